@@ -1,0 +1,69 @@
+"""The games that can be played. A game enters here by its folder existing; nobody else names it."""
+
+import re
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from games.engine.bots import Bot
+from games.engine.rules import Rules
+
+KEY = re.compile(r"[a-z][a-z0-9_]{1,39}")
+
+
+class GameSpec(msgspec.Struct, frozen=True):
+    """A game as the engine knows it: its rules, its shipped scenarios (key -> JSON text) and its bots (strength -> maker).
+
+    `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat. `micro` scenarios are
+    small ones for exhaustive tests, `perft` names the tables of counts that pin them.
+    """
+
+    key: str
+    rules: Rules
+    scenarios: Mapping[str, str]
+    bots: Mapping[str, Callable[[Rules], Bot]]
+    usual_bot: str
+    micro: Mapping[str, str] = msgspec.field(default_factory=dict)
+    facts: Callable[..., Any] | None = None
+
+    def bot(self, strength: str) -> Bot:
+        """A bot by its strength. Raises KeyError for one that this game does not have."""
+        return self.bots[strength](self.rules)
+
+
+_games: dict[str, GameSpec] = {}
+
+
+def register(spec: GameSpec) -> None:
+    """Make a game playable. A second game under the same key is refused."""
+    if not KEY.fullmatch(spec.key):
+        raise ValueError(f"a game's key is lower case letters, digits and _: {spec.key!r}")
+    if _games.get(spec.key, spec) is not spec:
+        raise ValueError(f"two games are called {spec.key!r}")
+    _games[spec.key] = spec
+
+
+def get(key: str) -> GameSpec:
+    """The game with this key. Raises LookupError for one that is not registered."""
+    try:
+        return _games[key]
+    except KeyError:
+        raise LookupError(f"no game is called {key!r}") from None
+
+
+def all_games() -> tuple[GameSpec, ...]:
+    """All registered games, by key."""
+    return tuple(_games[key] for key in sorted(_games))
+
+
+def load(key: str) -> GameSpec:
+    """A game without a Django set-up: imports `games.<key>.spec`. Raises LookupError where there is none."""
+    if not KEY.fullmatch(key):
+        raise LookupError(f"no game is called {key!r}")
+    try:
+        spec: GameSpec = import_module(f"games.{key}.spec").SPEC
+    except ModuleNotFoundError as missing:
+        raise LookupError(f"no game is called {key!r}") from missing
+    return spec

@@ -1,0 +1,102 @@
+"""Playing recorded moves again: the states they lead to, and the first place where a record differs."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from games.engine.codec import state_hash, to_json
+from games.engine.draws import LabelledDraws
+from games.engine.rules import Rules
+from games.engine.types import Draw, Seat
+
+
+class SeedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seed in hex that draws come from, from move `number` on (0 is the set-up). A fork changes seeds in mid-match."""
+
+    number: int
+    seed: str
+
+
+class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move as it was stored. Number 0 is the set-up and has no seat, key or move."""
+
+    number: int
+    seat: Seat | None
+    key: str
+    move: msgspec.Raw
+    events: msgspec.Raw
+    draws: tuple[Draw, ...]
+    state_hash: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a recorded move leads to under the rules of today."""
+
+    number: int
+    state: Any
+    state_text: bytes
+    state_hash: str
+    events: tuple[Any, ...]
+    draws: tuple[Draw, ...]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first move whose replay is not what was recorded, and in what."""
+
+    number: int
+    what: str
+    recorded: str
+    replayed: str
+
+
+def seed_at(seeds: Iterable[SeedFrom], number: int) -> bytes:
+    """The seed in force for move `number`."""
+    return bytes.fromhex([part.seed for part in seeds if part.number <= number][-1])
+
+
+def fold(
+    rules: Rules, scenario: Any, options: Any, seats: int, seeds: tuple[SeedFrom, ...], moves: Iterable[tuple[Seat, str, Any]]
+) -> Iterator[Step]:
+    """Set up and play (seat, key, move) one after the other; a Step for the set-up (number 0) and for each move."""
+    draws = LabelledDraws(seed_at(seeds, 0))
+    outcome = rules.setup(scenario, options, seats, draws)
+    yield _step(0, outcome, draws)
+    for number, (seat, key, move) in enumerate(moves, start=1):
+        draws = LabelledDraws(seed_at(seeds, number))
+        outcome = rules.apply(outcome.state, seat, key, move, draws)
+        yield _step(number, outcome, draws)
+
+
+def _step(number: int, outcome: Any, draws: LabelledDraws) -> Step:
+    text = to_json(outcome.state)
+    return Step(number, outcome.state, text, state_hash(text), outcome.events, draws.taken)
+
+
+def first_difference(
+    rules: Rules,
+    scenario: Any,
+    options: Any,
+    seats: int,
+    seeds: tuple[SeedFrom, ...],
+    recorded: Iterable[Recorded],
+    on_step: Callable[[Step], None] = lambda step: None,
+) -> Difference | None:
+    """Replay a record and compare state hashes, events and draws; None where all agree. A move that is refused raises its RulesError.
+
+    `on_step` gets each step that is replayed.
+    """
+    records = list(recorded)
+    moves = [(r.seat or 0, r.key, msgspec.json.decode(r.move, type=rules.move_type)) for r in records if r.number]
+    for record, step in zip(records, fold(rules, scenario, options, seats, seeds, moves), strict=True):
+        on_step(step)
+        pairs = (
+            ("number", str(record.number), str(step.number)),
+            ("events", bytes(record.events).decode(), to_json(step.events).decode()),
+            ("draws", to_json(record.draws).decode(), to_json(step.draws).decode()),
+            ("state", record.state_hash, step.state_hash),
+        )
+        for what, then, now in pairs:
+            if then != now:
+                return Difference(step.number, what, then, now)
+    return None
