@@ -1,0 +1,61 @@
+// Small comforts of every page: menus, toasts, steppers, double submit. Each page works without any of them.
+
+const urgentToast = ".toast-error, .toast-warning";
+
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]"))
+    if (!menu.contains(event.target)) menu.open = false;
+  event.target.closest("[data-close]")?.closest(".toast")?.remove();
+
+  const step = event.target.closest("[data-step]");
+  if (step) stepInput(step);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.activeElement?.closest("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+/** A stepper button changes the number beside it (or the one named by data-step-for) within its min and max. */
+function stepInput(button) {
+  const input = button.dataset.stepFor
+    ? document.getElementById(button.dataset.stepFor)
+    : button.parentElement.querySelector("input[type=number]");
+  if (!input || input.disabled) return;
+  const low = input.min === "" ? -Infinity : Number(input.min);
+  const high = input.max === "" ? Infinity : Number(input.max);
+  input.value = Math.min(high, Math.max(low, Number(input.value) + Number(button.dataset.step)));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function wakeUp() {
+  for (const button of document.querySelectorAll("[data-step][hidden]")) button.hidden = false;
+}
+wakeUp();
+document.addEventListener("regions:updated", wakeUp);
+
+// Notices that only confirm something leave by themselves, unless the pointer or the focus is on them.
+for (const toast of document.querySelectorAll(`.toast:not(${urgentToast})`)) {
+  const leave = () => {
+    if (toast.matches(":hover, :focus-within")) setTimeout(leave, 4000);
+    else toast.remove();
+  };
+  setTimeout(leave, 12000);
+}
+
+// A second click changes nothing on the server (submission_id); this only spares the wait. The button is disabled after
+// the browser has read the form, so that its own name and value are sent.
+const submitButtons = (form) => [...form.elements].filter((el) => el.type === "submit" && !el.disabled);
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method === "get" || form.matches("[hx-post]")) return;
+  const buttons = submitButtons(form);
+  const free = () => { for (const button of buttons) button.disabled = false; };
+  setTimeout(() => { for (const button of buttons) button.disabled = true; });
+  setTimeout(free, 10000);
+  addEventListener("pageshow", free, { once: true });
+});

@@ -1,0 +1,85 @@
+// Asks the server whether something happened: <div id="live" data-poll-url data-etag data-poll-seconds data-lost>.
+// 304 and 204 mean no news. 200 brings the changed regions, which regions.js puts in place. Anything else is asked again,
+// more and more slowly, with a quiet line that says so. An answer with an element [data-poll-stop] ends the polling.
+
+const live = document.getElementById("live");
+const hiddenSeconds = 15;
+const longestWait = 60;
+let failures = 0;
+let timer = 0;
+let pointerDown = false;
+let composing = false;
+
+function waitSeconds() {
+  const usual = document.hidden ? hiddenSeconds : Number(live.dataset.pollSeconds || 2);
+  return Math.min(longestWait, usual * 2 ** failures);
+}
+
+function again(seconds = waitSeconds()) {
+  clearTimeout(timer);
+  timer = setTimeout(ask, 1000 * seconds);
+}
+
+function say(text) {
+  const line = document.getElementById("connection");
+  if (line && line.textContent !== text) line.textContent = text;
+}
+
+/** A region must not be exchanged under a finger or in the middle of a composed letter. */
+async function handsOff() {
+  for (let i = 0; i < 20 && (pointerDown || composing); i++) await new Promise((done) => setTimeout(done, 100));
+}
+
+/** A page that is there although its news are not must not be loaded again and again. */
+function reloadOnce() {
+  const last = Number(sessionStorage.getItem("poll-reload") ?? 0);
+  sessionStorage.setItem("poll-reload", String(Date.now()));
+  if (Date.now() - last > 60000) location.reload();
+  else say(live.dataset.lost ?? "");
+  return true;
+}
+
+/** True if there is nothing more to ask for. */
+async function take(response) {
+  const date = Date.parse(response.headers.get("Date") ?? "");
+  if (date) document.dispatchEvent(new CustomEvent("server:date", { detail: date }));
+  if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
+    return reloadOnce(); // signed out, or no longer at this table: the page itself says it best
+  }
+  if (response.status === 304 || response.status === 204) return false;
+  if (!response.ok) throw new Error(String(response.status));
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  await handsOff();
+  live.dataset.etag = response.headers.get("ETag") ?? "";
+  if (page.title) document.title = page.title;
+  document.dispatchEvent(new CustomEvent("regions:replace", { detail: page }));
+  return page.querySelector("[data-poll-stop]") !== null;
+}
+
+async function ask() {
+  const headers = { "HX-Request": "true" };
+  if (live.dataset.etag) headers["If-None-Match"] = live.dataset.etag;
+  try {
+    const response = await fetch(live.dataset.pollUrl, { headers, signal: AbortSignal.timeout(15000) });
+    if (await take(response)) return;
+    failures = 0;
+    say("");
+  } catch {
+    failures = Math.min(failures + 1, 5);
+    if (failures > 1) say(live.dataset.lost ?? "");
+  }
+  again();
+}
+
+if (live?.dataset.pollUrl) {
+  addEventListener("pointerdown", () => { pointerDown = true; });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { pointerDown = false; });
+  addEventListener("compositionstart", () => { composing = true; });
+  addEventListener("compositionend", () => { composing = false; });
+  document.addEventListener("visibilitychange", () => again(document.hidden ? hiddenSeconds : 0));
+  addEventListener("online", () => again(0));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.detail.requestConfig?.verb !== "get") again(0);
+  });
+  again();
+}

@@ -1,0 +1,95 @@
+"""Small tags that every page may use: icons, role marks, clocks. Nothing here knows a game or a match."""
+
+from datetime import datetime
+
+from django import template
+from django.conf import settings
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+@register.simple_tag
+def site_name() -> str:
+    return getattr(settings, "SITE_NAME", "Domego")
+
+
+@register.simple_tag
+def server_now() -> int:
+    """Epoch milliseconds for `<html data-now>`, so that clocks run by the server's time."""
+    return epoch_ms(timezone.now())
+
+
+@register.filter
+def epoch_ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
+
+
+@register.simple_tag
+def icon(name: str, css_class: str = "") -> SafeString:
+    """An icon of parts/sprite.html, silent for a screen reader: the words stand beside it."""
+    return format_html('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>', css_class, name)
+
+
+@register.simple_tag
+def role(key: str, letter: str, name: str) -> SafeString:
+    """The mark of a role in a line of text: its letter on its colour, its name for a screen reader."""
+    return format_html(
+        '<span class="role role-{}"><span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
+        key,
+        letter,
+        name,
+    )
+
+
+@register.simple_tag
+def role_label(key: str, letter: str, name: str, symbol: str = "") -> SafeString:
+    """The long mark: icon and letter on the role's colour, then its name. `symbol` is the icon if it is not the key."""
+    return format_html(
+        '<span class="pack"><span class="role role-l role-{}" aria-hidden="true">{}{}</span>{}</span>',
+        key,
+        icon(symbol or key),
+        letter,
+        name,
+    )
+
+
+def time_left(seconds: int) -> str:
+    """1:47, 2:05 h, 3 d: the words of static/site/js/countdown.js."""
+    seconds = max(0, seconds)
+    if seconds < HOUR:
+        return f"{seconds // 60}:{seconds % 60:02}"
+    if seconds < DAY:
+        return _("%(hours)d:%(minutes)02d\xa0h") % {"hours": seconds // HOUR, "minutes": seconds % HOUR // 60}
+    return _("%(days)d\xa0d") % {"days": seconds // DAY}
+
+
+@register.simple_tag
+def countdown(due: datetime, css_class: str = "clock", *, over: str = "", urgent: int = 60) -> SafeString:
+    """A clock that runs in the browser until `due`. `over` is said when nothing is left."""
+    seconds = round((due - timezone.now()).total_seconds())
+    return format_html(
+        '<time class="{}" datetime="{}" data-due="{}" data-urgent="{}" data-over="{}">{}</time>',
+        css_class,
+        due.isoformat(),
+        epoch_ms(due),
+        urgent,
+        over or _("Time is up"),
+        time_left(seconds),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def current(context: template.Context, *prefixes: str) -> SafeString:
+    """`aria-current` for a link of the main navigation: "page" on the page itself, "true" below it."""
+    path = context["request"].path if "request" in context else ""
+    if path in prefixes:
+        return SafeString('aria-current="page"')
+    below = any(prefix and prefix != "/" and path.startswith(prefix) for prefix in prefixes)
+    return SafeString('aria-current="true"' if below else "")
