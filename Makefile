@@ -1,0 +1,27 @@
+# Each line says what it does: make help.
+PYTHON ?= python3
+VENV := .venv/bin/python
+SETUP := @$(PYTHON) domego_site/bootstrap.py
+
+.PHONY: help setup run test lint bench bench-strength
+
+help:  ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
+
+setup:  ## create .venv, install, compile translations, migrate
+	$(SETUP) setup
+
+run:  ## set up and start the site with its demo: web, workers and broker, until Ctrl-C
+	$(SETUP) run
+
+test:  ## set up and run all tests (PYTEST_ARGS="-k allocation" for some)
+	$(SETUP) test
+
+lint:  ## format, lint, types, import contracts, templates, migrations
+	$(SETUP) lint
+
+bench:  ## measure games, moves, pages and PDF
+	$(SETUP) bench
+
+bench-strength:  ## play the bots against each other
+	$(SETUP) bench-strength

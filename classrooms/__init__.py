@@ -1,0 +1,1 @@
+"""People, courses and teams, and what they learn from the matches they played."""

@@ -1,0 +1,3 @@
+from classrooms.models.users import User
+
+__all__ = ["User"]

@@ -1,0 +1,49 @@
+import zoneinfo
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+def validate_time_zone(name: str) -> None:
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("This time zone is not known."), code="unknown_time_zone")
+
+
+class User(AbstractUser):
+    """A person. Whether instructor or student is a matter of each course, not of the person."""
+
+    first_name = None
+    last_name = None
+
+    display_name = models.CharField(_("name shown to others"), max_length=80)
+    language = models.CharField(
+        _("language"), max_length=8, blank=True, choices=settings.LANGUAGES, help_text=_("Empty: as the browser asks.")
+    )
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=64,
+        blank=True,
+        validators=[validate_time_zone],
+        help_text=_("Empty: the site's own."),
+    )
+    mail_notifications = models.BooleanField(_("mail me when it is my turn"), default=True)
+    is_guest = models.BooleanField(
+        _("guest"), default=False, help_text=_("Came with a code or a personal link and has no password.")
+    )
+    can_create_courses = models.BooleanField(_("may create courses"), default=False)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+    objects: ClassVar[UserManager["User"]] = UserManager()
+
+    def __str__(self) -> str:
+        return self.get_full_name()
+
+    def get_full_name(self) -> str:
+        return self.display_name or self.username
+
+    def get_short_name(self) -> str:
+        return self.get_full_name()

@@ -1,0 +1,1 @@
+print("set-up follows")

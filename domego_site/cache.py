@@ -1,0 +1,73 @@
+"""Django's Redis cache for which a lost server is an empty cache."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+
+logger = logging.getLogger(__name__)
+
+PAUSE = 2.0  # seconds without asking again after a failure, so that a page pays for a lost server once
+
+
+class ForgivingRedisCache(RedisCache):
+    """Reads miss and writes are dropped while the server is away; nothing raises.
+
+    `add` answers False then, as if the key were taken: who uses it to let one through lets nobody through.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        options = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, **params.get("OPTIONS", {})}
+        super().__init__(server, {**params, "OPTIONS": options})
+        self._away_until = 0.0
+
+    def _ask(self, operation: Callable[..., Any], otherwise: Any, *args: Any) -> Any:
+        if time.monotonic() < self._away_until:
+            return otherwise
+        try:
+            return operation(*args)
+        except (RedisConnectionError, RedisTimeoutError) as error:
+            self._away_until = time.monotonic() + PAUSE
+            logger.warning("The cache server does not answer; pages go on without it: %s", error)
+            return otherwise
+
+    def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return self._ask(super().add, False, key, value, timeout, version)
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        return self._ask(super().get, default, key, default, version)
+
+    def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        self._ask(super().set, None, key, value, timeout, version)
+
+    def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return self._ask(super().touch, False, key, timeout, version)
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        return self._ask(super().delete, False, key, version)
+
+    def get_many(self, keys: Any, version: int | None = None) -> dict[str, Any]:
+        return self._ask(super().get_many, {}, keys, version)
+
+    def has_key(self, key: str, version: int | None = None) -> bool:
+        return self._ask(super().has_key, False, key, version)
+
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        counted = self._ask(super().incr, None, key, delta, version)
+        if counted is None:
+            raise ValueError(f"Key '{key}' not found")
+        return counted
+
+    def set_many(self, data: dict[str, Any], timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> list[str]:
+        return self._ask(super().set_many, list(data), data, timeout, version)
+
+    def delete_many(self, keys: Any, version: int | None = None) -> None:
+        self._ask(super().delete_many, None, keys, version)
+
+    def clear(self) -> bool:
+        return self._ask(super().clear, False)

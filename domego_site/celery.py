@@ -1,0 +1,65 @@
+"""Background work: two queues, `play` for what a turn waits for and `heavy` for what takes seconds.
+
+The database holds the work to do and tasks carry ids only, so that a lost message costs one sweep. No task is ever
+sent with a delay: Redis hands a message that waits longer than the visibility timeout to a second worker.
+"""
+
+import os
+from typing import Any
+
+from celery import Celery, signals
+from kombu import Queue
+
+from domego_site import processes
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
+
+SWEEP_SECONDS = 1.0
+
+app = Celery("domego_site")
+app.set_default()  # threads of the web server see the default app only
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    task_queues=(Queue("play"), Queue("heavy")),
+    task_default_queue="play",
+    task_create_missing_queues=False,
+    task_routes={"heavy.*": {"queue": "heavy"}, "*": {"queue": "play"}},
+    task_serializer="json",
+    accept_content=["json"],
+    result_backend=None,
+    task_ignore_result=True,
+    # A task is done when it is finished, and belongs to another worker when its process dies.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    # A web request that cannot publish goes on within a second; the sweep finds the work in the database.
+    task_publish_retry=False,
+    broker_connection_timeout=1,
+    broker_transport_options={
+        "visibility_timeout": 900,
+        "socket_connect_timeout": 1,
+        "socket_timeout": 1,
+        "max_retries": 0,
+    },
+    # A worker waits for its broker for as long as it takes.
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    worker_hijack_root_logger=False,
+    beat_schedule={
+        "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}}
+    },
+    beat_max_loop_interval=SWEEP_SECONDS,
+)
+app.autodiscover_tasks()
+
+
+@signals.celeryd_init.connect
+def _let_worker_wait(conf: Any, **_: Any) -> None:
+    """A worker loses nothing by waiting, and a busy machine may answer later than a web request can stand."""
+    conf.broker_transport_options = {**conf.broker_transport_options, "socket_connect_timeout": 5, "socket_timeout": 30}
+
+
+@signals.worker_process_init.connect
+@signals.beat_embedded_init.connect
+def _die_with_worker(**_: Any) -> None:
+    processes.die_with_parent()

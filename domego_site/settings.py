@@ -1,0 +1,206 @@
+"""Settings. Everything that differs between two installations comes from the environment (docs/operations.md)."""
+
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from domego_site import environment, paths
+from domego_site.databases import database
+
+BASE_DIR = paths.BASE_DIR
+VAR_DIR = paths.VAR_DIR
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+# Who answers, and where
+DEBUG = environment.flag("DEBUG")
+SECRET_KEY = environment.text("SECRET_KEY") or (paths.local_secret_key() if DEBUG else "")
+if not SECRET_KEY:
+    raise ImproperlyConfigured(
+        "SECRET_KEY is not set. On this machine only: make setup. For a real site, put it in the environment: "
+        "SECRET_KEY=$(python3 -c 'import secrets; print(secrets.token_urlsafe(50))')"
+    )
+SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS", [])
+SITE_URL = environment.text("SITE_URL", f"http://127.0.0.1:{environment.number('PORT', 8000)}").rstrip("/")
+_site = urlsplit(SITE_URL)
+if _site.scheme not in {"http", "https"} or not _site.hostname:
+    raise ImproperlyConfigured("SITE_URL must look like https://games.example.org.")
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", [_site.hostname, "127.0.0.1", "localhost"])
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _site.scheme == "https" else [])
+BEHIND_PROXY = environment.flag("BEHIND_PROXY")
+OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
+
+# What it is made of
+GAMES = sorted(f"games.{apps.parent.name}" for apps in (BASE_DIR / "games").glob("*/apps.py"))
+INSTALLED_APPS = [
+    "domego_site",
+    "classrooms",
+    "games",
+    *GAMES,
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "domego_site.urls"
+WSGI_APPLICATION = "domego_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# Data. No ATOMIC_REQUESTS: services say where a transaction begins and ends.
+DATABASES = {
+    "default": database(
+        environment.text("DATABASE_URL"),
+        sqlite_file=VAR_DIR / "db.sqlite3",
+        pool_size=environment.number("DATABASE_POOL", 10),
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Broker and cache live on one Redis: REDIS_URL, or the embedded one that `manage.py run` starts.
+REDIS_URL = environment.text("REDIS_URL")
+BROKER_SOCKET = None if REDIS_URL else paths.broker_socket()
+CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{BROKER_SOCKET}?virtual_host=0"
+_cache_default = environment.next_redis_database(REDIS_URL) if REDIS_URL else f"unix://{BROKER_SOCKET}?db=1"
+CACHES = {
+    "default": {
+        "BACKEND": "domego_site.cache.ForgivingRedisCache",
+        "LOCATION": environment.text("CACHE_URL", _cache_default),
+        "KEY_PREFIX": "domego",
+        "TIMEOUT": 3600,
+    }
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+
+# People
+AUTH_USER_MODEL = "classrooms.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "landing"
+
+# Ten wrong passwords for one name from one address close that pair for 15 minutes. Not the address alone: a whole
+# class signs in from behind one. Not the name alone: anybody could then shut a classmate out.
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = 0.25
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
+AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "domego_site.addresses.client_address"
+
+# Language and time
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = environment.text("TIME_ZONE", "Europe/Paris")
+USE_I18N = True
+USE_TZ = True
+
+# Static files: collected once, named by content, served by WhiteNoise with DEBUG on or off.
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+MEDIA_ROOT = environment.text("MEDIA_ROOT", str(VAR_DIR / "media"))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# What a browser may do with a page: nothing inline, nothing from outside.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _site.scheme == "https" and not DEBUG
+SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", 31_536_000) if SESSION_COOKIE_SECURE else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+SECURE_SSL_REDIRECT = BEHIND_PROXY and SESSION_COOKIE_SECURE
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+
+# Mail goes to files in var/mail until EMAIL_URL names a server.
+EMAIL_URL = environment.text("EMAIL_URL")
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+if EMAIL_URL:
+    globals().update(environment.mail_settings(EMAIL_URL))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Domego <noreply@{_site.hostname}>")
+
+# API
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Domego platform",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
+    "loggers": {"django": {"handlers": ["stderr"], "level": "INFO", "propagate": False}},
+}

@@ -1,0 +1,31 @@
+"""Settings of the tests: those of the site, with what must not leave the test process replaced."""
+
+import os
+
+os.environ.setdefault("SECRET_KEY", "tests-only-" + "x" * 50)
+
+from domego_site.settings import *  # noqa: E402, F403
+from domego_site.settings import CACHES, DATABASES, REDIS_URL, VAR_DIR  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, because threads of one test share it. Lost power may lose it: nothing waits for the disk.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+else:
+    # A pool would hold connections when the test database is dropped.
+    DATABASES["default"]["OPTIONS"].pop("pool", None)
+
+if not REDIS_URL:
+    CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    CELERY_BROKER_URL = "memory://"
+
+# Pages are tested without collecting static files first.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_AUTOREFRESH = True
