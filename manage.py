@@ -11,8 +11,14 @@ def main() -> None:
 
     if "SECRET_KEY" not in os.environ and (key := paths.read_local_secret_key()):
         os.environ["SECRET_KEY"] = key
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    try:
+        _ = settings.DEBUG  # reading one loads them all
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
     execute_from_command_line(sys.argv)
 
 

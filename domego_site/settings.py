@@ -2,12 +2,15 @@
 
 from urllib.parse import urlsplit
 
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from domego_site import environment, paths
 from domego_site.databases import database
+
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = paths.BASE_DIR
 VAR_DIR = paths.VAR_DIR

@@ -1,0 +1,29 @@
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandParser, call_command, get_commands
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.migrations.executor import MigrationExecutor
+
+from domego_site import static_files, translations
+
+
+class Command(BaseCommand):
+    help = "Compiles translations, collects static files and brings the database up to date; quick when all is done."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="also load the demo into an empty database")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if written := translations.compile_all(settings.BASE_DIR):
+            self.stdout.write(f"Compiled {len(written)} translations.")
+        if static_files.collect():
+            self.stdout.write("Collected static files.")
+        connection = connections[DEFAULT_DB_ALIAS]
+        executor = MigrationExecutor(connection)
+        if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self.stdout.write(f"Bringing the database up to date ({len(plan)} steps) ...")
+            call_command("migrate", interactive=False, verbosity=0)
+        if options["demo"] and "seed_demo" in get_commands():
+            call_command("seed_demo", "--if-empty")

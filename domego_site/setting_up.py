@@ -1,0 +1,207 @@
+"""What the Makefile's targets do before and inside `.venv`. Standard library only: nothing is installed yet."""
+
+import ctypes
+import ctypes.util
+import hashlib
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from domego_site import paths
+
+ROOT = paths.BASE_DIR
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
+PANGO_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class CannotGoOn(Exception):
+    """Shown as one line: what is missing and the command that mends it."""
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def call(*command: str | Path, quiet: bool = False, **environment: str) -> int:
+    """Run in the clone without input. Quiet: shown only if it fails."""
+    arguments = [str(part) for part in command]
+    settings = {"cwd": ROOT, "stdin": subprocess.DEVNULL, "env": {**os.environ, **environment}}
+    if not quiet:
+        return subprocess.run(arguments, check=False, **settings).returncode
+    done = subprocess.run(
+        arguments, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **settings
+    )
+    if done.returncode:
+        say(done.stdout.strip())
+    return done.returncode
+
+
+def apt_install(*packages: str) -> bool:
+    """Install Debian packages where that is allowed. The list of packages is fetched only if the first try fails."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    say(f"Installing {' '.join(packages)} ...")
+    install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages)
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    with_list = ("sh", "-c", f"apt-get update -qq && {shlex.join(install)}")
+    first = subprocess.run(
+        install, env={**os.environ, **quiet}, stdin=subprocess.DEVNULL, capture_output=True, check=False
+    )
+    return first.returncode == 0 or call(*with_list, quiet=True, **quiet) == 0
+
+
+def apt_command(*packages: str) -> str:
+    sudo = "" if os.geteuid() == 0 else "sudo "
+    return f"{sudo}apt-get install -y {' '.join(packages)}"
+
+
+def ensure_venv() -> None:
+    works = PYTHON.exists() and call(PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))", quiet=True)
+    if PYTHON.exists() and works == 0:
+        return
+    say("Creating .venv ...")
+    package = f"python3.{sys.version_info.minor}-venv"
+    if importlib.util.find_spec("ensurepip") is None and not apt_install(package):
+        raise CannotGoOn(f"Python's venv module is not installed. To mend: {apt_command(package)}")
+    if call(sys.executable, "-m", "venv", "--clear", VENV, quiet=True):
+        raise CannotGoOn(f"{VENV} could not be created, see above.")
+
+
+def fingerprint(requirements: str) -> str:
+    files = [ROOT / "requirements.txt", ROOT / "constraints.txt", ROOT / requirements]
+    return hashlib.sha256(b"\0".join([sys.version.encode(), *(file.read_bytes() for file in files)])).hexdigest()
+
+
+def ensure_packages(requirements: str) -> None:
+    """Install what `requirements` pins with uv (seconds), or else pip (a minute); once per content of the files."""
+    stamp = VENV / f"{requirements}.installed"
+    wanted = fingerprint(requirements)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    say(f"Installing {requirements} ...")
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
+    has_uv = (VENV / "bin" / "uv").exists() or call(
+        *pip, "install", "-q", "uv", "-c", "constraints.txt", quiet=True
+    ) == 0
+    uv = (VENV / "bin" / "uv", "pip", "install", "-q", "--python", PYTHON, "-r", requirements)
+    if (not has_uv or call(*uv, quiet=True, UV_LINK_MODE="copy")) and call(*pip, "install", "-q", "-r", requirements):
+        raise CannotGoOn(f"{requirements} could not be installed, see above. Is the network there?")
+    stamp.write_text(wanted)
+
+
+def ensure_pango() -> None:
+    """PDFs need it, and nothing else does: a site without it is told, not stopped."""
+    if all(map(loads, PANGO)) or (apt_install(*PANGO_PACKAGES) and all(map(loads, PANGO))):
+        return
+    if sys.platform == "darwin" and ctypes.util.find_library("pango-1.0"):
+        return
+    mend = "brew install pango" if sys.platform == "darwin" else apt_command(*PANGO_PACKAGES)
+    say(f"Pango is not installed, so no PDF can be made. To mend: {mend}")
+
+
+def loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def ensure_chromium() -> None:
+    if any(map(shutil.which, CHROMIUM)) or apt_install("chromium", "gettext"):
+        return
+    say(f"Browser tests will be skipped: there is no Chromium. To mend: {apt_command('chromium')}")
+
+
+def set_up(requirements: str = "requirements.txt") -> None:
+    ensure_venv()
+    ensure_packages(requirements)
+    ensure_pango()
+    if "SECRET_KEY" not in os.environ:
+        paths.local_secret_key()
+
+
+def manage(*arguments: str) -> int:
+    return call(PYTHON, "manage.py", *arguments)
+
+
+def setup() -> int:
+    began = time.monotonic()
+    set_up()
+    code = manage("prepare")
+    if code == 0:
+        say(f"Ready after {time.monotonic() - began:.0f} s. To start the site: make run")
+    return code
+
+
+def run() -> int:
+    set_up()
+    os.chdir(ROOT)
+    os.execv(PYTHON, [str(PYTHON), "manage.py", "run", "--prepare"])
+
+
+def test() -> int:
+    set_up("requirements-dev.txt")
+    ensure_chromium()
+    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "2", "--dist", "loadgroup"]
+    return call(PYTHON, "-m", "pytest", *arguments)
+
+
+def lint() -> int:
+    """Every check, also after one has failed."""
+    set_up("requirements-dev.txt")
+    tools = VENV / "bin"
+    templates = [str(path) for path in sorted(ROOT.glob("**/templates/**/*.html")) if VENV not in path.parents]
+    checks: list[tuple[str | Path, ...]] = [
+        (tools / "ruff", "format", "--check", "."),
+        (tools / "ruff", "check", "."),
+        (tools / "mypy",),
+        (tools / "lint-imports",),
+        (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
+    ]
+    if templates:
+        checks.append((tools / "djade", "--check", "--target-version", "5.2", *templates))
+    failed = [
+        Path(check[0]).name for check in checks if call(*check, DJANGO_SETTINGS_MODULE="domego_site.settings_test")
+    ]
+    say(f"Failed: {', '.join(failed)}" if failed else "All checks pass.")
+    return int(bool(failed))
+
+
+def bench(module: str = "benchmarks") -> int:
+    set_up("requirements-dev.txt")
+    if not (ROOT / "benchmarks").is_dir():
+        raise CannotGoOn("There is nothing to measure yet: no benchmarks/ directory.")
+    return call(PYTHON, "-m", module)
+
+
+TARGETS = {
+    "setup": setup,
+    "run": run,
+    "test": test,
+    "lint": lint,
+    "bench": bench,
+    "bench-strength": lambda: bench("benchmarks.strength"),
+}
+
+
+def main(arguments: list[str]) -> int:
+    target = TARGETS.get(arguments[0] if arguments else "")
+    if target is None:
+        say(f"Say one of: {', '.join(TARGETS)}")
+        return 2
+    try:
+        return target()
+    except CannotGoOn as reason:
+        say(str(reason))
+        return 1
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,33 @@
+"""Compiles translations with Babel, so that no system needs gettext."""
+
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+
+def catalogues(root: Path) -> list[Path]:
+    """Every `locale/<language>/LC_MESSAGES/*.po` of the project: the site's own, each app's and each game's."""
+    return sorted(
+        path
+        for pattern in ("locale", "*/locale", "games/*/locale")
+        for path in root.glob(f"{pattern}/*/LC_MESSAGES/*.po")
+        if not path.relative_to(root).parts[0].startswith(".")
+    )
+
+
+def compile_all(root: Path) -> list[Path]:
+    """Write the `.mo` next to each `.po` that is newer; answers what was written. Fuzzy entries are left out."""
+    written = []
+    for source in catalogues(root):
+        target = source.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
+            continue
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.parent.parent.name, domain=source.stem)
+        partial = target.with_suffix(".mo.part")
+        with partial.open("wb") as file:
+            write_mo(file, catalogue)
+        partial.replace(target)
+        written.append(target)
+    return written
