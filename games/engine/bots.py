@@ -32,7 +32,9 @@ class SeatBot:
 
 
 class RandomBot:
-    """Any legal move, also the foolish ones. For tests and as the floor of comparisons. Leaves optional prompts alone."""
+    """Any legal move, also the foolish ones. For tests and as the floor of comparisons. Leaves optional
+    prompts alone.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

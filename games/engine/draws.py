@@ -13,12 +13,16 @@ class Draws(Protocol):
     """Where rules and bots get chance from."""
 
     def below(self, sides: int, label: str) -> int:
-        """A whole number from 0 to `sides` - 1, all equally likely. `label` names the event that is decided, not the moment."""
+        """A whole number from 0 to `sides` - 1, all equally likely. `label` names the event that is decided, not the
+        moment.
+        """
         ...
 
 
 class LabelledDraws:
-    """Draws of a match: a keyed hash of (seed, label). Remembers what was drawn in `taken`, in order, without repeats."""
+    """Draws of a match: a keyed hash of (seed, label). Remembers what was drawn in `taken`, in order,
+    without repeats.
+    """
 
     __slots__ = ("_key", "_taken")
 
@@ -42,12 +46,14 @@ class LabelledDraws:
 
 
 class FastDraws:
-    """Sequential twin of `LabelledDraws` for simulations that are not compared with each other: faster, labels ignored."""
+    """Sequential twin of `LabelledDraws` for simulations that are not compared with each other: faster, labels
+    ignored.
+    """
 
     __slots__ = ("_random",)
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random
+        self._random = Random(seed).random  # noqa: S311  simulations keep no secret
 
     def below(self, sides: int, label: str) -> int:
         """See `Draws.below`."""

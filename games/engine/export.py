@@ -19,7 +19,9 @@ FORMAT = 1
 
 
 class ExportedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A recorded move with who made it (`player`, `bot`, `deadline`, `instructor`, `rules`), when (ISO 8601, UTC) and the chain up to here."""
+    """A recorded move with who made it (`player`, `bot`, `deadline`, `instructor`, `rules`), when (ISO 8601, UTC) and
+    the chain up to here.
+    """
 
     number: int
     seat: Seat | None
@@ -47,7 +49,9 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: header, moves (number 0 is the set-up), result (null while the match runs) and the last link of the chain."""
+    """The file: header, moves (number 0 is the set-up), result (null while the match runs) and the last link of the
+    chain.
+    """
 
     header: Header
     moves: tuple[ExportedMove, ...]
@@ -112,7 +116,8 @@ def verify(text: bytes, spec: GameSpec) -> Export:
         raise ExportError(f"the rules refuse a recorded move: {refused}") from refused
     if difference is not None:
         raise ExportError(
-            f"move {difference.number}: {difference.what} differs: {difference.recorded} was recorded, {difference.replayed} is replayed"
+            f"move {difference.number}: {difference.what} differs: "
+            f"{difference.recorded} was recorded, {difference.replayed} is replayed"
         )
     if result != export.result:
         raise ExportError("the result is not the one that the moves lead to")

@@ -10,7 +10,9 @@ from games.engine.rules import Rules
 
 
 class Count(msgspec.Struct, frozen=True):
-    """`nodes` positions after exactly `depth` moves; `ends` are those where the match is over (also reached earlier)."""
+    """`nodes` positions after exactly `depth` moves; `ends` are those where the match is over (also
+    reached earlier).
+    """
 
     depth: int
     nodes: int

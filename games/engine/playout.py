@@ -33,11 +33,18 @@ class Playout(msgspec.Struct, frozen=True):
 
 
 def playout(
-    rules: Rules, start: Any, bots: Sequence[Bot], draws: Draws, *, bot_draws: Draws, on_move: Callable[[Played], None] | None = None
+    rules: Rules,
+    start: Any,
+    bots: Sequence[Bot],
+    draws: Draws,
+    *,
+    bot_draws: Draws,
+    on_move: Callable[[Played], None] | None = None,
 ) -> Playout:
     """Play from `start` (an Outcome of `setup`, or any later one) to the end; `bots` by seat.
 
-    Where every bot waits, the first prompt owed gets its default, as when a deadline passes. Raises RuntimeError for a game that does not end.
+    Where every bot waits, the first prompt owed gets its default, as when a deadline passes. Raises RuntimeError for
+    a game that does not end.
     """
     state, moves = start.state, 0
     prompts = rules.prompts(state)

@@ -14,9 +14,11 @@ KEY = re.compile(r"[a-z][a-z0-9_]{1,39}")
 
 
 class GameSpec(msgspec.Struct, frozen=True):
-    """A game as the engine knows it: its rules, its shipped scenarios (key -> JSON text) and its bots (strength -> maker).
+    """A game as the engine knows it: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
+    maker).
 
-    `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat. `micro` scenarios are
+    `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat.
+    `micro` scenarios are
     small ones for exhaustive tests, `perft` names the tables of counts that pin them.
     """
 

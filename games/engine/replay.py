@@ -12,7 +12,9 @@ from games.engine.types import Draw, Seat
 
 
 class SeedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed in hex that draws come from, from move `number` on (0 is the set-up). A fork changes seeds in mid-match."""
+    """The seed in hex that draws come from, from move `number` on (0 is the set-up). A fork changes seeds in
+    mid-match.
+    """
 
     number: int
     seed: str
@@ -56,7 +58,12 @@ def seed_at(seeds: Iterable[SeedFrom], number: int) -> bytes:
 
 
 def fold(
-    rules: Rules, scenario: Any, options: Any, seats: int, seeds: tuple[SeedFrom, ...], moves: Iterable[tuple[Seat, str, Any]]
+    rules: Rules,
+    scenario: Any,
+    options: Any,
+    seats: int,
+    seeds: tuple[SeedFrom, ...],
+    moves: Iterable[tuple[Seat, str, Any]],
 ) -> Iterator[Step]:
     """Set up and play (seat, key, move) one after the other; a Step for the set-up (number 0) and for each move."""
     draws = LabelledDraws(seed_at(seeds, 0))
@@ -82,7 +89,8 @@ def first_difference(
     recorded: Iterable[Recorded],
     on_step: Callable[[Step], None] = lambda step: None,
 ) -> Difference | None:
-    """Replay a record and compare state hashes, events and draws; None where all agree. A move that is refused raises its RulesError.
+    """Replay a record and compare state hashes, events and draws; None where all agree. A move that is refused raises
+    its RulesError.
 
     `on_step` gets each step that is replayed.
     """

@@ -30,7 +30,9 @@ class Rules(Protocol):
         ...
 
     def prompts(self, state: Any) -> tuple[Prompt, ...]:
-        """All answers that are owed or possible now, in the order in which passed deadlines are settled. Empty: the match is over."""
+        """All answers that are owed or possible now, in the order in which passed deadlines are settled. Empty: the
+        match is over.
+        """
         ...
 
     def choices(self, state: Any, seat: Seat, key: str) -> tuple[Choice, ...]:

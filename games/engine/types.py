@@ -18,7 +18,9 @@ def snake(name: str) -> str:
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of states, views, scenarios and options. Fields hold int, str, bool, None, enums, tuples and other Values only."""
+    """Base of states, views, scenarios and options. Fields hold int, str, bool, None, enums, tuples and other Values
+    only.
+    """
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=snake):
@@ -28,7 +30,8 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag=snake):
     """Base of a game's events: a fact that a move produced.
 
-    `turn` is the game's own step (Domego: the activity), `seat` whom it is about (None: the table), `audience` the seats that
+    `turn` is the game's own step (Domego: the activity), `seat` whom it is about (None: the table), `audience` the
+    seats that
     may know it while the match runs (None: everybody).
     """
 
@@ -40,8 +43,10 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer that a seat owes.
 
-    `key` is unique per seat and stable while the answer is owed. `simultaneous` prompts commute with each other. An `optional` one may stay
-    unanswered for ever. `minutes` is the time limit of the rules themselves, None where they set none. `params` are for forms and bots.
+    `key` is unique per seat and stable while the answer is owed. `simultaneous` prompts commute with each other. An
+    `optional` one may stay
+    unanswered for ever. `minutes` is the time limit of the rules themselves, None where they set none. `params` are
+    for forms and bots.
     """
 
     key: str
@@ -62,7 +67,9 @@ class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Legal moves: `move` itself, and every move made from it by setting the fields of `spans` to numbers in their ranges."""
+    """Legal moves: `move` itself, and every move made from it by setting the fields of `spans` to numbers in their
+    ranges.
+    """
 
     move: Any
     spans: tuple[Span, ...] = ()
@@ -85,7 +92,9 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match ended: scores and places (1 is best, equal scores share a place) by seat, and the collective targets if the game has any."""
+    """How a match ended: scores and places (1 is best, equal scores share a place) by seat, and the collective targets
+    if the game has any.
+    """
 
     scores: tuple[int, ...]
     places: tuple[int, ...]

@@ -1,0 +1,1 @@
+"""What game folders share on the Django side."""

@@ -1,0 +1,20 @@
+"""The one clock. Due times are compared with the database's time, so that machines with wrong clocks agree."""
+
+from datetime import UTC, datetime
+
+from django.db import connection
+from django.utils import timezone
+
+
+def now() -> datetime:
+    """The time by which decisions are due: the database server's on PostgreSQL, this machine's with SQLite, which
+    runs on it.
+
+    Services read it once and pass it on; tests pass a time of their own.
+    """
+    if connection.vendor != "postgresql":
+        return timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        moment: datetime = cursor.fetchone()[0]
+    return moment.astimezone(UTC)

@@ -1,0 +1,82 @@
+"""Why a service refuses. Every error has a stable `code`, an HTTP `status` and the numbers that its message shows."""
+
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import BadMove, BadOptions, IllegalMove, RulesError, ScenarioError
+
+
+class ServiceError(Exception):
+    """Base of refusals by the platform (those by a game's rules are `RulesError`)."""
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 409
+    message: ClassVar[object] = _("This is not possible now.")
+
+    def __init__(self, **params: int | str) -> None:
+        super().__init__(self.code, params)
+        self.params = params
+
+    def __str__(self) -> str:
+        return str(self.message) % self.params if self.params else str(self.message)
+
+
+class StaleDecision(ServiceError):
+    """The prompt that a move answers is closed or was replaced. Nothing was played."""
+
+    code = "stale_decision"
+    message = _("This decision is no longer open: the game has moved on. Nothing was played.")
+
+
+class SubmissionReused(ServiceError):
+    """A submission id came back with another body."""
+
+    code = "submission_reused"
+    message = _("This submission id was already used for another move.")
+
+
+class MatchNotRunning(ServiceError):
+    """The match is paused, over or has not begun."""
+
+    code = "match_not_running"
+    message = _("This match is not running, so no move can be played.")
+
+
+class NotYourSeat(ServiceError):
+    """Somebody acts for a seat that they do not hold."""
+
+    code = "not_your_seat"
+    status = 403
+    message = _("You do not hold this seat.")
+
+
+class NotAllowed(ServiceError):
+    """Something that only a match's owner or instructor may do."""
+
+    code = "not_allowed"
+    status = 403
+    message = _("Only the person who runs this match may do this.")
+
+
+class SeatTaken(ServiceError):
+    """An invitation whose seat somebody else took, or that was revoked."""
+
+    code = "invitation_closed"
+    message = _("This invitation was used or withdrawn.")
+
+
+class BadRequest(ServiceError):
+    """Input that cannot be used; `field` names it."""
+
+    code = "bad_request"
+    status = 400
+    message = _("%(field)s: %(reason)s")
+
+
+STATUS = {BadMove: 400, BadOptions: 400, ScenarioError: 400, IllegalMove: 422}
+
+
+def status_of(error: ServiceError | RulesError) -> int:
+    """The HTTP status that says this refusal."""
+    return error.status if isinstance(error, ServiceError) else STATUS.get(type(error), 422)

@@ -1,0 +1,54 @@
+"""Doing a Job: claim, work, mark. A worker that dies loses its lease, and another one starts over."""
+
+import logging
+from datetime import timedelta
+
+from django.db import transaction
+
+from games import clock, outbox
+from games.models import Job
+from games.sweep import MAX_ATTEMPTS
+
+logger = logging.getLogger(__name__)
+
+LEASE = timedelta(minutes=5)
+
+
+def do_job(job_id: int) -> bool:
+    """Do a job unless somebody else does; True if it was done here. A failure is stored on the job and tried again up
+    to three times.
+    """
+    job = _claim(job_id)
+    if job is None:
+        return False
+    try:
+        outbox.handler_of(job.kind)(job)
+    except Exception as failure:  # noqa: BLE001  any failure of a handler belongs to its job, and the worker goes on
+        logger.exception("job %s failed", job)
+        state = Job.State.FAILED if job.attempts >= MAX_ATTEMPTS else Job.State.PENDING
+        Job.objects.filter(pk=job.pk).update(
+            state=state, error=f"{type(failure).__name__}: {failure}"[:2000], lease_until=None
+        )
+        return False
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.DONE, progress=100, error="", lease_until=None, done_at=clock.now()
+    )
+    return True
+
+
+def job_progress(job: Job, percent: int) -> None:
+    """Note how far a job is, and keep its lease."""
+    Job.objects.filter(pk=job.pk).update(progress=percent, lease_until=clock.now() + LEASE)
+
+
+def _claim(job_id: int) -> Job | None:
+    now = clock.now()
+    with transaction.atomic():
+        job = Job.objects.select_for_update().filter(pk=job_id).first()
+        if job is None or job.state in (Job.State.DONE, Job.State.FAILED):
+            return None
+        if job.state == Job.State.RUNNING and job.lease_until is not None and job.lease_until > now:
+            return None
+        job.state, job.attempts, job.lease_until = Job.State.RUNNING, job.attempts + 1, now + LEASE
+        job.save(update_fields=["state", "attempts", "lease_until"])
+    return job

@@ -1,0 +1,69 @@
+"""The inbox: what seats owe, until when, and who was told."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Match
+from games.models.moves import Move
+
+
+class Decision(models.Model):
+    """A stored prompt: open until a move closes it. An `optional` one is owed by nobody and never due.
+
+    `bot_looked_at` is the move number at which a bot last looked and chose to wait; `lease_until` keeps sweeps from
+    handing out the same work twice.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="decisions")
+    seat = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=120)
+    kind = models.CharField(max_length=40)
+    minutes = models.PositiveIntegerField(null=True, blank=True)
+    params = models.JSONField(default=dict)
+    optional = models.BooleanField(default=False)
+    opened_at = models.DateTimeField()
+    opened_number = models.PositiveIntegerField()
+    due_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(Move, models.SET_NULL, null=True, blank=True, related_name="+")
+    notified_at = models.DateTimeField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    bot_looked_at = models.IntegerField(default=-1)
+    lease_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        ordering = ["match", "opened_at", "pk"]
+        indexes = [
+            models.Index(fields=["due_at"], condition=models.Q(closed_at__isnull=True), name="decision_open_by_due"),
+            models.Index(fields=["match", "closed_at"], name="decision_by_match_open"),
+        ]
+        constraints = [models.UniqueConstraint(fields=["match", "seat", "key"], name="decision_unique_in_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat} {self.key}"
+
+
+class Notification(models.Model):
+    """Somebody was told of a decision: in the site exactly once (unique row), by mail at most once (claimed before
+    sending).
+    """
+
+    decision = models.ForeignKey(Decision, models.CASCADE, related_name="notifications")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, blank=True)
+    mail_claimed_at = models.DateTimeField(null=True, blank=True)
+    mail_sent_at = models.DateTimeField(null=True, blank=True)
+    reminder_claimed_at = models.DateTimeField(null=True, blank=True)
+    reminder_sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
+        constraints = [models.UniqueConstraint(fields=["decision", "user"], name="notification_unique_per_decision")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} told of {self.decision_id}"

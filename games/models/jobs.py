@@ -1,0 +1,45 @@
+"""Work that a commit causes and a worker does later."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Match
+
+
+class Job(models.Model):
+    """One piece of work on a match, written in the commit that causes it, so that a lost message costs seconds and
+    never the work.
+
+    `lease_until` is held by the worker that does it; `progress` is in percent, `error` the last failure in words for
+    the operator.
+    """
+
+    class State(models.TextChoices):
+        """Failed jobs were tried `attempts` times and wait for a person."""
+
+        PENDING = "pending", _("waiting")
+        RUNNING = "running", _("in work")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    kind = models.CharField(max_length=40)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="jobs")
+    state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    progress = models.PositiveSmallIntegerField(default=0)
+    error = models.TextField(blank=True)
+    created_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "match"], name="job_unique_per_match"),
+            models.CheckConstraint(condition=models.Q(progress__lte=100), name="job_progress_in_percent"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of match {self.match_id}: {self.state}"

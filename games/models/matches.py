@@ -1,0 +1,151 @@
+"""Matches and who sits at them."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Status(models.TextChoices):
+    """Life of a match. Finished and aborted are final."""
+
+    LOBBY = "lobby", _("waiting to start")
+    RUNNING = "running", _("running")
+    PAUSED = "paused", _("paused")
+    FINISHED = "finished", _("finished")
+    ABORTED = "aborted", _("aborted")
+
+
+OVER = (Status.FINISHED, Status.ABORTED)
+
+
+class LatePolicy(models.TextChoices):
+    """What happens when a decision is overdue."""
+
+    DEFAULT = "default", _("the default move is played")
+    BOT = "bot", _("a bot decides")
+    WAIT = "wait", _("the match waits")
+
+
+class Match(models.Model):
+    """One play of a game.
+
+    `scenario` and `options` are frozen copies in JSON. `state` is the snapshot after move `number`, in the engine's
+    own text; `revision` counts
+    everything that a seat can see, moves or not. `seeds` lists [first move number, hex]: a fork can change luck in
+    mid-match. `commitment` is the
+    SHA-256 of the first seed; matches that share luck share it.
+    """
+
+    game = models.CharField(max_length=40)
+    scenario_key = models.CharField(max_length=60)
+    scenario = models.TextField()
+    options = models.TextField(default="{}")
+    rules_version = models.PositiveIntegerField(default=1)
+    title = models.CharField(max_length=120, blank=True)
+    team_name = models.CharField(max_length=80, blank=True)
+    status = models.CharField(max_length=10, choices=Status, default=Status.LOBBY)
+    pace = models.JSONField(default=dict)
+    late_policy = models.CharField(max_length=10, choices=LatePolicy, default=LatePolicy.DEFAULT)
+    seeds = models.JSONField(default=list)
+    seed_text = models.CharField(max_length=120, blank=True)
+    seed_salt = models.CharField(max_length=32, blank=True)
+    commitment = models.CharField(max_length=64, db_index=True)
+    state = models.TextField(blank=True)
+    number = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    result = models.JSONField(null=True, blank=True)
+    parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="forks")
+    forked_at = models.PositiveIntegerField(null=True, blank=True)
+    fork_reason = models.CharField(max_length=200, blank=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    stewards = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="stewarded_matches", blank=True)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["-created_at", "-pk"]
+        indexes = [models.Index(fields=["status", "created_at"])]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(status__in=Status.values), name="match_status_known"),
+            models.CheckConstraint(
+                condition=models.Q(parent__isnull=True, forked_at__isnull=True)
+                | models.Q(parent__isnull=False, forked_at__isnull=False),
+                name="match_fork_has_parent_and_number",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(status=Status.FINISHED) | models.Q(result__isnull=False),
+                name="match_finished_has_result",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}: {self.title}"
+
+    @property
+    def is_over(self) -> bool:
+        """No more moves, for good."""
+        return self.status in OVER
+
+
+class Seat(models.Model):
+    """A place at the table of a match; `index` is what the rules know. `bot` plays it while nobody holds it."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    role = models.CharField(max_length=60)
+    bot = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["match", "index"]
+        constraints = [models.UniqueConstraint(fields=["match", "index"], name="seat_index_unique_in_match")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.index} {self.role}"
+
+
+class SeatHolder(models.Model):
+    """A person who acts for a seat; several may share one. Released holders stay for the record."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="holders")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="held_seats")
+    since = models.DateTimeField()
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat holder")
+        verbose_name_plural = _("seat holders")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat", "user"],
+                condition=models.Q(released_at__isnull=True),
+                name="holder_unique_while_holding",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on {self.seat_id}"
+
+
+class SeatInvite(models.Model):
+    """A personal link to a seat. The link is signed from `nonce`; whoever opens it first takes the seat."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="invites")
+    nonce = models.CharField(max_length=32, unique=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat invitation")
+        verbose_name_plural = _("seat invitations")
+
+    def __str__(self) -> str:
+        return f"invitation to seat {self.seat_id}"

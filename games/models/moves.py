@@ -1,0 +1,77 @@
+"""The append-only record of a match: moves, and the events they produced."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Match
+
+
+class AuthorKind(models.TextChoices):
+    """Who made a move. Only a player's own moves count as taking part."""
+
+    PLAYER = "player", _("player")
+    BOT = "bot", _("bot")
+    DEADLINE = "deadline", _("deadline")
+    INSTRUCTOR = "instructor", _("instructor")
+    RULES = "rules", _("set-up")
+
+
+class Move(models.Model):
+    """An accepted, numbered input. Number 0 is the set-up, without seat. `args` is the move in JSON, `draws` what
+    chance said,
+    `state_hash` the SHA-256 of the snapshot after it."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    key = models.CharField(max_length=120, blank=True)
+    kind = models.CharField(max_length=40)
+    args = models.JSONField()
+    draws = models.JSONField(default=list)
+    state_hash = models.CharField(max_length=64)
+    author_kind = models.CharField(max_length=10, choices=AuthorKind)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    submission_id = models.CharField(max_length=160, null=True, blank=True)  # noqa: DJ001  null is "none": unique ignores it
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="move_number_unique_in_match"),
+            models.UniqueConstraint(fields=["match", "seat", "submission_id"], name="move_submission_unique_in_seat"),
+            models.CheckConstraint(
+                condition=models.Q(number=0, seat__isnull=True) | models.Q(number__gt=0, seat__isnull=False),
+                name="move_zero_is_the_setup",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.number} {self.kind}"
+
+
+class Event(models.Model):
+    """A fact that a move produced; `number` is dense in the match. `audience` is a bit mask of the seats that may know
+    it, null for all.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="events")
+    move = models.ForeignKey(Move, models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    turn = models.PositiveIntegerField(default=0)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    audience = models.BigIntegerField(null=True, blank=True)
+    data = models.JSONField()
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["match", "number"]
+        indexes = [models.Index(fields=["match", "turn"])]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="event_number_unique_in_match")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}.{self.number} {self.kind}"

@@ -1,0 +1,27 @@
+"""Team talk: messages of a match, kept for the debrief."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Match
+
+MESSAGE_LENGTH = 500
+
+
+class Message(models.Model):
+    """A line said to the whole table. `seat` is the one it was said from, null for an instructor."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="messages")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    text = models.CharField(max_length=MESSAGE_LENGTH)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["match", "created_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,160 @@
+"""Telling people what is owed: in the site exactly once per decision, by mail at most once, grouped and never at
+night.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.db.models import Q, QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import ngettext
+
+from games import clock, pace
+from games.kit import plugins
+from games.models import Decision, Match, Notification, SeatHolder, Status
+from games.position import scenario_of
+
+GROUP_FOR = timedelta(seconds=60)
+"""A mail waits this long after a notice, so that several decisions share one."""
+REMIND_BEFORE = timedelta(hours=3)
+STUCK_AFTER = timedelta(minutes=10)
+UNSUBSCRIBE_SALT = "games.unsubscribe"
+
+
+def notify_open(*, match_id: int, now: datetime | None = None) -> int:
+    """Write the in-site notices for open decisions whose holders were not told; returns how many. Safe to run twice at
+    once.
+    """
+    now = now or clock.now()
+    match = Match.objects.get(pk=match_id)
+    if match.status != Status.RUNNING:
+        return 0
+    waiting = list(match.decisions.filter(closed_at__isnull=True, optional=False, notified_at__isnull=True))
+    if not waiting:
+        return 0
+    holders: dict[int, list[int]] = {}
+    rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True)
+    for seat, user in rows.values_list("seat__index", "user_id"):
+        holders.setdefault(seat, []).append(user)
+    notices = [
+        Notification(decision=decision, user_id=user, created_at=now)
+        for decision in waiting
+        for user in holders.get(decision.seat, ())
+    ]
+    Notification.objects.bulk_create(notices, ignore_conflicts=True)
+    Decision.objects.filter(pk__in=[decision.pk for decision in waiting]).update(notified_at=now, lease_until=None)
+    return len(notices)
+
+
+def _owed(now: datetime) -> QuerySet[Notification]:
+    """Notices of people who want mail, on decisions still open. Live matches send none: the room is the notice."""
+    return Notification.objects.filter(
+        decision__closed_at__isnull=True,
+        decision__optional=False,
+        decision__match__status=Status.RUNNING,
+        decision__match__pace__mode="async",
+        user__mail_notifications=True,
+        user__is_active=True,
+    ).exclude(user__email="")
+
+
+def mails_due(now: datetime) -> QuerySet[Notification]:
+    """Notices that were not read and whose mail nobody claimed yet."""
+    return _owed(now).filter(mail_claimed_at__isnull=True, read_at__isnull=True, created_at__lte=now - GROUP_FOR)
+
+
+def reminders_due(now: datetime) -> QuerySet[Notification]:
+    """Notices of decisions that are due soon, each reminded once."""
+    return _owed(now).filter(
+        reminder_claimed_at__isnull=True,
+        created_at__lte=now - REMIND_BEFORE,
+        decision__due_at__gt=now,
+        decision__due_at__lte=now + REMIND_BEFORE,
+    )
+
+
+def send_mails(*, now: datetime | None = None) -> int:
+    """Claim and send what is due, one mail per person and kind; returns the number of mails."""
+    now = now or clock.now()
+    return _send(mails_due(now), "mail", now) + _send(reminders_due(now), "reminder", now)
+
+
+def _send(due: QuerySet[Notification], kind: str, now: datetime) -> int:
+    users = due.values_list("user_id", flat=True).distinct()
+    return sum(_send_to(user_id, due.filter(user_id=user_id), kind, now) for user_id in users)
+
+
+def _send_to(user_id: int, due: QuerySet[Notification], kind: str, now: datetime) -> int:
+    """Claim first, then send: a crash in between loses a mail and never doubles one."""
+    rows = due.select_related("decision__match", "user").order_by("decision__due_at", "pk")
+    wanted = [row for row in rows if not pace.is_quiet(pace.read(row.decision.match.pace), now)]
+    claimed = [
+        row
+        for row in wanted
+        if Notification.objects.filter(pk=row.pk, **{f"{kind}_claimed_at__isnull": True}).update(
+            **{f"{kind}_claimed_at": now}
+        )
+    ]
+    if not claimed:
+        return 0
+    mail_of(claimed, reminder=kind == "reminder").send()
+    Notification.objects.filter(pk__in=[row.pk for row in claimed]).update(**{f"{kind}_sent_at": now})
+    return 1
+
+
+def mail_of(notices: list[Notification], *, reminder: bool) -> EmailMultiAlternatives:
+    """One mail in the reader's language that lists what is owed, with a link to each match and one to stop
+    the mails.
+    """
+    user = notices[0].user
+    with translation.override(user.language or settings.LANGUAGE_CODE):
+        lines = [_line(notice) for notice in notices]
+        subject = ngettext("Your turn in %(title)s", "%(count)d decisions wait for you", len(lines)) % {
+            "title": lines[0]["title"],
+            "count": len(lines),
+        }
+        stop = settings.SITE_URL + reverse("games:unsubscribe", args=[unsubscribe_token(user.pk)])
+        context = {"user": user, "lines": lines, "reminder": reminder, "stop_url": stop}
+        mail = EmailMultiAlternatives(
+            subject,
+            render_to_string("games/mail/your_turn.txt", context),
+            to=[user.email],
+            headers={"List-Unsubscribe": f"<{stop}>"},
+        )
+    return mail
+
+
+def _line(notice: Notification) -> dict[str, object]:
+    decision = notice.decision
+    match = decision.match
+    plugin = plugins.get(match.game)
+    return {
+        "title": " ".join(filter(None, [match.title or str(plugin.title), match.team_name])),
+        "asked": plugin.decision_words(scenario_of(match), decision),
+        "due_at": decision.due_at,
+        "url": settings.SITE_URL + reverse("games:match", args=[match.pk]),
+    }
+
+
+def unsubscribe_token(user_id: int) -> str:
+    """The secret part of the link that stops mails to a person."""
+    return signing.dumps(user_id, salt=UNSUBSCRIBE_SALT)
+
+
+def unsubscribe_user(token: str) -> int:
+    """Whose mails a link stops. Raises signing.BadSignature."""
+    user_id: int = signing.loads(token, salt=UNSUBSCRIBE_SALT)
+    return user_id
+
+
+def stuck_claims(now: datetime) -> QuerySet[Notification]:
+    """Mails that were claimed long ago and never sent: a worker died between. Shown to the operator, not sent again."""
+    old = now - STUCK_AFTER
+    return Notification.objects.filter(
+        Q(mail_claimed_at__lt=old, mail_sent_at__isnull=True)
+        | Q(reminder_claimed_at__lt=old, reminder_sent_at__isnull=True)
+    )

@@ -1,0 +1,61 @@
+"""From commit to worker. The database is the outbox: a message only makes things fast, a lost one is found by the
+sweep.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+from games.models import Job, Match
+
+logger = logging.getLogger(__name__)
+
+JobHandler = Callable[[Job], None]
+_handlers: dict[str, tuple[JobHandler, bool]] = {}
+
+
+def after_commit(task: str, *args: int | str, queue: str | None = None) -> None:
+    """Send a task by name once the transaction is in. A broker that is away is logged and forgotten."""
+    transaction.on_commit(lambda: _send(task, args, queue))
+
+
+def _send(task: str, args: tuple[int | str, ...], queue: str | None) -> None:
+    try:
+        current_app.send_task(task, args=args, queue=queue, retry=False)
+    except (OperationalError, OSError) as lost:
+        logger.warning("broker away, %s%s is left to the sweep: %s", task, args, lost)
+
+
+def handle(kind: str, handler: JobHandler, *, at_end: bool = False) -> None:
+    """Say who does jobs of a kind. With `at_end`, one is written for each match that finishes."""
+    _handlers[kind] = (handler, at_end)
+
+
+def handler_of(kind: str) -> JobHandler:
+    """Who does jobs of this kind. Raises LookupError."""
+    return _handlers[kind][0]
+
+
+def jobs_at_end(match: Match, now: datetime) -> None:
+    """Write the jobs that the end of a match causes; safe to repeat."""
+    for kind, (_, at_end) in _handlers.items():
+        if at_end:
+            job_request(kind=kind, match=match, now=now)
+
+
+def job_request(*, kind: str, match: Match, now: datetime, again: bool = False) -> Job:
+    """Write a job and send it to the heavy worker after commit. With `again`, one that is done or failed
+    starts anew.
+    """
+    job, created = Job.objects.get_or_create(kind=kind, match=match, defaults={"created_at": now})
+    if not created and again and job.state in (Job.State.DONE, Job.State.FAILED):
+        job.state, job.attempts, job.progress, job.error = Job.State.PENDING, 0, 0, ""
+        job.created_at, job.lease_until, job.done_at = now, None, None
+        job.save()
+    if job.state == Job.State.PENDING:
+        after_commit("heavy.do_job", job.pk, queue="heavy")
+    return job

@@ -1,0 +1,74 @@
+"""How much time a decision has: minutes in a room, or hours that do not run at night, at weekends and on holidays."""
+
+from datetime import date, datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+MAX_DAYS = 400
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pace of a match. `mode` "free" has no deadlines, "live" counts minutes, "async" hours.
+
+    In "live" pace a limit of the rules themselves (a negotiation's minutes) comes before `minutes`. Quiet hours are
+    local to `time_zone`,
+    from `quiet_from` to `quiet_to` (whole hours, equal: none); they, weekends and `holidays` stop the clock of
+    "async" pace.
+    """
+
+    mode: Literal["free", "live", "async"] = "free"
+    minutes: int = 3
+    hours: int = 24
+    quiet_from: int = 0
+    quiet_to: int = 0
+    weekends: bool = False
+    holidays: tuple[date, ...] = ()
+    time_zone: str = "UTC"
+
+
+def read(data: dict[str, object]) -> Pace:
+    """The pace stored on a match."""
+    return msgspec.convert(data, Pace)
+
+
+def due_at(pace: Pace, minutes: int | None, opened_at: datetime) -> datetime | None:
+    """When a decision opened at `opened_at` is due; None if never. `minutes` is the rules' own limit."""
+    if pace.mode == "free":
+        return None
+    if pace.mode == "live":
+        return opened_at + timedelta(minutes=minutes or pace.minutes)
+    return _after_running(pace, timedelta(hours=pace.hours), opened_at)
+
+
+def is_quiet(pace: Pace, moment: datetime) -> bool:
+    """Is this a time at which nobody is disturbed and no clock runs?"""
+    local = moment.astimezone(ZoneInfo(pace.time_zone))
+    if pace.weekends and local.weekday() >= 5:
+        return True
+    if local.date() in pace.holidays:
+        return True
+    start, end = pace.quiet_from, pace.quiet_to
+    if start < end:
+        return start <= local.hour < end
+    return start != end and (local.hour >= start or local.hour < end)
+
+
+def _after_running(pace: Pace, left: timedelta, moment: datetime) -> datetime:
+    """Let the clock run for `left`, standing still in quiet times. Quiet times begin and end on local full hours."""
+    zone = ZoneInfo(pace.time_zone)
+    for _ in range(24 * MAX_DAYS):
+        next_hour = _next_full_hour(moment, zone)
+        if not is_quiet(pace, moment):
+            if moment + left <= next_hour:
+                return moment + left
+            left -= next_hour - moment
+        moment = next_hour
+    raise ValueError("this pace leaves no time to decide")
+
+
+def _next_full_hour(moment: datetime, zone: ZoneInfo) -> datetime:
+    local = moment.astimezone(zone)
+    into_hour = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
+    return moment + (timedelta(hours=1) - into_hour)

@@ -1,0 +1,52 @@
+"""A match's snapshot as the engine's values."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from games.engine import codec, registry
+from games.engine.draws import LabelledDraws
+from games.engine.registry import GameSpec
+from games.engine.replay import SeedFrom, seed_at
+from games.models import Match
+
+
+def spec_of(match: Match) -> GameSpec:
+    """The game of a match."""
+    return registry.get(match.game)
+
+
+def state_of(match: Match) -> Any:
+    """The snapshot as a state. Raises msgspec.ValidationError if the stored text is not one."""
+    return codec.from_json(match.state, spec_of(match).rules.state_type)
+
+
+@lru_cache(maxsize=64)
+def _scenario(game: str, text: str) -> Any:
+    return registry.get(game).rules.load_scenario(text)
+
+
+def scenario_of(match: Match) -> Any:
+    """The match's own copy of its scenario, read and checked once per process."""
+    return _scenario(match.game, match.scenario)
+
+
+def options_of(match: Match) -> Any:
+    """The options of a match."""
+    return codec.read_options(match.options, spec_of(match).rules.options_type)
+
+
+def seeds_of(match: Match) -> tuple[SeedFrom, ...]:
+    """The seeds of a match with the move numbers from which they hold."""
+    return tuple(SeedFrom(number, seed) for number, seed in match.seeds)
+
+
+def draws_for(match: Match, number: int) -> LabelledDraws:
+    """Chance for move `number`."""
+    return LabelledDraws(seed_at(seeds_of(match), number))
+
+
+def event_value(match: Match, data: dict[str, Any]) -> Any:
+    """A stored event as the game's typed event."""
+    return msgspec.convert(data, spec_of(match).rules.event_type)

@@ -1,0 +1,142 @@
+"""Reading matches: the home lists, who sits where, what happened. Nothing here writes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from games.models import Decision, Event, Match, Message, SeatHolder, Status
+from games.models.matches import OVER
+
+HISTORY_LENGTH = 30
+THREAD_LENGTH = 40
+TALK_LENGTH = 30
+LIST_LENGTH = 30
+
+
+@dataclass
+class HomeLine:
+    """A match on somebody's home page: what they owe in it (earliest first), or whom it waits for."""
+
+    match: Match
+    seats: tuple[int, ...]
+    owed: list[Decision] = field(default_factory=list)
+    awaited: list[Decision] = field(default_factory=list)
+    debrief_ready: bool = False
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When the most urgent answer is due."""
+        return min((decision.due_at for decision in self.owed if decision.due_at), default=None)
+
+
+@dataclass
+class Home:
+    """The home page's three lists, each at most `LIST_LENGTH` long, and how many finished matches there are in all."""
+
+    your_turn: list[HomeLine]
+    waiting: list[HomeLine]
+    finished: list[HomeLine]
+    finished_count: int
+
+
+def home(user: Any) -> Home:
+    """Everything on a person's home page, in a number of queries that does not grow with matches."""
+    held: dict[int, list[int]] = {}
+    holdings = SeatHolder.objects.filter(user=user, released_at__isnull=True)
+    for match_id, index in holdings.values_list("seat__match_id", "seat__index").order_by("seat__index"):
+        held.setdefault(match_id, []).append(index)
+    mine = Match.objects.filter(Q(pk__in=held) | Q(stewards=user)).distinct().defer("state", "scenario")
+    open_matches = list(mine.exclude(status__in=OVER)[: 2 * LIST_LENGTH])
+    over = mine.filter(status__in=OVER).order_by(F("ended_at").desc(nulls_last=True), "-pk")
+    owed = open_decisions(open_matches)
+    lines = [_line(match, tuple(held.get(match.pk, ())), owed.get(match.pk, [])) for match in open_matches]
+    yours = [line for line in lines if line.owed]
+    yours.sort(key=lambda line: (line.due_at is None, line.due_at, line.match.pk))
+    finished = [HomeLine(match, tuple(held.get(match.pk, ()))) for match in over[:LIST_LENGTH]]
+    return Home(yours, [line for line in lines if not line.owed], finished, over.count())
+
+
+def _line(match: Match, seats: tuple[int, ...], decisions: list[Decision]) -> HomeLine:
+    owed = [d for d in decisions if d.seat in seats] if match.status == Status.RUNNING else []
+    return HomeLine(match, seats, owed, [d for d in decisions if d.seat not in seats])
+
+
+def open_decisions(matches: Iterable[Match]) -> dict[int, list[Decision]]:
+    """What is owed in each match, earliest due first, in one query."""
+    rows = Decision.objects.filter(match__in=list(matches), closed_at__isnull=True, optional=False)
+    found: dict[int, list[Decision]] = {}
+    for row in rows.order_by(F("due_at").asc(nulls_last=True), "pk"):
+        found.setdefault(row.match_id, []).append(row)
+    return found
+
+
+def holders_of(match: Match) -> dict[int, list[Any]]:
+    """The people who act for each seat now."""
+    rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).select_related("user")
+    found: dict[int, list[Any]] = {}
+    for index, holder in ((row.seat.index, row) for row in rows.select_related("seat", "user").order_by("since", "pk")):
+        found.setdefault(index, []).append(holder.user)
+    return found
+
+
+def events_for(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
+    """The events that somebody with these seats may know, oldest first. When the match is over, all of them."""
+    rows = match.events.all()
+    if match.is_over:
+        return rows
+    mask = sum(1 << seat for seat in set(seats))
+    return rows.annotate(mine=F("audience").bitand(mask)).filter(Q(audience__isnull=True) | Q(mine__gt=0))
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    """A stretch of history, newest first; `older` is the event number to go on below, None at the beginning."""
+
+    events: list[Event]
+    older: int | None
+
+
+def history(
+    match: Match,
+    seats: Iterable[int],
+    *,
+    below: int | None = None,
+    turn: int | None = None,
+    seat: int | None = None,
+    length: int = HISTORY_LENGTH,
+) -> HistoryPage:
+    """The newest events, filtered by turn and by whom they are about."""
+    rows = events_for(match, seats).select_related("move").order_by("-number")
+    if below is not None:
+        rows = rows.filter(number__lt=below)
+    if turn is not None:
+        rows = rows.filter(turn=turn)
+    if seat is not None:
+        rows = rows.filter(seat=seat)
+    found = list(rows[: length + 1])
+    return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
+
+
+def thread(match: Match, seats: Iterable[int], turn: int, kinds: Iterable[str]) -> list[Event]:
+    """The latest events of some kinds in a turn, oldest first."""
+    rows = events_for(match, seats).filter(turn=turn, kind__in=list(kinds)).select_related("move").order_by("-number")
+    return list(rows[:THREAD_LENGTH])[::-1]
+
+
+def talk(match: Match) -> list[Message]:
+    """The latest messages, oldest first."""
+    return list(match.messages.select_related("author").order_by("-created_at", "-pk")[:TALK_LENGTH])[::-1]
+
+
+def seed_is_public(match: Match) -> bool:
+    """May the seed be shown? Only when no unfinished match shares it: its cards are still to come there."""
+    return match.is_over and not Match.objects.filter(commitment=match.commitment).exclude(status__in=OVER).exists()
+
+
+def revision_for(match_id: int, user_id: int) -> int | None:
+    """The revision of a match for somebody who may see it, in one query; None for strangers."""
+    may_see = Q(stewards=user_id) | Q(seats__holders__user=user_id, seats__holders__released_at__isnull=True)
+    return Match.objects.filter(may_see, pk=match_id).values_list("revision", flat=True).first()

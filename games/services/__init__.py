@@ -1,0 +1,1 @@
+"""Everything that writes. One verb, one service; the services alone change matches."""

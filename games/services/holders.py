@@ -1,0 +1,94 @@
+"""Who sits where: people on seats, personal links, bots on the rest."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django.core import signing
+from django.db import transaction
+
+from games import clock, outbox
+from games.errors import BadRequest, SeatTaken
+from games.models import Match, Seat, SeatHolder, SeatInvite, Status
+from games.position import spec_of
+
+SALT = "games.seat-invite"
+
+
+@transaction.atomic
+def seat_assign(*, match_id: int, seat: int, user: Any, now: datetime | None = None) -> SeatHolder:
+    """Let a person act for a seat, beside anybody who already does. A bot on it stops. Safe to repeat."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    now = now or clock.now()
+    row = match.seats.get(index=seat)
+    holder, created = SeatHolder.objects.get_or_create(
+        seat=row, user=user, released_at__isnull=True, defaults={"since": now}
+    )
+    if created:
+        _changed(match, seat)
+    return holder
+
+
+@transaction.atomic
+def seat_release(*, match_id: int, seat: int, user: Any, now: datetime | None = None) -> None:
+    """A person leaves a seat; a bot plays on unless somebody else holds it too."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    held = SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=user, released_at__isnull=True)
+    if held.update(released_at=now or clock.now()):
+        _changed(match, seat)
+
+
+@transaction.atomic
+def seat_set_bot(*, match_id: int, seat: int, bot: str) -> None:
+    """Choose the bot that plays a seat while nobody holds it. Raises BadRequest for one that the game does not have."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if bot not in spec_of(match).bots:
+        raise BadRequest(field="bot", reason=bot)
+    match.seats.filter(index=seat).update(bot=bot)
+    _changed(match, seat)
+
+
+def _changed(match: Match, seat: int) -> None:
+    """A seat changed hands: everybody sees it, a bot looks at once, new holders are told."""
+    match.revision += 1
+    match.save(update_fields=["revision"])
+    match.decisions.filter(seat=seat, closed_at__isnull=True).update(bot_looked_at=-1, notified_at=None)
+    if match.status == Status.RUNNING:
+        outbox.after_commit("games.after_move", match.pk)
+
+
+def invite_create(*, seat: Seat, by: Any, now: datetime | None = None) -> SeatInvite:
+    """A personal link to a seat; earlier unused ones of the seat stop working."""
+    now = now or clock.now()
+    with transaction.atomic():
+        seat.invites.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now)
+        return SeatInvite.objects.create(seat=seat, nonce=secrets.token_hex(16), created_by=by, created_at=now)
+
+
+def invite_token(invite: SeatInvite) -> str:
+    """The secret part of the link. The stored nonce alone does not open it."""
+    return signing.Signer(salt=SALT).sign(invite.nonce)
+
+
+def invite_find(token: str) -> SeatInvite:
+    """The invitation of a link. Raises SeatTaken for a forged, used or withdrawn one."""
+    try:
+        nonce = signing.Signer(salt=SALT).unsign(token)
+        invite = SeatInvite.objects.select_related("seat__match").get(nonce=nonce)
+    except (signing.BadSignature, SeatInvite.DoesNotExist):
+        raise SeatTaken from None
+    if invite.revoked_at or invite.used_at:
+        raise SeatTaken
+    return invite
+
+
+def invite_accept(*, token: str, user: Any, now: datetime | None = None) -> SeatHolder:
+    """Sit down. The same person may repeat it. Raises SeatTaken if somebody else was faster or it was withdrawn."""
+    with transaction.atomic():
+        invite = invite_find(token)
+        now = now or clock.now()
+        holder = seat_assign(match_id=invite.seat.match_id, seat=invite.seat.index, user=user, now=now)
+        taken = SeatInvite.objects.filter(pk=invite.pk, used_at__isnull=True, revoked_at__isnull=True)
+        if not taken.update(used_at=now, used_by=user):
+            raise SeatTaken
+    return holder

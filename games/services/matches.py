@@ -1,0 +1,155 @@
+"""Making matches and steering their life."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from games import clock, outbox, pace
+from games.engine import codec, registry
+from games.engine.draws import SEED_BYTES, commitment, seed_from_text
+from games.errors import BadRequest, MatchNotRunning
+from games.models import AuthorKind, LatePolicy, Match, Seat, Status
+from games.position import draws_for, options_of, scenario_of, spec_of
+from games.services.authors import Author
+from games.services.record import write_outcome
+
+SALT_BYTES = 16
+
+
+@transaction.atomic
+def match_create(
+    *,
+    game: str,
+    roles: Sequence[str],
+    by: Any,
+    scenario_key: str = "",
+    scenario: str = "",
+    options: Mapping[str, Any] | None = None,
+    title: str = "",
+    team_name: str = "",
+    pace_of_match: pace.Pace | None = None,
+    late_policy: str = LatePolicy.DEFAULT,
+    seed_text: str = "",
+    seed: bytes | None = None,
+    now: datetime | None = None,
+) -> Match:
+    """A match in the lobby, its seats played by the game's usual bot until somebody sits down.
+
+    `scenario` is a text of its own, else the shipped one of `scenario_key` (default: the first). A `seed_text` typed
+    by a person is salted;
+    `seed` is for matches that share luck. Raises ScenarioError, BadOptions or BadRequest.
+    """
+    spec = registry.get(game)
+    scenario_key = scenario_key or next(iter(spec.scenarios))
+    if not scenario and scenario_key not in spec.scenarios:
+        raise BadRequest(field="scenario", reason=scenario_key)
+    text = scenario or spec.scenarios[scenario_key]
+    parsed = spec.rules.load_scenario(text)
+    if len(roles) not in spec.rules.seat_counts(parsed):
+        raise BadRequest(field="seats", reason=len(roles))
+    read = codec.read_options(codec.to_json(options or {}), spec.rules.options_type)
+    salt = secrets.token_bytes(SALT_BYTES)
+    seed = seed or (seed_from_text(seed_text, salt) if seed_text else secrets.token_bytes(SEED_BYTES))
+    match = Match.objects.create(
+        game=game,
+        scenario_key=scenario_key,
+        scenario=text,
+        options=codec.to_json(read).decode(),
+        rules_version=spec.rules.version,
+        title=title,
+        team_name=team_name,
+        pace=msgspec.to_builtins(pace_of_match or pace.Pace()),
+        late_policy=late_policy,
+        seeds=[[0, seed.hex()]],
+        seed_text=seed_text,
+        seed_salt=salt.hex() if seed_text else "",
+        commitment=commitment(seed),
+        created_by=by,
+        created_at=now or clock.now(),
+    )
+    if by is not None:
+        match.stewards.add(by)
+    Seat.objects.bulk_create(
+        Seat(match=match, index=index, role=role, bot=spec.usual_bot) for index, role in enumerate(roles)
+    )
+    return match
+
+
+@transaction.atomic
+def match_start(*, match_id: int, now: datetime | None = None) -> Match:
+    """Set up the board and open the first decisions. Safe to repeat: a match that has begun is left alone."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status != Status.LOBBY:
+        return match
+    now = now or clock.now()
+    draws = draws_for(match, 0)
+    outcome = spec_of(match).rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
+    match.status, match.started_at = Status.RUNNING, now
+    match.save(update_fields=["status", "started_at"])
+    write_outcome(
+        match=match,
+        seat=None,
+        key="",
+        move=None,
+        outcome=outcome,
+        draws=draws,
+        by=Author(AuthorKind.RULES),
+        submission_id=None,
+        now=now,
+    )
+    outbox.after_commit("games.after_move", match.pk)
+    return match
+
+
+@transaction.atomic
+def match_pause(*, match_id: int, now: datetime | None = None) -> Match:
+    """Stop all clocks; nobody can move. Safe to repeat. Raises MatchNotRunning if the match has not begun
+    or is over.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status == Status.PAUSED:
+        return match
+    if match.status != Status.RUNNING:
+        raise MatchNotRunning(status=match.status)
+    match.status, match.paused_at = Status.PAUSED, now or clock.now()
+    match.revision += 1
+    match.save(update_fields=["status", "paused_at", "revision"])
+    return match
+
+
+@transaction.atomic
+def match_resume(*, match_id: int, now: datetime | None = None) -> Match:
+    """Go on: open decisions are due later by the length of the pause. Safe to repeat."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status == Status.RUNNING:
+        return match
+    if match.status != Status.PAUSED or match.paused_at is None:
+        raise MatchNotRunning(status=match.status)
+    paused_for = (now or clock.now()) - match.paused_at
+    for decision in match.decisions.filter(closed_at__isnull=True, due_at__isnull=False):
+        decision.due_at += paused_for
+        decision.save(update_fields=["due_at"])
+    match.status, match.paused_at = Status.RUNNING, None
+    match.revision += 1
+    match.save(update_fields=["status", "paused_at", "revision"])
+    outbox.after_commit("games.after_move", match.pk)
+    return match
+
+
+@transaction.atomic
+def match_abort(*, match_id: int, now: datetime | None = None) -> Match:
+    """End a match without a result; its record stays. Safe to repeat. Raises MatchNotRunning if it is finished."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status == Status.ABORTED:
+        return match
+    if match.status == Status.FINISHED:
+        raise MatchNotRunning(status=match.status)
+    match.status, match.ended_at = Status.ABORTED, now or clock.now()
+    match.revision += 1
+    match.save(update_fields=["status", "ended_at", "revision"])
+    match.decisions.filter(closed_at__isnull=True).update(closed_at=match.ended_at)
+    return match

@@ -1,0 +1,34 @@
+"""What workers do: each task takes ids, calls one service and may run twice."""
+
+from celery import shared_task
+
+from games import notifications
+from games.jobs import do_job as jobs_do
+from games.services import bots, deadlines
+from games.sweep import sweep as sweep_once
+
+
+@shared_task(name="games.after_move")
+def after_move(match_id: int) -> None:
+    """Bots move, people are told."""
+    bots.play_bots(match_id=match_id)
+    notifications.notify_open(match_id=match_id)
+
+
+@shared_task(name="games.apply_due")
+def apply_due(match_id: int) -> None:
+    """Play what is overdue."""
+    deadlines.apply_due(match_id=match_id)
+
+
+@shared_task(name="games.sweep")
+def sweep() -> None:
+    """Find lost work; send mails that are due."""
+    sweep_once()
+    notifications.send_mails()
+
+
+@shared_task(name="heavy.do_job")
+def do_job(job_id: int) -> None:
+    """Do one Job (debrief, analysis ...)."""
+    jobs_do(job_id)
