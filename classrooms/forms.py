@@ -1,0 +1,52 @@
+"""Forms of the account pages."""
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import forms as auth_forms
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import User
+
+
+def time_zone_choices() -> list[tuple[str, Any]]:
+    """Places only: no abbreviations, no fixed offsets that know no summer time."""
+    names = sorted(name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
+    return [("", _("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}), *((name, name) for name in names)]
+
+
+class AccountForm(forms.ModelForm[User]):
+    class Meta:
+        model = User
+        fields = ("display_name", "email", "language", "time_zone", "mail_notifications")
+        widgets = {"display_name": forms.TextInput(attrs={"autocomplete": "name"})}
+        labels = {
+            "display_name": _("Name shown to others"),
+            "email": _("E-mail"),
+            "language": _("Language"),
+            "time_zone": _("Time zone"),
+            "mail_notifications": _("Mail me when it is my turn"),
+        }
+        help_texts = {"language": "", "time_zone": ""}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"), required=False, choices=[("", _("As the browser asks")), *settings.LANGUAGES]
+        )
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"), required=False, choices=time_zone_choices, help_text=_("Due times are shown in it.")
+        )
+        self.fields["email"].widget.attrs["autocomplete"] = "email"
+
+
+class PasswordResetForm(auth_forms.PasswordResetForm):
+    """Writes to each person in their own language, whoever asked in whichever."""
+
+    def send_mail(self, *args: Any, **kwargs: Any) -> None:
+        context = args[2]
+        with translation.override(context["user"].language or translation.get_language()):
+            super().send_mail(*args, **kwargs)

@@ -1,0 +1,18 @@
+"""Pages of people: landing, sign-in, password, account, language."""
+
+from django.urls import path
+
+from classrooms.views import accounts, landing
+
+urlpatterns = [
+    path("", landing.landing, name="landing"),
+    path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
+    path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
+    path("language/", accounts.set_language, name="set-language"),
+    path("account/", accounts.account, name="account"),
+    path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
+    path("password/", accounts.PasswordReset.as_view(), name="password-reset"),
+    path("password/sent/", accounts.PasswordResetSent.as_view(), name="password-reset-sent"),
+    path("password/<uidb64>/<token>/", accounts.PasswordResetConfirm.as_view(), name="password-reset-confirm"),
+    path("password/done/", accounts.PasswordResetDone.as_view(), name="password-reset-done"),
+]

@@ -1,0 +1,96 @@
+"""Sign-in and sign-out, password, account and language."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import forms as auth_forms
+from django.contrib.auth import views as auth_views
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views import i18n
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from classrooms.forms import AccountForm, PasswordResetForm
+from classrooms.languages import remember_language
+
+
+class SignIn(auth_views.LoginView):
+    template_name = "registration/sign_in.html"
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: auth_forms.AuthenticationForm) -> HttpResponse:
+        """The language of the account follows its holder to a new browser."""
+        response = super().form_valid(form)
+        language = form.get_user().language
+        if language:
+            remember_language(response, language)
+        return response
+
+
+class SignOut(auth_views.LogoutView):
+    pass
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Django's own switch, remembered for a year and on the account."""
+    response = i18n.set_language(request)
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        return response
+    remember_language(response, language)
+    if request.user.is_authenticated and request.user.language != language:
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    return response
+
+
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    form = AccountForm(request.POST or None, instance=request.user)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "classrooms/account.html", {"form": form}, status=422 if form.errors else 200)
+    person = form.save()
+    with translation.override(person.language or translation.get_language()):
+        messages.success(request, _("Your account is saved."))
+    response = redirect("account")
+    remember_language(response, person.language)
+    return response
+
+
+class PasswordChange(auth_views.PasswordChangeView):
+    template_name = "registration/password_change.html"
+    success_url = reverse_lazy("account")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, _("Your password is changed."))
+        return super().form_valid(form)
+
+
+class PasswordReset(auth_views.PasswordResetView):
+    template_name = "registration/password_reset.html"
+    email_template_name = "registration/password_reset_mail.txt"
+    subject_template_name = "registration/password_reset_subject.txt"
+    form_class = PasswordResetForm
+    success_url = reverse_lazy("password-reset-sent")
+    extra_email_context = {"site_url": settings.SITE_URL}
+
+
+class PasswordResetSent(auth_views.PasswordResetDoneView):
+    template_name = "registration/password_reset_sent.html"
+
+
+class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
+    template_name = "registration/password_reset_confirm.html"
+    success_url = reverse_lazy("password-reset-done")
+
+
+class PasswordResetDone(auth_views.PasswordResetCompleteView):
+    template_name = "registration/password_reset_done.html"

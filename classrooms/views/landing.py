@@ -1,0 +1,10 @@
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+
+def landing(request: HttpRequest) -> HttpResponse:
+    """The door for strangers. Who is signed in has a home."""
+    if request.user.is_authenticated:
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    return render(request, "classrooms/landing.html")

@@ -1,0 +1,70 @@
+"""Rules, briefings and glossary: open to everybody, signed in or not."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from games.kit import help as help_pages
+from games.kit import plugins
+from games.kit.search import LONGEST_QUERY, search
+
+GLOSSARY = "glossary"
+
+
+def language() -> str:
+    return (get_language() or "en").partition("-")[0]
+
+
+def plugin_or_404(game: str) -> plugins.GamePlugin:
+    try:
+        return plugins.get(game)
+    except LookupError:
+        raise Http404 from None
+
+
+def rules(request: HttpRequest) -> HttpResponse:
+    """The games that have help, each with its pages."""
+    shelves = [(plugin, help_pages.entries(plugin.spec.key, language())) for plugin in plugins.all_plugins()]
+    return render(request, "games/help/index.html", {"shelves": [each for each in shelves if each[1]]})
+
+
+def game_rules(request: HttpRequest, game: str) -> HttpResponse:
+    """What there is to read about one game, or what `?q=` finds in it."""
+    plugin = plugin_or_404(game)
+    pages = help_pages.pages(game, language())
+    query = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_QUERY]
+    context = {
+        "game": game,
+        "name": plugin.title,
+        "shelf": list(zip(help_pages.entries(game, language()), pages, strict=True)),
+        "query": query,
+        "hits": search(pages, query),
+    }
+    return render(request, "games/help/game.html", context)
+
+
+def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
+    plugin = plugin_or_404(game)
+    entries = help_pages.entries(game, language())
+    index = next((number for number, entry in enumerate(entries) if entry.slug == page), None)
+    if index is None:
+        raise Http404
+    context = {
+        "game": game,
+        "name": plugin.title,
+        "entries": entries,
+        "page": help_pages.page(game, page, language()),
+        "previous": entries[index - 1] if index else None,
+        "next": entries[index + 1] if index + 1 < len(entries) else None,
+    }
+    return render(request, "games/help/page.html", context)
+
+
+def glossary(request: HttpRequest) -> HttpResponse:
+    """The words of each game that keeps a glossary, on one page."""
+    shelves = [
+        (plugin, help_pages.page(plugin.spec.key, GLOSSARY, language()))
+        for plugin in plugins.all_plugins()
+        if GLOSSARY in {entry.slug for entry in help_pages.entries(plugin.spec.key, language())}
+    ]
+    return render(request, "games/help/glossary.html", {"shelves": shelves})
