@@ -70,7 +70,7 @@ def entries(game: str, language: str) -> list[Entry]:
         return texts.get(language) or texts["en"]
 
     return [
-        Entry(line["id"], in_language(line["title"]), in_language(line["summary"]), line["audience"])
+        Entry(line["slug"], in_language(line["title"]), in_language(line["summary"]), line["audience"])
         for line in json.loads(index.read_text(encoding="utf-8"))["pages"]
     ]
 
