@@ -5,14 +5,19 @@ sent with a delay: Redis hands a message that waits longer than the visibility t
 """
 
 import os
+import warnings
 from typing import Any
 
 from celery import Celery, signals
+from celery.platforms import SecurityWarning
 from kombu import Queue
 
 from domego_site import processes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
+
+# Containers run as root; messages are JSON, which runs nothing.
+warnings.filterwarnings("ignore", category=SecurityWarning)
 
 SWEEP_SECONDS = 1.0
 

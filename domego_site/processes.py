@@ -50,15 +50,19 @@ def broker(binary: str, socket: Path, data: Path) -> list[str]:
         "maxmemory-policy": "noeviction",
         "daemonize": "no",
         "loglevel": "warning",
+        "logfile": str(data / "broker.log"),
     }
     return [binary, *(part for name, value in options.items() for part in (f"--{name}", value))]
 
 
 def web(*, host: str, port: int) -> list[str]:
     """Two processes of four threads: measured as enough for 500 students who poll every 3 seconds."""
-    options = ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--bind", f"{host}:{port}"]
-    quiet = ["--log-level", "warning", "--graceful-timeout", "5", "--worker-tmp-dir", str(paths.VAR_DIR)]
-    return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options, *quiet]
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    options = ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--bind", address]
+    options += ["--log-level", "warning", "--graceful-timeout", "5", "--no-control-socket"]
+    if os.access("/dev/shm", os.W_OK):  # noqa: S108 - gunicorn's heartbeat, which a slow disk must not hold up
+        options += ["--worker-tmp-dir", "/dev/shm"]  # noqa: S108
+    return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options]
 
 
 def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) -> list[str]:
@@ -71,3 +75,8 @@ def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) ->
     if beat:
         command += ["-B", "--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]
     return command
+
+
+def worker_environment() -> dict[str, str]:
+    """Celery closes the database's connections, and with them a pool, after each task: workers go without one."""
+    return {**os.environ, "DATABASE_POOL": "0"}

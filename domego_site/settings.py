@@ -31,6 +31,7 @@ if _site.scheme not in {"http", "https"} or not _site.hostname:
     raise ImproperlyConfigured("SITE_URL must look like https://games.example.org.")
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", [_site.hostname, "127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _site.scheme == "https" else [])
+SITE_NAME = environment.text("SITE_NAME", "Domego")
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
 
@@ -40,6 +41,7 @@ INSTALLED_APPS = [
     "domego_site",
     "classrooms",
     "games",
+    "games.kit",
     *GAMES,
     "django.contrib.admin",
     "django.contrib.auth",
@@ -64,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "classrooms.middleware.TimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -153,6 +156,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# Compressing the API pages' source maps, which no visitor loads, would be most of the first set-up's time.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["map", "png", "jpg", "webp", "woff", "woff2", "gz", "br"]
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
 # What a browser may do with a page: nothing inline, nothing from outside.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -205,5 +212,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
-    "loggers": {"django": {"handlers": ["stderr"], "level": "INFO", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        # These tell of every task and every beat, and a sweep runs each second.
+        "celery": {"level": environment.text("CELERY_LOG_LEVEL", "WARNING").upper()},
+    },
 }

@@ -8,6 +8,5 @@ from domego_site import views
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
     *(path("", include(f"{app}.urls")) for app in ("classrooms", "games") if find_spec(f"{app}.urls")),
 ]

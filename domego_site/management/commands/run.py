@@ -1,0 +1,52 @@
+import io
+import os
+import sys
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, run_checks
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command, get_commands
+
+from domego_site import checks, environment, probes
+from domego_site.supervisor import WELCOME
+
+
+class Command(BaseCommand):
+    help = "Runs the whole site until Ctrl-C: web, workers and, without REDIS_URL, the embedded broker."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--prepare", action="store_true", help="bring everything up to date and load the demo first"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = environment.text("HOST", "127.0.0.1"), environment.number("PORT", 8000)
+        if fault := probes.port_fault(host, port):
+            raise CommandError(f"Port {port} of {host} cannot be used: {fault}. Another one: PORT=8001 make run")
+        if options["prepare"] and probes.database_fault() is None:
+            call_command("prepare", demo=True)
+        self.report([*checks.services(), *run_checks()])
+        self.stdout.write("Starting ...")
+        self.stdout.flush()
+        arguments = [sys.executable, "-m", "domego_site.supervisor", "--host", host, "--port", str(port)]
+        if settings.REDIS_URL:
+            arguments.append("--no-broker")
+        # Becoming the supervisor drops Django, its threads and its memory.
+        os.chdir(settings.BASE_DIR)
+        os.execve(sys.executable, arguments, {**os.environ, WELCOME: self.welcome()})
+
+    def report(self, messages: list[CheckMessage]) -> None:
+        """One line each, with what mends it; an error ends the command."""
+        lines = [f"{message.msg} To mend: {message.hint}" if message.hint else str(message) for message in messages]
+        for message, line in zip(messages, lines, strict=True):
+            self.stderr.write(line, self.style.ERROR if message.is_serious() else self.style.WARNING)
+        if any(message.is_serious() for message in messages):
+            raise CommandError("The site was not started.")
+
+    def welcome(self) -> str:
+        """The address, and who can sign in to the demo if it is loaded."""
+        accounts = io.StringIO()
+        if "seed_demo" in get_commands():
+            call_command("seed_demo", "--accounts", stdout=accounts)
+        return f"The site is ready: {settings.SITE_URL}/\n{accounts.getvalue()}".rstrip() + "\nCtrl-C stops it."
