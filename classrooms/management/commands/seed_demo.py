@@ -1,0 +1,50 @@
+"""Load the demo."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from classrooms import demo
+from classrooms.models import User
+
+
+class Command(BaseCommand):
+    """`seed_demo --if-empty` at the first start; `seed_demo --accounts` tells who can sign in."""
+
+    help = "Load the demo: an instructor, six students, a course with two teams and two Domego matches."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """See `help`."""
+        parser.add_argument(
+            "--if-empty", action="store_true", help="do nothing if there are already people in the database"
+        )
+        parser.add_argument(
+            "--accounts", action="store_true", help="only print the demo accounts, if the demo is loaded"
+        )
+        parser.add_argument("--password", default="", help="the accounts' password; needed where DEBUG is off")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the demo or print its accounts. CommandError for a second demo or a public site without a password."""
+        if options["accounts"]:
+            self._accounts()
+            return
+        if options["if_empty"] and User.objects.exists():
+            return
+        if demo.is_loaded():
+            raise CommandError("The demo is already here.")
+        if not settings.DEBUG and not options["password"]:
+            raise CommandError("DEBUG is off: choose a password for the demo accounts with --password.")
+        demo.demo_seed(password=options["password"] or demo.PASSWORD)
+        self.stdout.write("Loaded the demo: its bots play as soon as the workers run.")
+
+    def _accounts(self) -> None:
+        if not demo.is_loaded():
+            return
+        student, shown = demo.STUDENTS[0]
+        instructor, boss = demo.INSTRUCTOR
+        self.stdout.write(f"  student     {student:12} {shown}")
+        self.stdout.write(f"  instructor  {instructor:12} {boss}")
+        if settings.DEBUG:
+            self.stdout.write(f"  password    {demo.PASSWORD}")

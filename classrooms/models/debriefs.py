@@ -1,0 +1,45 @@
+"""Debriefs: the frozen facts of a finished match and the files made from them."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match
+
+
+class Debrief(models.Model):
+    """What a finished match is remembered by. `facts` are the game's own tables as JSON, frozen when they were made;
+    `digest` their SHA-256.
+    """
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="debrief")
+    facts = models.JSONField()
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("debrief")
+        verbose_name_plural = _("debriefs")
+
+    def __str__(self) -> str:
+        return f"debrief of match {self.match_id}"
+
+
+class DebriefFile(models.Model):
+    """A PDF of a debrief in one language. `digest` is that of the facts it shows: another one means that it is out of
+    date.
+    """
+
+    debrief = models.ForeignKey(Debrief, models.CASCADE, related_name="files")
+    language = models.CharField(max_length=8)
+    digest = models.CharField(max_length=64)
+    file = models.FileField(upload_to="debriefs/%Y/")
+    pages = models.PositiveSmallIntegerField(default=0)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("debrief file")
+        verbose_name_plural = _("debrief files")
+        constraints = [models.UniqueConstraint(fields=["debrief", "language"], name="debrief_file_unique_per_language")]
+
+    def __str__(self) -> str:
+        return f"{self.debrief} ({self.language})"
