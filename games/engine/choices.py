@@ -21,6 +21,7 @@ def _matches(choice: Choice, move: Any) -> bool:
     varied = {span.field: getattr(move, span.field) for span in choice.spans}
     if any(not span.low <= varied[span.field] <= span.high for span in choice.spans):
         return False
+    varied |= {field: getattr(move, field) for field in choice.free}
     return bool(structs.replace(choice.move, **varied) == move)
 
 

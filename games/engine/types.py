@@ -68,11 +68,12 @@ class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Choice(msgspec.Struct, frozen=True):
     """Legal moves: `move` itself, and every move made from it by setting the fields of `spans` to numbers in their
-    ranges.
+    ranges. `free` fields may hold anything that their type allows: texts that the rules do not read.
     """
 
     move: Any
     spans: tuple[Span, ...] = ()
+    free: tuple[str, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""Domego: a building project played by its six parties."""

@@ -1,0 +1,14 @@
+"""Players without a person, by strength."""
+
+from collections.abc import Callable
+from typing import Final
+
+from games.engine.bots import Bot, RandomBot
+from games.engine.rules import Rules
+
+BOTS: Final[dict[str, Callable[[Rules], Bot]]] = {
+    "random": RandomBot,
+    "minimal": RandomBot,
+    "balanced": RandomBot,
+    "cautious": RandomBot,
+}

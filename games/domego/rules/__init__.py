@@ -1,0 +1,1 @@
+"""The rules of Domego, pure. `RULES` in `rules.rules` is what the engine gets."""

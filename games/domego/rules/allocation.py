@@ -1,0 +1,99 @@
+"""Phase 2: who can pay for what is required, and what the roles place. Booklet, "Affectation de ressources"."""
+
+from msgspec.structs import replace
+
+from games.domego.rules.bankruptcy import go_bankrupt
+from games.domego.rules.events import Allocated, Placed
+from games.domego.rules.ledger import Ledger, changed
+from games.domego.rules.moves import Allocate
+from games.domego.rules.sheet import Part
+from games.domego.rules.types import Firm, State
+from games.engine.errors import IllegalMove
+from games.engine.types import Outcome, Seat
+
+
+def cubes_of(part: Part, move: Allocate) -> int:
+    """All the cubes that a placement puts down."""
+    return part.required + part.risk[move.risk_tier][0] + part.delay[move.delay_tier][0]
+
+
+def after_placing(firm: Firm, part: Part, move: Allocate, price: int) -> Firm:
+    """Purse and stock once a placement is paid."""
+    return Firm(
+        firm.money - move.buy * price, firm.stock + move.buy - cubes_of(part, move), firm.bankruptcies, firm.failed
+    )
+
+
+def open_allocation(ledger: Ledger) -> None:
+    """Begin phase 2. Roles that cannot reach what is required go bankrupt, in seat order, until nothing changes."""
+    ledger.phase = "allocation"
+    ledger.placed = (None,) * len(ledger.activity.parts)
+    seats = sorted(part.role for part in ledger.activity.parts)
+    while failing := [seat for seat in seats if _is_insolvent(ledger, seat)]:
+        go_bankrupt(ledger, failing[0], "required")
+
+
+def _is_insolvent(ledger: Ledger, role: int) -> bool:
+    if ledger.bankrupt[role]:
+        return False
+    firm = ledger.firms[role]
+    required = ledger.activity.parts[ledger.activity.part_of[role]].required
+    return firm.stock + firm.money // ledger.sheet.high_price < required
+
+
+def place(state: State, seat: Seat, move: Allocate) -> Outcome:
+    """Put a placement down, in place of an earlier one. It is paid when the activity resolves."""
+    activity, firm = state.sheet.activities[state.turn - 1], state.firms[seat]
+    line = activity.part_of[seat]
+    part, price = activity.parts[line], state.sheet.high_price
+    _check_tier("risk", move.risk_tier, part.risk)
+    _check_tier("delay", move.delay_tier, part.delay)
+    if move.buy * price > firm.money:
+        raise IllegalMove("quantity_over_money", quantity=move.buy, price=price, money=firm.money)
+    cubes = cubes_of(part, move)
+    if cubes > firm.stock + move.buy:
+        raise IllegalMove("cubes_short", cubes=cubes, held=firm.stock + move.buy)
+    told = Placed(
+        part.required,
+        cubes,
+        move.buy,
+        move.risk_tier,
+        move.delay_tier,
+        part.risk[move.risk_tier][1],
+        part.delay[move.delay_tier][1],
+        turn=state.turn,
+        seat=seat,
+        audience=(seat,) if state.options.hidden_allocations else None,
+    )
+    return Outcome(replace(state, placed=changed(state.placed, line, move)), (told,))
+
+
+def _check_tier(name: str, tier: int, tiers: tuple[tuple[int, int], ...]) -> None:
+    if tier >= len(tiers):
+        raise IllegalMove("no_such_tier", name=name, tier=tier, tiers=len(tiers) - 1)
+
+
+def pay_placements(ledger: Ledger) -> None:
+    """All have placed: the cubes are bought and spent, in sheet order."""
+    price = ledger.sheet.high_price
+    for part, move in zip(ledger.activity.parts, ledger.placed, strict=True):
+        if move is None:
+            continue
+        firm = after_placing(ledger.firms[part.role], part, move, price)
+        ledger.firms[part.role] = firm
+        ledger.tell(
+            Allocated(
+                part.required,
+                cubes_of(part, move),
+                move.buy,
+                move.buy * price,
+                move.risk_tier,
+                move.delay_tier,
+                part.risk[move.risk_tier][1],
+                part.delay[move.delay_tier][1],
+                firm.money,
+                firm.stock,
+                turn=ledger.turn,
+                seat=part.role,
+            )
+        )

@@ -1,0 +1,32 @@
+"""The firm of a role loses all, and whoever engaged it pays for the one in its place. Booklet, "Faillite"."""
+
+from typing import Literal
+
+from games.domego.rules.events import Bankrupt
+from games.domego.rules.ledger import Ledger, changed
+from games.domego.rules.types import Firm
+
+Cause = Literal["required", "contract", "instalment", "card", "replacement"]
+
+
+def go_bankrupt(ledger: Ledger, role: int, cause: Cause) -> None:
+    """Replace the firm of a role. A payer that cannot pay in full goes bankrupt too, and so on upwards."""
+    failing: int | None = role
+    while failing is not None:
+        failing, cause = _replace_firm(ledger, failing, cause), "replacement"
+
+
+def _replace_firm(ledger: Ledger, role: int, cause: Cause) -> int | None:
+    """Carry out one bankruptcy; the payer, if that one now fails as well."""
+    old, sheet = ledger.firms[role], ledger.sheet
+    payer = sheet.roles[role].engaged_by
+    due = sheet.subsidy if payer is None else sheet.roles[role].replacement[ledger.turn - 1]
+    ledger.firms[role] = Firm(0, 0, old.bankruptcies + 1, old.failed)
+    if payer is None:
+        by_bank = due
+        ledger.give(role, due)
+    else:
+        by_bank = ledger.pay(payer, role, due)
+    ledger.bankrupt = changed(ledger.bankrupt, role, True)
+    ledger.tell(Bankrupt(cause, old.money, old.stock, payer, due, by_bank, turn=ledger.turn, seat=role))
+    return payer if payer is not None and by_bank else None

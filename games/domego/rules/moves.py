@@ -1,0 +1,44 @@
+"""What a role can answer to a prompt. Amounts are in k, quantities in cubes."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from games.engine.types import Move, Text
+
+Amount = Annotated[int, Meta(ge=0, le=1_000_000)]
+Tier = Annotated[int, Meta(ge=0, le=20)]
+
+
+class Buy(Move, frozen=True):
+    """Take cubes at the low price, once in the game."""
+
+    quantity: Amount
+
+
+class Offer(Move, frozen=True):
+    """Name a price, in place of this side's earlier one."""
+
+    price: Amount
+    note: Text = ""
+
+
+class Accept(Move, frozen=True):
+    """Take the other side's standing offer; `price` is the one that was seen."""
+
+    price: Amount
+
+
+class BreakOff(Move, frozen=True):
+    """End a negotiation without a price."""
+
+
+class Allocate(Move, frozen=True):
+    """Place what is required and up to two tiers, after buying cubes at the high price. Tier 0 is none, 1 the first."""
+
+    buy: Amount = 0
+    risk_tier: Tier = 0
+    delay_tier: Tier = 0
+
+
+DomegoMove = Buy | Offer | Accept | BreakOff | Allocate

@@ -1,0 +1,25 @@
+"""Cubes at the low price, once in the game, where the sheet says so. Booklet, "Achat de ressources"."""
+
+from games.domego.rules.events import Bought
+from games.domego.rules.ledger import Ledger
+from games.domego.rules.moves import Buy
+from games.domego.rules.types import Firm, State
+from games.engine.errors import IllegalMove
+from games.engine.types import Seat
+
+
+def most_affordable(state: State, seat: Seat) -> int:
+    """How many cubes the purse buys at the low price."""
+    return state.firms[seat].money // state.sheet.low_price
+
+
+def buy(ledger: Ledger, seat: Seat, move: Buy) -> None:
+    """Buy; the prompt is then closed for good."""
+    firm, price = ledger.firms[seat], ledger.sheet.low_price
+    paid = move.quantity * price
+    if paid > firm.money:
+        raise IllegalMove("quantity_over_money", quantity=move.quantity, price=price, money=firm.money)
+    firm = Firm(firm.money - paid, firm.stock + move.quantity, firm.bankruptcies, firm.failed)
+    ledger.firms[seat] = firm
+    ledger.buyers = tuple(role for role in ledger.buyers if role != seat)
+    ledger.tell(Bought(move.quantity, paid, firm.money, firm.stock, turn=ledger.turn, seat=seat))

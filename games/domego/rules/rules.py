@@ -1,0 +1,102 @@
+"""Domego as the engine sees it."""
+
+from typing import Any, Final
+
+from games.domego.rules.allocation import place
+from games.domego.rules.choices import default_move, legal_choices
+from games.domego.rules.events import DomegoEvent
+from games.domego.rules.ledger import Ledger
+from games.domego.rules.loader import load
+from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, DomegoMove, Offer
+from games.domego.rules.negotiation import accept, break_off, offer
+from games.domego.rules.prompts import find, open_prompts
+from games.domego.rules.purchase import buy
+from games.domego.rules.scenario import Scenario
+from games.domego.rules.scoring import result_of
+from games.domego.rules.setup import set_up
+from games.domego.rules.turn import advance
+from games.domego.rules.types import Options, State
+from games.domego.rules.view import View, view_of
+from games.engine.draws import Draws
+from games.engine.errors import IllegalMove
+from games.engine.types import Choice, Outcome, Prompt, Result, Seat
+
+
+class DomegoRules:
+    """See `games.engine.rules.Rules`. A seat is a role, in the order of the scenario."""
+
+    key: str = "domego"
+    version: int = 1
+    state_type: Any = State
+    move_type: Any = DomegoMove
+    event_type: Any = DomegoEvent
+    options_type: Any = Options
+
+    def load_scenario(self, text: bytes | str) -> Scenario:
+        """See `Rules.load_scenario`."""
+        return load(text)
+
+    def seat_counts(self, scenario: Scenario) -> range:
+        """All roles are always in play."""
+        return range(len(scenario.roles), len(scenario.roles) + 1)
+
+    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
+        """See `Rules.setup`."""
+        return set_up(scenario, options, seats, draws)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """See `Rules.prompts`. Purchases come before negotiations, these in sheet order, the payer's prompt first."""
+        return open_prompts(state)
+
+    def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
+        """See `Rules.choices`."""
+        return legal_choices(state, seat, key)
+
+    def apply(self, state: State, seat: Seat, key: str, move: DomegoMove, draws: Draws) -> Outcome:
+        """See `Rules.apply`."""
+        kind, index = find(state, seat, key)
+        match kind, move:
+            case "allocate", Allocate():
+                outcome = place(state, seat, move)
+                return self._resolve(outcome, draws) if _all_placed(outcome.state) else outcome
+            case "negotiate", Offer():
+                return offer(state, seat, index, move)
+        ledger = Ledger(state)
+        match kind, move:
+            case "buy", Buy():
+                buy(ledger, seat, move)
+            case "negotiate", Accept():
+                accept(ledger, seat, index, move)
+            case "negotiate", BreakOff():
+                break_off(ledger, seat, index, move, draws)
+            case _:
+                raise IllegalMove("wrong_move", kind=kind)
+        advance(ledger, draws)
+        return ledger.close()
+
+    def default(self, state: State, seat: Seat, key: str) -> DomegoMove:
+        """See `Rules.default`."""
+        return default_move(state, seat, key)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """See `Rules.view`."""
+        return view_of(state, seat)
+
+    def result(self, state: State) -> Result | None:
+        """See `Rules.result`."""
+        return result_of(state)
+
+    def _resolve(self, placed: Outcome, draws: Draws) -> Outcome:
+        """The last role has placed: the activity takes its course."""
+        ledger = Ledger(placed.state)
+        ledger.events.extend(placed.events)
+        advance(ledger, draws)
+        return ledger.close()
+
+
+def _all_placed(state: State) -> bool:
+    parts = state.sheet.activities[state.turn - 1].parts
+    return all(move is not None or state.bankrupt[part.role] for part, move in zip(parts, state.placed, strict=True))
+
+
+RULES: Final = DomegoRules()

@@ -1,0 +1,87 @@
+"""State of a match, and the options it is played with."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from games.domego.rules.moves import Allocate
+from games.domego.rules.sheet import Decks, Op, Sheet
+from games.engine.types import Value
+
+
+class Options(Value, frozen=True):
+    """Switches of a match. `fixed_contracts` are "payer>payee" pairs that are not negotiated."""
+
+    payments: Literal["upfront", "staged"] = "upfront"
+    hidden_allocations: bool = False
+    fixed_contracts: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
+    price_cap_percent: Annotated[int, Meta(ge=100, le=1000)] | None = None
+    """Highest price in percent of the contract's `high`."""
+    negotiation_minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
+    """In place of the scenario's own time limits."""
+
+
+class Firm(Value, frozen=True):
+    """What a role owns, and the tokens it has taken."""
+
+    money: int
+    stock: int = 0
+    bankruptcies: int = 0
+    failed: int = 0
+
+
+class Talk(Value, frozen=True):
+    """A negotiation of the current activity. `price` and `how` are set when it is settled."""
+
+    contract: int
+    payer_offer: int | None = None
+    payee_offer: int | None = None
+    payer_offers: int = 0
+    payee_offers: int = 0
+    last: int | None = None
+    """The seat that offered last."""
+    price: int | None = None
+    how: Literal["open", "agreed", "drawn", "fixed"] = "open"
+
+
+class Waiting(Value, frozen=True):
+    """An effect of a drawn card that works on a later activity."""
+
+    card: str
+    since: int
+    op: Op
+    amount: int
+    activity: int
+    role: int | None = None
+
+
+Phase = Literal["special", "allocation", "over"]
+
+
+class State(Value, frozen=True):
+    """Everything that decides how a match goes on. `firms` are as before the placements of the current activity."""
+
+    sheet: Sheet
+    decks: Decks
+    options: Options
+    turn: int
+    """Number of the current activity; the last one when the match is over."""
+    phase: Phase
+    delay: int
+    cost: int
+    failures: int
+    firms: tuple[Firm, ...]
+    buyers: tuple[int, ...]
+    """Roles that still owe their purchase at the low price in this activity."""
+    talks: tuple[Talk, ...]
+    placed: tuple[Allocate | None, ...]
+    """By line of the current activity sheet."""
+    bankrupt: tuple[bool, ...]
+    """By role: did it go bankrupt in the current activity?"""
+    added: tuple[int, ...]
+    """By activity: cards added (or taken away) by earlier cards."""
+    waiting: tuple[Waiting, ...]
+    prices: tuple[int | None, ...]
+    """By contract: the price once it is settled."""
+    drawn: tuple[tuple[str, ...], ...]
+    """By activity, as far as played: ids of the cards drawn, in order."""

@@ -1,0 +1,60 @@
+"""What a seat may see: all but the decks and, with `hidden_allocations`, the others' placements."""
+
+from games.domego.rules.allocation import after_placing
+from games.domego.rules.moves import Allocate
+from games.domego.rules.sheet import Sheet
+from games.domego.rules.types import Firm, Options, Phase, State, Talk, Waiting
+from games.engine.types import Seat, Value
+
+
+class View(Value, frozen=True):
+    """The table as one seat sees it; see `State`. `firms` are after the placements that `placed` shows.
+
+    `ready` tells by line of the sheet who has placed, also where the placement itself is hidden.
+    """
+
+    sheet: Sheet
+    options: Options
+    seat: Seat | None
+    turn: int
+    phase: Phase
+    delay: int
+    cost: int
+    failures: int
+    firms: tuple[Firm, ...]
+    buyers: tuple[int, ...]
+    talks: tuple[Talk, ...]
+    placed: tuple[Allocate | None, ...]
+    ready: tuple[bool, ...]
+    bankrupt: tuple[bool, ...]
+    added: tuple[int, ...]
+    waiting: tuple[Waiting, ...]
+    prices: tuple[int | None, ...]
+    drawn: tuple[tuple[str, ...], ...]
+
+
+def view_of(state: State, seat: Seat | None) -> View:
+    """See `Rules.view`."""
+    placed, firms = state.placed, state.firms
+    ready: tuple[bool, ...] = ()
+    if placed:
+        placed, firms, ready = _seen_placements(state, seat)
+    return View(
+        state.sheet, state.options, seat, state.turn, state.phase, state.delay, state.cost, state.failures, firms,
+        state.buyers, state.talks, placed, ready, state.bankrupt, state.added, state.waiting, state.prices, state.drawn,
+    )  # fmt: skip
+
+
+def _seen_placements(
+    state: State, seat: Seat | None
+) -> tuple[tuple[Allocate | None, ...], tuple[Firm, ...], tuple[bool, ...]]:
+    hidden, price = state.options.hidden_allocations, state.sheet.high_price
+    firms, seen, ready = list(state.firms), [], []
+    for part, move in zip(state.sheet.activities[state.turn - 1].parts, state.placed, strict=True):
+        ready.append(move is not None)
+        if hidden and part.role != seat:
+            move = None
+        seen.append(move)
+        if move is not None:
+            firms[part.role] = after_placing(firms[part.role], part, move, price)
+    return tuple(seen), tuple(firms), tuple(ready)

@@ -1,0 +1,26 @@
+"""Domego as a playable game, without Django."""
+
+from pathlib import Path
+from typing import Final
+
+from games.domego.bots import BOTS
+from games.domego.facts import facts
+from games.domego.rules.rules import RULES
+from games.engine.registry import GameSpec
+
+HERE: Final = Path(__file__).parent
+
+
+def _texts(folder: str) -> dict[str, str]:
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / folder).glob("*.json"))}
+
+
+SPEC: Final = GameSpec(
+    key=RULES.key,
+    rules=RULES,
+    scenarios=_texts("scenarios"),
+    bots=BOTS,
+    usual_bot="balanced",
+    micro=_texts("micro"),
+    facts=facts,
+)
