@@ -21,6 +21,13 @@ def bot_seats(match: Match) -> dict[int, str]:
     return dict(match.seats.exclude(index__in=held).exclude(bot="").values_list("index", "bot"))
 
 
+def bot_chance(match: Match) -> LabelledDraws:
+    """Chance for the bots' own choices in the present position: the same if asked again, and telling nothing about the
+    cards.
+    """
+    return LabelledDraws(derive(bytes.fromhex(match.seeds[-1][1]), f"bots/{match.number}"))
+
+
 def play_bots(*, match_id: int) -> int:
     """Let the bots of a match move until it is somebody else's turn; returns the number of moves. Safe to run twice
     at once.
@@ -49,7 +56,7 @@ def _round(match: Match) -> int | None:
     if not seats:
         return 0
     state = state_of(match)
-    chance = LabelledDraws(derive(bytes.fromhex(match.seeds[-1][1]), "bots"))
+    chance = bot_chance(match)
     for prompt in spec.rules.prompts(state):
         if prompt.seat not in seats or prompt.optional:
             continue

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.db.models import F
 
 from games import clock, outbox
-from games.engine.draws import LabelledDraws, derive
 from games.errors import ServiceError
 from games.models import LatePolicy, Match, Status
 from games.position import spec_of, state_of
 from games.services.authors import BOT, DEADLINE
+from games.services.bots import bot_chance
 from games.services.moves import submit
 
 
@@ -48,9 +48,8 @@ def _play_late(match_id: int, seat: int, key: str, now: datetime) -> bool:
         return False
     move = None
     if match.late_policy == LatePolicy.BOT:
-        chance = LabelledDraws(derive(bytes.fromhex(match.seeds[-1][1]), "bots"))
         strength = match.seats.get(index=seat).bot or spec.usual_bot
-        move = spec.bot(strength).answer(state, prompt, chance)
+        move = spec.bot(strength).answer(state, prompt, bot_chance(match))
     by = BOT if move is not None else DEADLINE
     if move is None:
         move = spec.rules.default(state, seat, key)

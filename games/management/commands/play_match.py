@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from games.engine import codec, registry
-from games.engine.draws import LabelledDraws, derive
+from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.playout import Played, playout
 from games.engine.types import Result
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         seed_word = options["seed"] or secrets.token_hex(8)
         seed = seed_word.encode()
         read = codec.read_options(options["options"], spec.rules.options_type)
-        draws, bot_draws = LabelledDraws(seed), LabelledDraws(derive(seed, "bots"))
+        draws, bot_draws = LabelledDraws(seed), FastDraws(int.from_bytes(derive(seed, "bots")))
         start = spec.rules.setup(scenario, read, seats, draws)
 
         def say(events: tuple[Any, ...]) -> None:
