@@ -19,6 +19,7 @@ from markdown.extensions.toc import TocExtension
 TITLE = re.compile(r"\A\s*#\s+(?P<title>[^\n]+?)\s*(?:\{#[\w-]+\})?\s*\n")
 PAGE_LINK = re.compile(r'href="(?:\./)?([a-z0-9_-]+)\.md(#[^"]*)?"')
 HEADING = re.compile(r'<h([2-4])[^>]*\bid="([^"]+)"[^>]*>(.*?)</h\1>', re.DOTALL)
+BLOCK = re.compile(r"</?(?:blockquote|br|d[dlt]|div|h\d|li|ol|p|pre|t[dhr]|table|ul)\b[^>]*>")
 TAG = re.compile(r"<[^>]+>")
 
 
@@ -127,4 +128,4 @@ def split(body: str) -> tuple[Section, ...]:
 
 
 def plain(fragment: str) -> str:
-    return " ".join(html.unescape(TAG.sub(" ", fragment)).split())
+    return " ".join(html.unescape(TAG.sub("", BLOCK.sub(" ", fragment))).split())

@@ -51,9 +51,10 @@ def excerpt(text: str, words: list[str]) -> SafeString:
     found = [folded.find(word) for word in words if word in folded]
     start = max(0, min(found, default=0) - BEFORE)
     start = 0 if start == 0 else text.find(" ", start) + 1
-    piece = text[start : start + EXCERPT]
+    end = len(text) if start + EXCERPT >= len(text) else text.rfind(" ", start, start + EXCERPT)
+    piece = text[start:end]
     marked = format_html_join("", "{}", ((part,) for part in mark(piece, words)))
-    return format_html("{}{}{}", "… " if start else "", marked, " …" if start + EXCERPT < len(text) else "")
+    return format_html("{}{}{}", "… " if start else "", marked, " …" if end < len(text) else "")
 
 
 def mark(piece: str, words: list[str]) -> list[str | SafeString]:

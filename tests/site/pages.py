@@ -1,0 +1,38 @@
+"""Reads a page as a strict browser would: what is inline, what is there twice, where its links go."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+
+@dataclass
+class Page(HTMLParser):
+    source: str
+    headings: int = 0
+    ids: list[str] = field(default_factory=list)
+    inline: list[str] = field(default_factory=list)
+    links: set[str] = field(default_factory=set)
+    files: set[str] = field(default_factory=set)
+    language: str = ""
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self.feed(self.source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.headings += tag == "h1"
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.inline += [name for name in found if name == "style" or name.startswith("on")]
+        if tag == "style" or (tag == "script" and not found.get("src")):
+            self.inline.append(tag)
+        if tag == "html":
+            self.language = found.get("lang") or ""
+        if tag == "a" and (found.get("href") or "").startswith("/"):
+            self.links.add(str(found["href"]).partition("#")[0])
+        self.files |= {
+            str(found[name]) for name in ("src", "href") if tag in {"script", "link", "img"} and found.get(name)
+        }
+
+    @property
+    def twice(self) -> set[str]:
+        return {each for each in self.ids if self.ids.count(each) > 1}

@@ -1,0 +1,117 @@
+"""Settings are read by a fresh interpreter, as a server does."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from domego_site import environment, paths
+from domego_site.databases import database
+
+SHOWN = ("DEBUG", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "SECURE_HSTS_SECONDS", "CELERY_BROKER_URL", "EMAIL_HOST")
+SHOW = f"""
+import json
+from django.conf import settings
+print(json.dumps({{name: getattr(settings, name) for name in {SHOWN}}}))
+"""
+
+
+@pytest.fixture
+def start(tmp_path):
+    def start(**variables):
+        known = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "domego_site.settings"}
+        command = [sys.executable, "-c", SHOW]
+        return subprocess.run(
+            command, cwd=paths.BASE_DIR, env=known | variables, capture_output=True, text=True, check=False
+        )
+
+    return start
+
+
+def test_a_site_without_secret_key_does_not_start_and_says_what_to_do(start):
+    refused = start()
+
+    assert refused.returncode == 1
+    assert "SECRET_KEY is not set. On this machine only: make setup." in refused.stderr
+
+
+def test_debug_makes_a_key_of_its_own_and_keeps_it(start, tmp_path):
+    assert start(DEBUG="1").returncode == 0
+    key = (tmp_path / "secret_key").read_text()
+    assert start(DEBUG="1").returncode == 0
+
+    assert (tmp_path / "secret_key").read_text() == key
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_site_on_https_is_strict(start):
+    shown = start(SECRET_KEY="k" * 50, SITE_URL="https://games.example.org", EMAIL_URL="smtp+tls://u:p%40@mail.org")
+
+    assert json.loads(shown.stdout) == {
+        "DEBUG": False,
+        "ALLOWED_HOSTS": ["games.example.org", "127.0.0.1", "localhost"],
+        "SESSION_COOKIE_SECURE": True,
+        "SECURE_HSTS_SECONDS": 31_536_000,
+        "CELERY_BROKER_URL": json.loads(shown.stdout)["CELERY_BROKER_URL"],
+        "EMAIL_HOST": "mail.org",
+    }
+
+
+def test_a_bad_switch_is_refused_by_name(start):
+    refused = start(SECRET_KEY="k" * 50, DEBUG="maybe")
+
+    assert "DEBUG is 'maybe'; write DEBUG=1 or DEBUG=0." in refused.stderr
+
+
+def test_the_command_line_says_it_in_one_line(tmp_path):
+    known = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}
+    command = [sys.executable, "manage.py", "check"]
+    refused = subprocess.run(command, cwd=paths.BASE_DIR, env=known, capture_output=True, text=True, check=False)
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("SECRET_KEY is not set.")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_sqlite_takes_the_write_lock_first(tmp_path):
+    settings = database("", sqlite_file=tmp_path / "db", pool_size=10)
+
+    assert settings["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert database("sqlite:////srv/db", sqlite_file=tmp_path, pool_size=0)["OPTIONS"] == settings["OPTIONS"]
+
+
+@pytest.mark.parametrize(("pool_size", "pool"), [(0, None), (4, {"min_size": 1, "max_size": 4, "timeout": 10})])
+def test_postgresql_is_pooled_unless_told_otherwise(tmp_path, pool_size, pool):
+    settings = database("postgres://u:p@db:5433/games", sqlite_file=tmp_path, pool_size=pool_size)
+
+    assert settings["OPTIONS"].get("pool") == pool
+    assert (settings["HOST"], settings["PORT"], settings["NAME"]) == ("db", 5433, "games")
+
+
+@pytest.mark.parametrize("url", ["mysql://db/games", "games.db", "postgres//db"])
+def test_other_databases_are_refused(tmp_path, url):
+    with pytest.raises(environment.ImproperlyConfigured, match="DATABASE_URL"):
+        database(url, sqlite_file=tmp_path, pool_size=0)
+
+
+@pytest.mark.parametrize(
+    ("broker", "cache"),
+    [
+        ("redis://127.0.0.1:6379/9", "redis://127.0.0.1:6379/10"),
+        ("redis://:secret@redis:6379", "redis://:secret@redis:6379/1"),
+        ("rediss://redis/15", "rediss://redis/0"),
+    ],
+)
+def test_the_cache_takes_the_next_database_of_the_same_redis(broker, cache):
+    assert environment.next_redis_database(broker) == cache
+
+
+def test_a_broker_socket_never_exceeds_what_a_system_allows(tmp_path):
+    short = paths.broker_socket(paths.Path("/srv/var"))
+    long = paths.broker_socket(tmp_path / ("long" * 30))
+
+    assert short == paths.Path("/srv/var/broker/broker.sock")
+    assert len(os.fsencode(long)) <= paths.SOCKET_PATH_LIMIT
+    assert long != paths.broker_socket(tmp_path / ("other" * 30))

@@ -1,0 +1,164 @@
+"""The real site under its supervisor, in a var/ of its own."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from domego_site import paths
+
+PATIENCE = 40.0
+
+
+def wait_for(condition, what):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if met := condition():
+            return met
+        time.sleep(0.1)
+    raise AssertionError(f"after {PATIENCE:.0f} s: not {what}")
+
+
+class Site:
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        self.broker = var / "broker"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "VAR_DIR": str(var),
+            "PORT": str(self.port),
+            "SECRET_KEY": "k" * 50,
+            "DJANGO_SETTINGS_MODULE": "tests.site.supervised_settings",
+        }
+        var.mkdir(parents=True)
+        self.output = var / "output"
+        self.manage("prepare")
+        with self.output.open("w") as output:
+            self.supervisor = subprocess.Popen(
+                [sys.executable, "manage.py", "run"],
+                cwd=paths.BASE_DIR,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def manage(self, *arguments):
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(
+            command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True, check=False
+        )
+
+    def said(self, text):
+        return text in self.output.read_text()
+
+    def processes(self, *words):
+        """This site's processes, whoever their parent is now: its var/ is in their environment or, since the broker
+        writes its title over that, is where they run."""
+        mark = f"VAR_DIR={self.var}\0".encode()
+        found = {}
+        for directory in Path("/proc").glob("[0-9]*"):
+            try:
+                command = (directory / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                ours = mark in (directory / "environ").read_bytes() or (directory / "cwd").readlink() == self.broker
+                if ours and all(word in command for word in words):
+                    found[int(directory.name)] = command
+            except OSError:
+                continue
+        return found
+
+    def main_process(self, *words):
+        return min(self.processes(*words), default=None)
+
+    def health(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status
+        except OSError:
+            return None
+        finally:
+            connection.close()
+
+    def workers(self):
+        """The queues whose workers answer over the broker."""
+        command = [sys.executable, "-m", "celery", "-A", "domego_site.celery", "inspect", "ping", "--timeout", "2"]
+        answer = subprocess.run(
+            command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True, check=False
+        )
+        return {queue for queue in ("play", "heavy") if f"{queue}-" in answer.stdout}
+
+    def end(self):
+        for process in self.processes():
+            os.kill(process, signal.SIGKILL)
+        self.supervisor.wait(10)
+
+
+@pytest.fixture
+def site_in():
+    sites = []
+
+    def start(var):
+        site = Site(var)
+        sites.append(site)
+        wait_for(lambda: site.said("The site is ready"), "ready")
+        return site
+
+    yield start
+    for site in sites:
+        site.end()
+
+
+def test_one_command_serves_pages_and_stops_cleanly(site_in, tmp_path):
+    site = site_in(tmp_path / "var")
+
+    assert site.health() == 200
+    assert wait_for(lambda: site.workers() == {"play", "heavy"}, "both workers at work")
+    site.supervisor.send_signal(signal.SIGTERM)
+    assert site.supervisor.wait(15) == 0
+    assert site.processes() == {}
+
+
+def test_the_same_site_is_not_started_twice(site_in, tmp_path):
+    site = site_in(tmp_path / "var")
+    site.environment["PORT"] = str(site.port + 1)
+
+    second = site.manage("run")
+
+    assert second.returncode == 1
+    assert second.stdout.splitlines()[-1] == f"The site of {site.var} is running already."
+    assert site.health() == 200
+
+
+@pytest.mark.parametrize("name", ["var", "a long name with spaces " * 6])
+def test_a_killed_supervisor_leaves_nothing_behind(site_in, tmp_path, name):
+    site = site_in(tmp_path / name.strip())
+
+    site.supervisor.kill()
+
+    assert site.supervisor.wait(5) == -signal.SIGKILL
+    wait_for(lambda: site.processes() == {}, "gone")
+
+
+def test_each_process_that_dies_is_started_again(site_in, tmp_path):
+    site = site_in(tmp_path / "var")
+    roles = [("gunicorn",), ("celery", "-Q play"), ("celery", "-Q heavy"), ("unixsocket",)]
+    before = {role: site.main_process(*role) for role in roles}
+    for process in before.values():
+        os.kill(process, signal.SIGKILL)
+
+    wait_for(lambda: site.health() == 200, "healthy again")
+    wait_for(lambda: site.workers() == {"play", "heavy"}, "at work again")
+    after = {role: site.main_process(*role) for role in roles}
+    assert [role for role in roles if after[role] in {None, before[role]}] == []
+    assert set(before.values()) & set(site.processes()) == set()
