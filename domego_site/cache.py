@@ -3,12 +3,11 @@
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
+from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
@@ -16,23 +15,26 @@ PAUSE = 2.0  # seconds without asking again after a failure, so that a page pays
 
 
 class ForgivingRedisCache(RedisCache):
-    """Reads miss and writes are dropped while the server is away; nothing raises.
+    """Reads miss and writes are dropped while the server is away or full; nothing raises.
 
     `add` answers False then, as if the key were taken: who uses it to let one through lets nobody through.
     """
 
+    # Django makes one cache object per thread; what one thread found out holds for all.
+    _away_until: ClassVar[dict[str, float]] = {}
+
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, **params.get("OPTIONS", {})}
         super().__init__(server, {**params, "OPTIONS": options})
-        self._away_until = 0.0
+        self._server = server
 
     def _ask(self, operation: Callable[..., Any], otherwise: Any, *args: Any) -> Any:
-        if time.monotonic() < self._away_until:
+        if time.monotonic() < self._away_until.get(self._server, 0.0):
             return otherwise
         try:
             return operation(*args)
-        except (RedisConnectionError, RedisTimeoutError) as error:
-            self._away_until = time.monotonic() + PAUSE
+        except RedisError as error:
+            self._away_until[self._server] = time.monotonic() + PAUSE
             logger.warning("The cache server does not answer; pages go on without it: %s", error)
             return otherwise
 
