@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from classrooms.models import Course, Enrolment, Team, User
 from games import clock
@@ -68,9 +69,22 @@ def _user(username: str, display_name: str, password: str, **more: bool) -> User
 
 def _match(instructor: User, student: User, team: str, now: datetime) -> Match:
     """A match that the instructor runs and the student may look at from the start."""
-    plugin = plugins.get(GAME)
-    scenario = plugin.spec.rules.load_scenario(next(iter(plugin.spec.scenarios.values())))
-    roles = [role.id for role in plugin.roles(scenario)]
-    match = match_create(game=GAME, roles=roles, by=instructor, title="Demo workshop", team_name=team, now=now)
+    match = match_create(game=GAME, roles=_roles(), by=instructor, title="Demo workshop", team_name=team, now=now)
     match.stewards.add(student)
     return match
+
+
+def _roles() -> list[str]:
+    plugin = plugins.get(GAME)
+    scenario = plugin.spec.rules.load_scenario(next(iter(plugin.spec.scenarios.values())))
+    return [role.id for role in plugin.roles(scenario)]
+
+
+@transaction.atomic
+def practice_match(*, user: User, now: datetime | None = None) -> Match:
+    """A match against bots for somebody who wants to look: two seats are theirs, the first decision waits."""
+    now = now or clock.now()
+    match = match_create(game=GAME, roles=_roles(), by=user, title=_("Practice"), now=now)
+    for seat in HELD_SEATS:
+        seat_assign(match_id=match.pk, seat=seat, user=user, now=now)
+    return match_start(match_id=match.pk, now=now)

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from classrooms.views import accounts, landing
+from classrooms.views import accounts, demo, landing
 
 urlpatterns = [
     path("", landing.landing, name="landing"),
+    path("demo/", demo.try_demo, name="demo"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
     path("language/", accounts.set_language, name="set-language"),

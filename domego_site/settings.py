@@ -34,6 +34,7 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _
 SITE_NAME = environment.text("SITE_NAME", "Domego")
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
+OPEN_DEMO = environment.flag("OPEN_DEMO", default=DEBUG)
 
 # What it is made of
 GAMES = sorted(f"games.{apps.parent.name}" for apps in (BASE_DIR / "games").glob("*/apps.py"))

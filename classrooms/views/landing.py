@@ -7,4 +7,4 @@ def landing(request: HttpRequest) -> HttpResponse:
     """The door for strangers. Who is signed in has a home."""
     if request.user.is_authenticated:
         return redirect(settings.LOGIN_REDIRECT_URL)
-    return render(request, "classrooms/landing.html")
+    return render(request, "classrooms/landing.html", {"open_demo": settings.OPEN_DEMO})
