@@ -132,16 +132,31 @@ def _tiers(tiers: tuple[tuple[int, int], ...]) -> Tiers:
 
 def _extremes(cards: list[CardText]) -> Extremes:
     effects = [effect for card in cards for effect in card.effects]
-    days = sorted(sum(effect.days or 0 for effect in card.effects) for card in cards)
-    costs = sorted((sum(_cost(effect) for effect in card.effects) for card in cards), reverse=True)
+    days = [
+        sum(effect.days or 0 for effect in card.effects if effect.activity in (None, card.activity)) for card in cards
+    ]
+    later = [
+        [effect.days or 0 for effect in card.effects if effect.activity not in (None, card.activity)] for card in cards
+    ]
     risks = [(effect.activity or 0, effect.cards or 0) for effect in effects if effect.op == "risk"]
     return Extremes(
-        fewest_days=tuple(accumulate(days, initial=0)),
-        most_days=tuple(accumulate(reversed(days), initial=0)),
-        most_cost=tuple(accumulate(costs, initial=0)),
+        fewest_days=_lowest(days),
+        most_days=_highest(days),
+        fewest_later_days=_lowest([sum(number for number in numbers if number < 0) for numbers in later]),
+        most_later_days=_highest([sum(number for number in numbers if number > 0) for numbers in later]),
+        most_cost=_highest([sum(_cost(effect) for effect in card.effects) for card in cards]),
         most_added=_by_activity([(turn, number) for turn, number in risks if number > 0]),
         most_removed=_by_activity([(turn, number) for turn, number in risks if number < 0]),
     )
+
+
+def _lowest(numbers: list[int]) -> tuple[int, ...]:
+    """Lowest sums of 0, 1, 2 ... of the numbers."""
+    return tuple(accumulate(sorted(numbers), initial=0))
+
+
+def _highest(numbers: list[int]) -> tuple[int, ...]:
+    return tuple(accumulate(sorted(numbers, reverse=True), initial=0))
 
 
 def _cost(effect: EffectText) -> int:

@@ -49,13 +49,16 @@ class Part(Value, frozen=True):
 
 
 class Extremes(Value, frozen=True, array_like=True):
-    """What the cards of a deck can do at best and at worst, by number of cards drawn (index 0: none). Names no card.
+    """What the cards of a deck do at best and at worst, by number of cards drawn (index 0: none). Names no card.
 
-    Days and cost count on this activity and on later ones; `added` pairs are (activity, cards) over the whole deck.
+    `fewest_days` and `most_days` are those of this activity, the `later` ones those of later activities together.
+    The pairs of `most_added` and `most_removed` are (activity, cards), over the whole deck.
     """
 
     fewest_days: tuple[int, ...]
     most_days: tuple[int, ...]
+    fewest_later_days: tuple[int, ...]
+    most_later_days: tuple[int, ...]
     most_cost: tuple[int, ...]
     most_added: tuple[tuple[int, int], ...]
     most_removed: tuple[tuple[int, int], ...]

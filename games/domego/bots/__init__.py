@@ -1,14 +1,17 @@
 """Players without a person, by strength."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+from games.domego.bots.firm import FirmBot
+from games.domego.bots.taste import BALANCED, CAUTIOUS, MINIMAL
 from games.engine.bots import Bot, RandomBot
 from games.engine.rules import Rules
 
 BOTS: Final[dict[str, Callable[[Rules], Bot]]] = {
     "random": RandomBot,
-    "minimal": RandomBot,
-    "balanced": RandomBot,
-    "cautious": RandomBot,
+    "minimal": partial(FirmBot, MINIMAL),
+    "balanced": partial(FirmBot, BALANCED),
+    "cautious": partial(FirmBot, CAUTIOUS),
 }

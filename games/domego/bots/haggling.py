@@ -1,0 +1,71 @@
+"""How a firm bargains: it opens near its own end of the standard range, gives way, and rarely walks away."""
+
+from games.domego.rules.moves import Accept, BreakOff, DomegoMove, Offer
+from games.domego.rules.sheet import Contract
+from games.domego.rules.types import Talk
+from games.domego.rules.view import View
+from games.engine.draws import Draws
+from games.engine.types import Prompt
+
+OPENING, STEP, LIMIT = 25, 15, 65
+"""Percent of the standard range: where a firm opens from its own end, what it gives way each time, how far it goes.
+
+Two firms that both go past the middle always meet.
+"""
+PATIENCE = 8
+"""Offers of the other side that a firm hears before it walks away from one who stays out of reach."""
+
+
+def answer(view: View, prompt: Prompt, draws: Draws) -> DomegoMove | None:
+    """The next word in a negotiation; None while it is the other side's turn to speak."""
+    talk, contract = _talk_of(view, prompt)
+    if talk.last == prompt.seat:
+        return None
+    if prompt.seat == contract.payer:
+        return _as_payer(view, prompt, talk, contract, draws)
+    return _as_payee(view, prompt, talk, contract, draws)
+
+
+def _talk_of(view: View, prompt: Prompt) -> tuple[Talk, Contract]:
+    ids, payee = view.sheet.role_ids, prompt.params["payee"]
+    for talk in view.talks:
+        contract = view.sheet.contracts[talk.contract]
+        if ids[contract.payee] == payee and ids[contract.payer] == prompt.params["payer"]:
+            return talk, contract
+    raise LookupError(prompt.key)
+
+
+def _as_payer(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove | None:
+    before = -1 if talk.payer_offer is None else talk.payer_offer - contract.low
+    mine = min(price_limit(view, contract), contract.low + _way(talk.payer_offers, before, contract, prompt, draws))
+    if talk.payee_offer is not None and talk.payee_offer <= mine:
+        return Accept(talk.payee_offer)
+    if talk.payer_offer is None or mine > talk.payer_offer:
+        return Offer(mine)
+    return BreakOff() if talk.payee_offers >= PATIENCE else None
+
+
+def _as_payee(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove | None:
+    before = -1 if talk.payee_offer is None else contract.high - talk.payee_offer
+    mine = min(price_limit(view, contract), contract.high - _way(talk.payee_offers, before, contract, prompt, draws))
+    if talk.payer_offer is not None and talk.payer_offer >= mine:
+        return Accept(talk.payer_offer)
+    if talk.payee_offer is None or mine < talk.payee_offer:
+        return Offer(mine)
+    return BreakOff() if talk.payer_offers >= PATIENCE else None
+
+
+def _way(offers: int, before: int, contract: Contract, prompt: Prompt, draws: Draws) -> int:
+    """How far (k) from its own end of the standard range a firm goes with its next offer; `before`, its last one."""
+    width = contract.high - contract.low
+    mood = draws.below(11, f"{prompt.key}/{prompt.seat}/mood") - 5
+    wish = (width * (OPENING + mood + STEP * offers) + 50) // 100
+    return min(max(wish, before + 1), (width * LIMIT + 50) // 100)
+
+
+def price_limit(view: View, contract: Contract) -> int:
+    """The highest price that the rules let this payer agree to."""
+    limit = contract.high if view.options.payments == "staged" else view.firms[contract.payer].money
+    if view.options.price_cap_percent is not None:
+        limit = min(limit, contract.high * view.options.price_cap_percent // 100)
+    return limit
