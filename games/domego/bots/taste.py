@@ -38,5 +38,5 @@ class Taste(msgspec.Struct, frozen=True):
 
 
 MINIMAL: Final = Taste(cubes_per_card=0, days_per_ten_cubes=None, highest_risk_tier=0, spare=1)
-BALANCED: Final = Taste(cubes_per_card=2, days_per_ten_cubes=25, highest_risk_tier=1, spare=2)
+BALANCED: Final = Taste(cubes_per_card=3, days_per_ten_cubes=26, highest_risk_tier=1, spare=2)
 CAUTIOUS: Final = Taste(cubes_per_card=9, days_per_ten_cubes=None, highest_risk_tier=20, spare=3)
