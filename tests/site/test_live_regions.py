@@ -20,16 +20,19 @@ pytestmark = [
 PAGE = """<!doctype html><html lang="en" data-now="1000000000000"><title>Table</title><body>
 <p id="announce"></p><p id="connection"></p><main>
 <div id="live" data-poll-url="/news" data-etag='"1"' data-poll-seconds="0.05" data-lost="Connection lost"></div>
-{regions}</main>
-<script type="module" src="/site/js/app.js"></script><script type="module" src="/site/js/countdown.js"></script>
-<script type="module" src="/site/js/regions.js"></script><script type="module" src="/site/js/poll.js"></script></body></html>"""
+{regions}
+{scripts}</main></body></html>"""
+SCRIPTS = "".join(
+    f'<script type="module" src="/site/js/{name}.js"></script>' for name in ("regions", "app", "countdown", "poll")
+)
 
 
-def decision(turn: int, *, key: str = "buy", token: str = "a") -> str:
+def decision(turn: int, *, key: str = "buy", csrf: str = "a") -> str:
     return f"""<section data-region id="decision"><h2 id="ask">Turn {turn}</h2>
-    <form id="answer" data-key="{key}"><input type="hidden" name="csrfmiddlewaretoken" value="{token}">
+    <form id="answer" data-key="{key}"><input type="hidden" name="csrfmiddlewaretoken" value="{csrf}">
       <input type="number" name="cubes" value="2" min="0" max="16"><button type="button" data-step="1" hidden>+</button>
-      <label><input type="radio" name="tier" value="0" checked>0</label><label><input type="radio" name="tier" value="1">1</label>
+      <label><input type="radio" name="tier" value="0" checked>0</label>
+      <label><input type="radio" name="tier" value="1">1</label>
       <textarea name="why"></textarea></form>
     <details id="rule"><summary>Rule</summary>Text</details></section>"""
 
@@ -46,7 +49,7 @@ class Server:
     def answer(self, route: "sync_api.Route") -> None:
         path = route.request.url.removeprefix(SITE)
         if path == "/":
-            route.fulfill(body=PAGE.format(regions=decision(1)), content_type="text/html")
+            route.fulfill(body=PAGE.format(regions=decision(1), scripts=SCRIPTS), content_type="text/html")
         elif path == "/news":
             seen = route.request.headers.get("if-none-match")
             self.asked.append((seen, route.request.headers.get("hx-request")))
@@ -127,7 +130,7 @@ def test_another_question_starts_fresh(page: "sync_api.Page", server: Server) ->
 def test_a_region_that_differs_only_by_its_token_is_left_alone(page: "sync_api.Page", server: Server) -> None:
     page.evaluate("document.getElementById('decision').dataset.same = 'yes'")
 
-    server.says(decision(1, token="b"))
+    server.says(decision(1, csrf="b"))
     page.wait_for_function("document.getElementById('live').dataset.etag === '\"2\"'")
 
     assert page.get_attribute("#decision", "data-same") == "yes"
