@@ -71,5 +71,5 @@ class ForgivingRedisCache(RedisCache):
     def delete_many(self, keys: Any, version: int | None = None) -> None:
         self._ask(super().delete_many, None, keys, version)
 
-    def clear(self) -> bool:
-        return self._ask(super().clear, False)
+    def clear(self) -> None:
+        self._ask(super().clear, None)

@@ -9,6 +9,7 @@ import warnings
 from typing import Any
 
 from celery import Celery, signals
+from celery.exceptions import CPendingDeprecationWarning
 from celery.platforms import SecurityWarning
 from kombu import Queue
 
@@ -18,6 +19,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
 
 # Containers run as root; messages are JSON, which runs nothing.
 warnings.filterwarnings("ignore", category=SecurityWarning)
+# Tasks go on while the broker is away: what they write counts once, however often they are handed out.
+warnings.filterwarnings("ignore", "(?s).*on connection loss cancels", category=CPendingDeprecationWarning)
 
 SWEEP_SECONDS = 1.0
 

@@ -21,14 +21,9 @@ def database_fault() -> str | None:
 
 
 def broker_fault() -> str | None:
-    url = settings.REDIS_URL
+    url = settings.REDIS_URL or f"unix://{settings.BROKER_SOCKET}"
     try:
-        client = (
-            Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1, retry=None)
-            if url
-            else Redis(unix_socket_path=str(settings.BROKER_SOCKET), socket_timeout=1, retry=None)
-        )
-        with client:
+        with Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1) as client:
             client.ping()
     except (RedisError, OSError, ValueError) as error:
         return " ".join(str(error).split())

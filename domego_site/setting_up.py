@@ -32,14 +32,17 @@ def say(text: str) -> None:
 
 def call(*command: str | Path, quiet: bool = False, **environment: str) -> int:
     """Run in the clone without input. Quiet: shown only if it fails."""
-    arguments = [str(part) for part in command]
-    settings = {"cwd": ROOT, "stdin": subprocess.DEVNULL, "env": {**os.environ, **environment}}
-    if not quiet:
-        return subprocess.run(arguments, check=False, **settings).returncode
     done = subprocess.run(
-        arguments, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **settings
+        [str(part) for part in command],
+        check=False,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if quiet else None,
+        stderr=subprocess.STDOUT if quiet else None,
+        env={**os.environ, **environment},
+        text=True,
     )
-    if done.returncode:
+    if quiet and done.returncode:
         say(done.stdout.strip())
     return done.returncode
 

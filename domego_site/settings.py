@@ -34,7 +34,7 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _
 SITE_NAME = environment.text("SITE_NAME", "Domego")
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
-OPEN_DEMO = environment.flag("OPEN_DEMO", default=DEBUG)
+OPEN_DEMO = environment.flag("OPEN_DEMO", default=_site.hostname in {"127.0.0.1", "localhost"})
 
 # What it is made of
 GAMES = sorted(f"games.{apps.parent.name}" for apps in (BASE_DIR / "games").glob("*/apps.py"))
@@ -211,11 +211,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"broker_away": {"()": "domego_site.logs.BrokerAway"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         # These tell of every task and every beat, and a sweep runs each second.
         "celery": {"level": environment.text("CELERY_LOG_LEVEL", "WARNING").upper()},
+        "celery.beat": {"filters": ["broker_away"]},
     },
 }

@@ -2,7 +2,7 @@ import zoneinfo
 from typing import ClassVar
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -16,8 +16,8 @@ def validate_time_zone(name: str) -> None:
 class User(AbstractUser):
     """A person. Whether instructor or student is a matter of each course, not of the person."""
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
 
     display_name = models.CharField(_("name shown to others"), max_length=80)
     language = models.CharField(
@@ -37,7 +37,6 @@ class User(AbstractUser):
     can_create_courses = models.BooleanField(_("may create courses"), default=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
-    objects: ClassVar[UserManager["User"]] = UserManager()
 
     def __str__(self) -> str:
         return self.get_full_name()

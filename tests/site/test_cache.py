@@ -24,7 +24,7 @@ def test_writing_to_a_lost_server_is_dropped(lost):
     assert lost.touch("page") is False
     assert lost.delete("page") is False
     assert lost.delete_many(["page"]) is None
-    assert lost.clear() is False
+    assert lost.clear() is None
 
 
 def test_nobody_gets_through_by_adding_to_a_lost_server(lost):
@@ -52,5 +52,6 @@ def test_a_server_that_answers_is_used(redis_socket):
     assert cache.get_many(["a", "b", "c"]) == {"a": 1, "b": (2, "two")}
     assert cache.incr("a") == 2
     assert cache.add("a", 5) is False
-    assert cache.clear() is True
+    cache.clear()
+
     assert cache.get("a") is None

@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -102,6 +103,9 @@ class Site:
         for process in self.processes():
             os.kill(process, signal.SIGKILL)
         self.supervisor.wait(10)
+        broker = paths.broker_socket(self.var)
+        if self.var not in broker.parents:
+            shutil.rmtree(broker.parent)
 
 
 @pytest.fixture

@@ -1,0 +1,24 @@
+import logging
+import time
+
+from kombu.exceptions import OperationalError
+
+
+class BrokerAway(logging.Filter):
+    """While the broker is away beat fails each second and says so in fifty lines: one line a minute is left of it."""
+
+    def __init__(self, seconds: float = 60.0) -> None:
+        super().__init__()
+        self._seconds = seconds
+        self._said = float("-inf")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        cause = error.__context__ if error is not None else None
+        if not isinstance(cause, OperationalError):
+            return True
+        if time.monotonic() - self._said < self._seconds:
+            return False
+        self._said = time.monotonic()
+        record.msg, record.args, record.exc_info = "The broker does not answer, no sweep is sent: %s", (cause,), None
+        return True
