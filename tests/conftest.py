@@ -1,5 +1,6 @@
 """What all tests share: translations are compiled, and a cache that one test filled is empty for the next."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,16 @@ def pytest_configure(config: pytest.Config) -> None:
     # Under xdist the workers start after this has run once.
     if not hasattr(config, "workerinput"):
         translations.compile_all(ROOT)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On the embedded default there is nothing to skip: tests of real services are not part of that run."""
+    if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("services")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(autouse=True)
