@@ -1,15 +1,18 @@
 """Pages without a match: there, in both languages, with nothing inline and no dead link."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.staticfiles import finders
 from django.core import mail
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.views import defaults
 
 from classrooms.models import User
 from tests.site.pages import Page
@@ -54,6 +57,23 @@ def test_a_page_that_is_not_there_is_a_sound_page(client: Client) -> None:
     answer = client.get("/no-such-page/")
 
     assert answer.status_code == 404
+    assert_sound(Page(answer.content.decode()), "en")
+
+
+@pytest.mark.parametrize(("view", "status"), [(defaults.bad_request, 400), (defaults.server_error, 500)])
+def test_an_answer_made_without_a_request_is_a_sound_page(
+    rf: RequestFactory, view: Callable[..., HttpResponse], status: int
+) -> None:
+    answer = view(rf.get("/"), Exception()) if status == 400 else view(rf.get("/"))
+
+    assert answer.status_code == status
+    assert_sound(Page(answer.content.decode()), "en")
+
+
+def test_a_form_that_is_too_old_meets_a_sound_page() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "lea", "password": PASSWORD})
+
+    assert answer.status_code == 403
     assert_sound(Page(answer.content.decode()), "en")
 
 
