@@ -30,21 +30,34 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def call(*command: str | Path, quiet: bool = False, **environment: str) -> int:
-    """Run in the clone without input. Quiet: shown only if it fails."""
-    done = subprocess.run(
+def run_quietly(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         [str(part) for part in command],
         check=False,
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE if quiet else None,
-        stderr=subprocess.STDOUT if quiet else None,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         env={**os.environ, **environment},
         text=True,
     )
-    if quiet and done.returncode:
-        say(done.stdout.strip())
-    return done.returncode
+
+
+def succeeds(*command: str | Path, **environment: str) -> bool:
+    """Run in the clone, shown to nobody: there is another way if it fails."""
+    return run_quietly(*command, **environment).returncode == 0
+
+
+def call(*command: str | Path, quiet: bool = False, **environment: str) -> int:
+    """Run in the clone without input. Quiet: shown only if it fails."""
+    if quiet:
+        done = run_quietly(*command, **environment)
+        if done.returncode:
+            say(done.stdout.strip())
+        return done.returncode
+    arguments = [str(part) for part in command]
+    settings = {**os.environ, **environment}
+    return subprocess.run(arguments, check=False, cwd=ROOT, stdin=subprocess.DEVNULL, env=settings).returncode
 
 
 def apt_install(*packages: str) -> bool:
@@ -55,10 +68,7 @@ def apt_install(*packages: str) -> bool:
     install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages)
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     with_list = ("sh", "-c", f"apt-get update -qq && {shlex.join(install)}")
-    first = subprocess.run(
-        install, env={**os.environ, **quiet}, stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )
-    return first.returncode == 0 or call(*with_list, quiet=True, **quiet) == 0
+    return succeeds(*install, **quiet) or call(*with_list, quiet=True, **quiet) == 0
 
 
 def apt_command(*packages: str) -> str:
@@ -67,8 +77,7 @@ def apt_command(*packages: str) -> str:
 
 
 def ensure_venv() -> None:
-    works = PYTHON.exists() and call(PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))", quiet=True)
-    if PYTHON.exists() and works == 0:
+    if PYTHON.exists() and succeeds(PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"):
         return
     say("Creating .venv ...")
     package = f"python3.{sys.version_info.minor}-venv"
@@ -90,12 +99,12 @@ def ensure_packages(requirements: str) -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
     say(f"Installing {requirements} ...")
-    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
-    has_uv = (VENV / "bin" / "uv").exists() or call(
-        *pip, "install", "-q", "uv", "-c", "constraints.txt", quiet=True
-    ) == 0
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "-q")
     uv = (VENV / "bin" / "uv", "pip", "install", "-q", "--python", PYTHON, "-r", requirements)
-    if (not has_uv or call(*uv, quiet=True, UV_LINK_MODE="copy")) and call(*pip, "install", "-q", "-r", requirements):
+    has_uv = uv[0].exists() or succeeds(*pip, "uv", "-c", "constraints.txt")
+    # uv brings certificates of its own; behind a proxy that opens TLS only the system's will do.
+    done = has_uv and (succeeds(*uv) or succeeds(*uv, "--system-certs"))
+    if not done and call(*pip, "-r", requirements):
         raise CannotGoOn(f"{requirements} could not be installed, see above. Is the network there?")
     stamp.write_text(wanted)
 

@@ -34,7 +34,9 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _
 SITE_NAME = environment.text("SITE_NAME", "Domego")
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
-OPEN_DEMO = environment.flag("OPEN_DEMO", default=_site.hostname in {"127.0.0.1", "localhost"})
+# Nobody but this machine reaches the site: only there may accounts with a known password be made.
+LOCAL_ONLY = {_site.hostname, environment.text("HOST", "127.0.0.1")} <= {"127.0.0.1", "::1", "localhost"}
+OPEN_DEMO = environment.flag("OPEN_DEMO", default=LOCAL_ONLY)
 
 # What it is made of
 GAMES = sorted(f"games.{apps.parent.name}" for apps in (BASE_DIR / "games").glob("*/apps.py"))

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--accounts", action="store_true", help="only print the demo accounts, if the demo is loaded"
         )
-        parser.add_argument("--password", default="", help="the accounts' password; needed where DEBUG is off")
+        parser.add_argument("--password", default="", help="the accounts' password; needed where others reach the site")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the demo or print its accounts. CommandError for a second demo or a public site without a password."""
@@ -34,8 +34,8 @@ class Command(BaseCommand):
             return
         if demo.is_loaded():
             raise CommandError("The demo is already here.")
-        if not settings.DEBUG and not options["password"]:
-            raise CommandError("DEBUG is off: choose a password for the demo accounts with --password.")
+        if not settings.LOCAL_ONLY and not options["password"]:
+            raise CommandError("Others reach this site: choose a password for the demo accounts with --password.")
         demo.demo_seed(password=options["password"] or demo.PASSWORD)
         self.stdout.write("Loaded the demo: its bots play as soon as the workers run.")
 
@@ -46,5 +46,5 @@ class Command(BaseCommand):
         instructor, boss = demo.INSTRUCTOR
         self.stdout.write(f"  student     {student:12} {shown}")
         self.stdout.write(f"  instructor  {instructor:12} {boss}")
-        if settings.DEBUG:
+        if settings.LOCAL_ONLY:
             self.stdout.write(f"  password    {demo.PASSWORD}")

@@ -1,7 +1,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandParser, call_command, get_commands
+from django.core.management import BaseCommand, CommandParser, call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 
@@ -13,7 +13,11 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--demo", action="store_true", help="also load the demo into an empty database")
+        parser.add_argument(
+            "--demo",
+            action="store_true",
+            help="also load the demo into an empty database, where only this machine reaches the site",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if written := translations.compile_all(settings.BASE_DIR):
@@ -25,5 +29,5 @@ class Command(BaseCommand):
         if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write(f"Bringing the database up to date ({len(plan)} steps) ...")
             call_command("migrate", interactive=False, verbosity=0)
-        if options["demo"] and "seed_demo" in get_commands():
+        if options["demo"] and settings.LOCAL_ONLY:
             call_command("seed_demo", "--if-empty")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, run_checks
-from django.core.management import BaseCommand, CommandError, CommandParser, call_command, get_commands
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
 from domego_site import checks, environment, probes
 from domego_site.supervisor import WELCOME
@@ -47,6 +47,5 @@ class Command(BaseCommand):
     def welcome(self) -> str:
         """The address, and who can sign in to the demo if it is loaded."""
         accounts = io.StringIO()
-        if "seed_demo" in get_commands():
-            call_command("seed_demo", "--accounts", stdout=accounts)
+        call_command("seed_demo", "--accounts", stdout=accounts)
         return f"The site is ready: {settings.SITE_URL}/\n{accounts.getvalue()}".rstrip() + "\nCtrl-C stops it."
