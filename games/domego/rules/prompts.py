@@ -27,8 +27,9 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
             contract = sheet.contracts[talk.contract]
             ids = (sheet.role_ids[contract.payer], sheet.role_ids[contract.payee])
             minutes = _minutes(state, contract)
-            prompts.append(_talk_prompt(turn, contract.payer, ids, (contract.low, contract.high), minutes, "payer"))
-            prompts.append(_talk_prompt(turn, contract.payee, ids, (contract.low, contract.high), minutes, "payee"))
+            standard = (contract.low, contract.high)
+            for seat, side in ((contract.payer, "payer"), (contract.payee, "payee")):
+                prompts.append(_talk_prompt(turn, seat, ids, standard, minutes, side, talk.last == seat))
     return tuple(prompts)
 
 
@@ -59,7 +60,7 @@ def _buy_prompt(turn: int, role: int, role_id: str, required: int) -> Prompt:
 
 @lru_cache(4096)
 def _talk_prompt(
-    turn: int, seat: int, ids: tuple[str, str], standard: tuple[int, int], minutes: int, side: str
+    turn: int, seat: int, ids: tuple[str, str], standard: tuple[int, int], minutes: int, side: str, passive: bool
 ) -> Prompt:
     params: dict[str, int | str] = {
         "payer": ids[0],
@@ -68,7 +69,8 @@ def _talk_prompt(
         "high": standard[1],
         "side": side,
     }
-    return Prompt(f"activity-{turn}/negotiate/{ids[0]}>{ids[1]}", seat, "negotiate", minutes=minutes, params=params)
+    key = f"activity-{turn}/negotiate/{ids[0]}>{ids[1]}"
+    return Prompt(key, seat, "negotiate", passive=passive, minutes=minutes, params=params)
 
 
 @lru_cache(4096)

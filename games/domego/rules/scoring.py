@@ -56,11 +56,18 @@ def result_of(state: State) -> Result | None:
     """Scores, places and targets once the last balance is drawn."""
     if state.phase != "over":
         return None
-    goals, totals = state.sheet.goals, scores(state)
-    reached = (
-        ("delay", state.delay, goals.delay),
-        ("cost", state.cost, goals.cost),
-        ("failures", state.failures, goals.failures),
+    totals = scores(state)
+    reached = Goals(state.delay, state.cost, state.failures)
+    return Result(totals, places(totals), targets_of(state.sheet.goals, reached))
+
+
+def targets_of(goals: Goals, reached: Goals) -> tuple[Target, ...]:
+    """The collective result: exactly on target meets it."""
+    return tuple(
+        Target(name, value, target, value <= target)
+        for name, value, target in (
+            ("delay", reached.delay, goals.delay),
+            ("cost", reached.cost, goals.cost),
+            ("failures", reached.failures, goals.failures),
+        )
     )
-    targets = tuple(Target(name, value, target, value <= target) for name, value, target in reached)
-    return Result(totals, places(totals), targets)

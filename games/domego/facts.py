@@ -1,7 +1,0 @@
-"""Facts."""
-
-from typing import Any
-
-
-def facts(scenario: Any, options: Any, records: Any) -> Any:
-    """Tables."""

@@ -1,0 +1,22 @@
+"""The debrief's tables of a match, folded from its stored events alone."""
+
+from collections.abc import Iterable
+
+from games.domego.facts.closing import close
+from games.domego.facts.folding import Folding
+from games.domego.facts.tables import Facts
+from games.domego.rules.compile import compile_sheet
+from games.domego.rules.scenario import Scenario
+from games.domego.rules.types import Options
+from games.engine.record import Record
+
+__all__ = ["Facts", "facts"]
+
+
+def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
+    """What happened, by activity and role. `records` start with the set-up and may end anywhere."""
+    folding = Folding(scenario, compile_sheet(scenario))
+    for record in records:
+        for event in record.events:
+            folding.add(event, record)
+    return close(folding)

@@ -1,0 +1,75 @@
+"""Book-keeping: purses, stocks, tokens and counters rebuilt from events alone."""
+
+from collections.abc import Sequence
+
+from games.domego.rules import events as told
+from games.domego.rules.sheet import Goals, Sheet
+
+
+class Books:
+    """What every role holds and where the counters stand, after the events added so far."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        roles = range(len(sheet.roles))
+        self.money = [role.start_money for role in sheet.roles]
+        self.stock = [0 for _ in roles]
+        self.bankruptcies = [0 for _ in roles]
+        self.failed = [0 for _ in roles]
+        self.reached = Goals(0, 0, 0)
+        self.bank = 0
+        """k that the bank has handed out, less what it took in."""
+
+    def add(self, event: told.DomegoEvent) -> None:
+        """Enter what an event changes."""
+        match event:
+            case told.Bought() | told.Allocated():
+                self._purchase(event)
+            case told.Paid() | told.InstalmentPaid():
+                self._transfer(event.seat, event.payee, event.amount, event.by_bank)
+            case told.BrokenOff():
+                self.failed[event.payer] += 1
+                self.failed[event.payee] += 1
+            case told.Bankrupt():
+                self._bankruptcy(event)
+            case told.EffectApplied():
+                self._effect(event)
+            case told.ActivityEnded():
+                self.reached = event.after
+
+    def entries(self) -> Sequence[tuple[int, int, int, int]]:
+        """(money, stock, bankruptcies, failed negotiations) by seat."""
+        return list(zip(self.money, self.stock, self.bankruptcies, self.failed, strict=True))
+
+    def _purchase(self, event: told.Bought | told.Allocated) -> None:
+        seat = _seat(event)
+        bought, spent = (event.quantity, 0) if isinstance(event, told.Bought) else (event.bought, event.cubes)
+        self.stock[seat] += bought - spent
+        self._to_bank(seat, event.paid)
+
+    def _to_bank(self, seat: int, amount: int) -> None:
+        self.money[seat] -= amount
+        self.bank -= amount
+
+    def _transfer(self, payer: int | None, payee: int, amount: int, by_bank: int) -> None:
+        if payer is not None:
+            self.money[payer] -= amount - by_bank
+        self.money[payee] += amount
+        self.bank += by_bank
+
+    def _bankruptcy(self, event: told.Bankrupt) -> None:
+        seat = _seat(event)
+        self._to_bank(seat, event.lost_money)
+        self.stock[seat] = 0
+        self.bankruptcies[seat] += 1
+        self._transfer(event.payer, seat, event.amount, event.by_bank)
+
+    def _effect(self, event: told.EffectApplied) -> None:
+        if event.seat is not None and event.how == "done":
+            self.stock[event.seat] += event.bought - event.cubes
+            self._to_bank(event.seat, event.paid + event.k)
+
+
+def _seat(event: told.DomegoEvent) -> int:
+    if event.seat is None:
+        raise ValueError(f"nobody is concerned: {event}")
+    return event.seat
