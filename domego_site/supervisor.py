@@ -28,7 +28,11 @@ LONGEST_PAUSE = 30.0
 
 
 def say(text: str) -> None:
-    print(text, flush=True)
+    """To who started the site, as long as there is somebody: a closed terminal must not keep it from stopping."""
+    try:
+        print(text, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Child:

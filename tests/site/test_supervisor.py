@@ -166,3 +166,14 @@ def test_each_process_that_dies_is_started_again(site_in, tmp_path):
     after = {role: site.main_process(*role) for role in roles}
     assert [role for role in roles if after[role] in {None, before[role]}] == []
     assert set(before.values()) & set(site.processes()) == set()
+
+
+def test_a_closed_terminal_does_not_keep_the_supervisor_from_its_work():
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = "from domego_site.supervisor import say; say('Stopping ...'); say('again'); raise SystemExit(3)"
+
+    done = subprocess.run([sys.executable, "-c", command], cwd=paths.BASE_DIR, stdout=writer, check=False)
+
+    os.close(writer)
+    assert done.returncode == 3
