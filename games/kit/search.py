@@ -1,7 +1,8 @@
 """Search in help pages: without regard to case or accents, all words of the query in one section."""
 
+import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
@@ -27,45 +28,43 @@ def fold(text: str) -> str:
     return "".join((unicodedata.normalize("NFD", char)[0].lower() or char)[0] for char in text)
 
 
-def words_of(query: str) -> list[str]:
-    return fold(unicodedata.normalize("NFC", query[:LONGEST_QUERY])).split()
+def patterns_of(query: str) -> list[re.Pattern[str]]:
+    """One for each word; it matches where a word of the text begins with it."""
+    words = fold(unicodedata.normalize("NFC", query[:LONGEST_QUERY])).split()
+    return [re.compile(rf"(?<!\w){re.escape(word)}") for word in words]
 
 
 def search(pages: Iterable[HelpPage], query: str) -> list[Hit]:
     """Sections that hold all words of the query, those that have one in their heading first."""
-    words = words_of(query)
-    if not words:
+    patterns = patterns_of(query)
+    if not patterns:
         return []
     hits = [
-        Hit(page, section, excerpt(section.text, words), any(word in fold(section.title) for word in words))
+        Hit(page, section, excerpt(section.text, patterns), any(each.search(fold(section.title)) for each in patterns))
         for page in pages
         for section in page.sections
-        if all(word in fold(f"{section.title} {section.text}") for word in words)
+        if all(each.search(fold(f"{section.title} {section.text}")) for each in patterns)
     ]
     return sorted(hits, key=lambda hit: not hit.in_title)
 
 
-def excerpt(text: str, words: list[str]) -> SafeString:
+def excerpt(text: str, patterns: list[re.Pattern[str]]) -> SafeString:
     """The piece of the text around the first word found, with each word marked."""
     folded = fold(text)
-    found = [folded.find(word) for word in words if word in folded]
-    start = max(0, min(found, default=0) - BEFORE)
+    first = min((found.start() for each in patterns if (found := each.search(folded))), default=0)
+    start = max(0, first - BEFORE)
     start = 0 if start == 0 else text.find(" ", start) + 1
     end = len(text) if start + EXCERPT >= len(text) else text.rfind(" ", start, start + EXCERPT)
-    piece = text[start:end]
-    marked = format_html_join("", "{}", ((part,) for part in mark(piece, words)))
+    marked = format_html_join("", "{}", ((part,) for part in mark(text[start:end], patterns)))
     return format_html("{}{}{}", "… " if start else "", marked, " …" if end < len(text) else "")
 
 
-def mark(piece: str, words: list[str]) -> list[str | SafeString]:
-    folded = fold(piece)
-    parts: list[str | SafeString] = []
+def mark(piece: str, patterns: list[re.Pattern[str]]) -> Iterator[str | SafeString]:
+    """The piece cut at the words found, each of them marked."""
+    any_word = re.compile("|".join(each.pattern for each in patterns))
     at = 0
-    while at < len(piece):
-        spots = [(folded.find(word, at), -len(word)) for word in words if folded.find(word, at) >= 0]
-        if not spots:
-            break
-        spot, length = min(spots)
-        parts += [piece[at:spot], format_html("<mark>{}</mark>", piece[spot : spot - length])]
-        at = spot - length
-    return [*parts, piece[at:]]
+    for found in any_word.finditer(fold(piece)):
+        yield piece[at : found.start()]
+        yield format_html("<mark>{}</mark>", piece[found.start() : found.end()])
+        at = found.end()
+    yield piece[at:]

@@ -103,6 +103,10 @@ def test_search_disregards_case_and_accents_and_puts_headings_first(cabin: str, 
     assert found(query) == [("rules", "facade"), ("rules", "roof")]
 
 
+def test_search_finds_the_beginning_of_a_word_and_not_its_middle(cabin: str) -> None:
+    assert (found("build"), found("uilder"), found("(")) == ([("rules", ""), ("rules", "facade")], [], [])
+
+
 def test_search_wants_all_words_in_one_section(cabin: str) -> None:
     assert (found("roof cost"), found("roof plank"), found("plank")) == ([("rules", "roof")], [], [("words", "board")])
 
