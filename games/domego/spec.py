@@ -22,5 +22,10 @@ SPEC: Final = GameSpec(
     bots=BOTS,
     usual_bot="balanced",
     micro=_texts("micro"),
+    variants={
+        "hidden": '{"hidden_allocations": true}',
+        "staged": '{"payments": "staged", "hidden_allocations": true, "negotiation_minutes": 60}',
+        "graded": '{"price_cap_percent": 150, "fixed_contracts": ["owner>architect", "architect>engineer"]}',
+    },
     facts=facts,
 )

@@ -17,9 +17,9 @@ class GameSpec(msgspec.Struct, frozen=True):
     """A game as the engine knows it: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
     maker).
 
-    `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat.
-    `micro` scenarios are
-    small ones for exhaustive tests, `perft` names the tables of counts that pin them.
+    `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat. `micro`
+    scenarios are small ones that tests count through, `variants` are options (name -> JSON text) that they play with
+    besides the usual ones. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value.
     """
 
     key: str
@@ -28,6 +28,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     bots: Mapping[str, Callable[[Rules], Bot]]
     usual_bot: str
     micro: Mapping[str, str] = msgspec.field(default_factory=dict)
+    variants: Mapping[str, str] = msgspec.field(default_factory=dict)
     facts: Callable[..., Any] | None = None
 
     def bot(self, strength: str) -> Bot:

@@ -130,7 +130,7 @@ def domego(
 ) -> Table:
     """A table at the start of an activity; with phase="allocation" its special actions are over.
 
-    `deck`: ids of the cards that come first, by activity. `contracts`: "low" or "high" where one is drawn. `ROLE_money`,
+    `deck`: ids of the first cards, by activity. `contracts`: "low" or "high" where one is drawn. `ROLE_money`,
     `ROLE_stock`, `ROLE_bankruptcies`, `ROLE_failed` fill a role's purse; any other name is a field of the state.
     """
     draws = ChosenDraws(contracts or {})

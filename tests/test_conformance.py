@@ -1,0 +1,321 @@
+"""What every game must do, tried on every game that has a folder: nothing here names one."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, permutations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.choices import contains, count, edges
+from games.engine.codec import from_json, read_options, state_hash, to_json
+from games.engine.draws import FastDraws, LabelledDraws
+from games.engine.errors import IllegalMove
+from games.engine.perft import divide, perft
+from games.engine.playout import Played, Playout, playout
+from games.engine.registry import GameSpec, load
+from games.engine.replay import Recorded, SeedFrom, first_difference
+from games.engine.types import Event, Outcome
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/spec.py"))
+PERFT_FILES = sorted((ROOT / "tests" / "perft").glob("*.txt"))
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A game with one scenario and one set of options, from one seed."""
+
+    spec: GameSpec
+    scenario: Any
+    options: Any
+    seed: bytes
+
+    @property
+    def draws(self) -> LabelledDraws:
+        return LabelledDraws(self.seed)
+
+    def start(self) -> Outcome:
+        seats = max(self.spec.rules.seat_counts(self.scenario))
+        return self.spec.rules.setup(self.scenario, self.options, seats, self.draws)
+
+
+def setting(spec: GameSpec, scenario: str, options: str = "{}", seed: bytes = b"conformance") -> Setting:
+    return Setting(spec, spec.rules.load_scenario(scenario), read_options(options, spec.rules.options_type), seed)
+
+
+@cache
+def settings() -> dict[str, Setting]:
+    """Every scenario as it is, and the first shipped one with each variant of the options."""
+    found = {}
+    for game in GAMES:
+        spec = load(game)
+        for name, text in {**spec.scenarios, **spec.micro}.items():
+            found[f"{game}/{name}"] = setting(spec, text)
+        first = next(iter(spec.scenarios.values()))
+        for name, options in spec.variants.items():
+            found[f"{game}/{name}"] = setting(spec, first, options)
+    return found
+
+
+@cache
+def played(name: str, bot: str = "random") -> tuple[Outcome, tuple[Played, ...], Playout]:
+    """A whole seeded game: its start, its moves with the states they led to, its end."""
+    where, moves = settings()[name], []
+    start = where.start()
+    seats = [where.spec.bot(bot)] * max(where.spec.rules.seat_counts(where.scenario))
+    bots = FastDraws(len(bot))
+    end = playout(where.spec.rules, start, seats, where.draws, bot_draws=bots, on_move=moves.append)
+    return start, tuple(moves), end
+
+
+def positions(name: str) -> Iterator[Any]:
+    """All states of a game of the usual bots, then of a random one."""
+    for bot in (settings()[name].spec.usual_bot, "random"):
+        start, moves, _ = played(name, bot)
+        yield start.state
+        yield from (move.state for move in moves)
+
+
+NAMES = sorted(settings())
+every_setting = pytest.mark.parametrize("name", NAMES)
+
+
+def test_there_are_games():
+    assert GAMES
+
+
+@every_setting
+def test_seeded_games_end_with_a_result_and_nobody_owes_an_answer_then(name):
+    where = settings()[name]
+    for seed in range(12):
+        seats = [where.spec.bot("random")] * max(where.spec.rules.seat_counts(where.scenario))
+        end = playout(where.spec.rules, where.start(), seats, where.draws, bot_draws=FastDraws(seed))
+
+        assert where.spec.rules.prompts(end.state) == ()
+        assert len(end.result.scores) == len(end.result.places) == len(seats)
+        assert sorted(end.result.places)[0] == 1
+
+
+@every_setting
+@pytest.mark.parametrize("strength", ["usual", "random"])
+def test_bots_get_to_the_end_without_the_help_of_deadlines(name, strength):
+    spec = settings()[name].spec
+    bot = spec.usual_bot if strength == "usual" else strength
+    _, moves, end = played(name, bot)
+    assert end.moves == len(moves)
+
+
+@every_setting
+def test_prompts_are_unique_by_seat_and_there_is_a_result_only_without_them(name):
+    rules = settings()[name].spec.rules
+    for state in positions(name):
+        prompts = rules.prompts(state)
+        places = [(prompt.seat, prompt.key) for prompt in prompts]
+        assert len(set(places)) == len(places)
+        assert (rules.result(state) is None) == bool(prompts)
+        assert not prompts or any(not prompt.optional for prompt in prompts)
+
+
+@every_setting
+def test_every_listed_choice_is_accepted_at_both_ends_of_its_ranges(name):
+    rules = settings()[name].spec.rules
+    draws = settings()[name].draws
+    for state in islice(positions(name), 0, None, 3):
+        for prompt in rules.prompts(state):
+            choices = rules.choices(state, prompt.seat, prompt.key)
+            assert count(choices) > 0
+            for move in edges(choices):
+                rules.apply(state, prompt.seat, prompt.key, move, draws)
+
+
+def _accepted(rules: Any, state: Any, prompt: Any, move: Any, draws: LabelledDraws) -> bool:
+    try:
+        rules.apply(state, prompt.seat, prompt.key, move, draws)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _widened(rules: Any, states: list[Any]) -> set[Any]:
+    """Moves that are legal somewhere, and the nearest numbers on both sides of their ranges."""
+    pool: set[Any] = set()
+    for state in states:
+        for prompt in rules.prompts(state):
+            choices = rules.choices(state, prompt.seat, prompt.key)
+            pool.update(edges(choices))
+            for choice in choices:
+                for span in choice.spans:
+                    beyond = (max(0, span.low - 1), span.high + 1)
+                    pool.update(msgspec.structs.replace(choice.move, **{span.field: number}) for number in beyond)
+    return pool
+
+
+@every_setting
+def test_moves_from_anywhere_are_accepted_where_they_are_listed_and_refused_where_not(name):
+    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    states = list(positions(name))[::4]
+    pool = _widened(rules, states)
+    for state in states:
+        before = to_json(state)
+        for prompt in rules.prompts(state):
+            choices = rules.choices(state, prompt.seat, prompt.key)
+            for move in pool:
+                assert _accepted(rules, state, prompt, move, draws) == contains(choices, move), (prompt.key, move)
+        assert to_json(state) == before
+
+
+@every_setting
+def test_a_prompt_of_another_time_or_seat_is_closed(name):
+    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    states = list(positions(name))
+    keys = {(prompt.seat, prompt.key) for state in states[::4] for prompt in rules.prompts(state)}
+    strange = {(0, "nonsense"), (99, next(iter(keys))[1]), (-1, next(iter(keys))[1]), (0, "")}
+    for state in states[::7]:
+        still_open = {(prompt.seat, prompt.key) for prompt in rules.prompts(state)}
+        for seat, key in sorted((keys | strange) - still_open):
+            for ask in (rules.choices, rules.default):
+                with pytest.raises(IllegalMove, match="prompt_closed"):
+                    ask(state, seat, key)
+            with pytest.raises(IllegalMove, match="prompt_closed"):
+                rules.apply(state, seat, key, None, draws)
+
+
+@every_setting
+def test_the_default_of_every_prompt_is_legal(name):
+    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    for state in positions(name):
+        for prompt in rules.prompts(state):
+            move = rules.default(state, prompt.seat, prompt.key)
+            assert contains(rules.choices(state, prompt.seat, prompt.key), move)
+            rules.apply(state, prompt.seat, prompt.key, move, draws)
+
+
+@every_setting
+def test_states_moves_events_and_views_survive_json(name):
+    rules = settings()[name].spec.rules
+    start, moves, _ = played(name, settings()[name].spec.usual_bot)
+    assert [from_json(to_json(event), rules.event_type) for event in start.events] == list(start.events)
+    for move in moves:
+        assert from_json(to_json(move.state), rules.state_type) == move.state
+        assert from_json(to_json(move.move), rules.move_type) == move.move
+        assert [from_json(to_json(event), rules.event_type) for event in move.events] == list(move.events)
+        for seat in (None, move.seat):
+            view = rules.view(move.state, seat)
+            assert from_json(to_json(view), type(view)) == view
+
+
+@every_setting
+def test_nothing_in_a_state_can_be_changed(name):
+    for state in islice(positions(name), 0, None, 9):
+        hash(state)
+        assert not list(_mutable(state, "state"))
+
+
+def _mutable(value: Any, path: str) -> Iterator[str]:
+    if isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _mutable(item, f"{path}[{index}]")
+    elif isinstance(value, msgspec.Struct):
+        if not value.__struct_config__.frozen:
+            yield path
+        for field in value.__struct_fields__:
+            yield from _mutable(getattr(value, field), f"{path}.{field}")
+    elif not isinstance(value, int | str | None):
+        yield f"{path}: {type(value).__name__}"
+
+
+@every_setting
+def test_replay_equals_the_record_hash_by_hash(name):
+    where = settings()[name]
+    rules, (start, moves, _) = where.spec.rules, played(name)
+    seeds = (SeedFrom(0, where.seed.hex()),)
+    records = list(_records(where, start, moves))
+
+    assert (
+        first_difference(rules, where.scenario, where.options, max(rules.seat_counts(where.scenario)), seeds, records)
+        is None
+    )
+
+
+def _records(where: Setting, start: Outcome, moves: tuple[Played, ...]) -> Iterator[Recorded]:
+    rules, state = where.spec.rules, start.state
+    draws = where.draws
+    where.spec.rules.setup(where.scenario, where.options, max(rules.seat_counts(where.scenario)), draws)
+    yield _record(0, None, "", None, start.events, draws, state_hash(to_json(state)))
+    for number, move in enumerate(moves, start=1):
+        draws = where.draws
+        state = rules.apply(state, move.seat, move.key, move.move, draws).state
+        yield _record(number, move.seat, move.key, move.move, move.events, draws, state_hash(to_json(move.state)))
+
+
+def _record(
+    number: int, seat: int | None, key: str, move: Any, events: Any, draws: LabelledDraws, digest: str
+) -> Recorded:
+    raw = msgspec.Raw
+    return Recorded(number, seat, key, raw(to_json(move)), raw(to_json(events)), draws.taken, digest)
+
+
+@every_setting
+def test_the_order_of_arrival_does_not_matter_for_simultaneous_prompts(name):
+    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    bot = settings()[name].spec.bot("random")
+    for state in islice(positions(name), 0, None, 2):
+        prompts = [prompt for prompt in rules.prompts(state) if prompt.simultaneous and not prompt.optional][:4]
+        answers = [(prompt, bot.answer(state, prompt, FastDraws(1))) for prompt in prompts]
+        ends = {_after(rules, state, order, draws) for order in permutations(answers)}
+        assert len(ends) == 1
+
+
+def _after(rules: Any, state: Any, answers: tuple[tuple[Any, Any], ...], draws: LabelledDraws) -> bytes:
+    for prompt, move in answers:
+        state = rules.apply(state, prompt.seat, prompt.key, move, draws).state
+    return to_json(state)
+
+
+@every_setting
+def test_a_seat_sees_no_difference_between_moves_whose_events_it_may_not_know(name):
+    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    seats = (None, *range(max(rules.seat_counts(settings()[name].scenario))))
+    for state in islice(positions(name), 0, None, 2):
+        for prompt in rules.prompts(state):
+            secret: dict[Any, set[bytes]] = {}
+            for move in edges(rules.choices(state, prompt.seat, prompt.key)):
+                outcome = rules.apply(state, prompt.seat, prompt.key, move, draws)
+                for seat in seats:
+                    told = to_json([event for event in outcome.events if _may_know(event, seat)])
+                    secret.setdefault((seat, type(move), told), set()).add(to_json(rules.view(outcome.state, seat)))
+            assert all(len(views) == 1 for (_, _, told), views in secret.items() if told == b"[]")
+
+
+def _may_know(event: Event, seat: int | None) -> bool:
+    return event.audience is None or seat in event.audience
+
+
+def test_every_perft_file_is_of_a_game():
+    assert {_perft_id(path)[0] for path in PERFT_FILES} <= set(GAMES)
+
+
+@pytest.mark.parametrize("path", PERFT_FILES, ids=lambda path: path.stem)
+def test_lines_of_play_are_as_many_as_counted(path):
+    game, scenario = _perft_id(path)
+    spec = load(game)
+    where = setting(spec, {**spec.scenarios, **spec.micro}[scenario])
+    state = where.start().state
+    for depth, nodes, ends in _perft_lines(path):
+        found = perft(spec.rules, state, depth, where.draws)
+        assert (found.nodes, found.ends) == (nodes, ends), divide(spec.rules, state, depth, where.draws)
+
+
+def _perft_id(path: Path) -> tuple[str, str]:
+    found = re.search(r"^id (\w+)/(\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found, path
+    return found[1], found[2]
+
+
+def _perft_lines(path: Path) -> list[tuple[int, int, int]]:
+    lines = re.findall(r"^depth (\d+) nodes (\d+) ends (\d+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert lines, path
+    return [(int(depth), int(nodes), int(ends)) for depth, nodes, ends in lines]
