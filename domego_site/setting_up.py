@@ -188,11 +188,18 @@ def lint() -> int:
     return int(bool(failed))
 
 
-def bench(module: str = "benchmarks") -> int:
+def bench(*, strength: bool = False) -> int:
+    """Run each program of benchmarks/: those named strength... or the others."""
     set_up("requirements-dev.txt")
-    if not (ROOT / "benchmarks").is_dir():
-        raise CannotGoOn("There is nothing to measure yet: no benchmarks/ directory.")
-    return call(PYTHON, "-m", module)
+    names = sorted(path.stem for path in (ROOT / "benchmarks").glob("[a-z]*.py"))
+    chosen = [name for name in names if name.startswith("strength") == strength]
+    if not chosen:
+        raise CannotGoOn("There is nothing to measure yet in benchmarks/.")
+    codes = []
+    for name in chosen:
+        say(f"--- {name}")
+        codes.append(call(PYTHON, "-m", f"benchmarks.{name}"))
+    return max(codes)
 
 
 TARGETS = {
@@ -201,7 +208,7 @@ TARGETS = {
     "test": test,
     "lint": lint,
     "bench": bench,
-    "bench-strength": lambda: bench("benchmarks.strength"),
+    "bench-strength": lambda: bench(strength=True),
 }
 
 

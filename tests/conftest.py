@@ -1,10 +1,12 @@
-"""What all tests share: translations are compiled, and a cache that one test filled is empty for the next."""
+"""What all tests share: compiled translations, and nothing that one leaves to the next."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
+from django.utils import timezone, translation
 
 from domego_site import translations
 
@@ -28,8 +30,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    from django.core.cache import cache
-
+def _nothing_left_over() -> Iterator[None]:
+    """The next test finds an empty cache, and neither the language nor the time zone of this one's last request."""
     yield
     cache.clear()
+    translation.deactivate()
+    timezone.deactivate()
