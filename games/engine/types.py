@@ -45,7 +45,8 @@ class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `key` is unique per seat and stable while the answer is owed. `simultaneous` prompts commute with each other. An
     `optional` one may stay
-    unanswered for ever. `minutes` is the time limit of the rules themselves, None where they set none. `params` are
+    unanswered for ever; a `passive` one waits for somebody else's word first, though the seat may act again (its own
+    offer stands). `minutes` is the time limit of the rules themselves, None where they set none. `params` are
     for forms and bots.
     """
 
@@ -54,6 +55,7 @@ class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     simultaneous: bool = False
     optional: bool = False
+    passive: bool = False
     minutes: int | None = None
     params: Mapping[str, int | str] = msgspec.field(default_factory=dict)
 

@@ -9,7 +9,8 @@ from games.models.moves import Move
 
 
 class Decision(models.Model):
-    """A stored prompt: open until a move closes it. An `optional` one is owed by nobody and never due.
+    """A stored prompt: open until a move closes it. An `optional` one is owed by nobody and never due;
+    in a `passive` one somebody else has the word.
 
     `bot_looked_at` is the move number at which a bot last looked and chose to wait; `lease_until` keeps sweeps from
     handing out the same work twice.
@@ -22,6 +23,7 @@ class Decision(models.Model):
     minutes = models.PositiveIntegerField(null=True, blank=True)
     params = models.JSONField(default=dict)
     optional = models.BooleanField(default=False)
+    passive = models.BooleanField(default=False)
     opened_at = models.DateTimeField()
     opened_number = models.PositiveIntegerField()
     due_at = models.DateTimeField(null=True, blank=True)

@@ -88,10 +88,11 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> list[str]
     limits = pace.read(match.pace)
     for place, prompt in prompts.items():
         row = rows.get(place)
-        if row is not None and row.optional != prompt.optional:
-            row.optional = prompt.optional
-            row.due_at = None if prompt.optional else pace.due_at(limits, prompt.minutes, now)
-            row.save(update_fields=["optional", "due_at"])
+        if row is not None and (row.optional, row.passive) != (prompt.optional, prompt.passive):
+            if row.optional != prompt.optional:
+                row.due_at = None if prompt.optional else pace.due_at(limits, prompt.minutes, now)
+            row.optional, row.passive = prompt.optional, prompt.passive
+            row.save(update_fields=["optional", "passive", "due_at"])
     Decision.objects.bulk_create(
         Decision(
             match=match,
@@ -101,6 +102,7 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> list[str]
             minutes=prompt.minutes,
             params=dict(prompt.params),
             optional=prompt.optional,
+            passive=prompt.passive,
             opened_at=now,
             opened_number=move.number,
             due_at=None if prompt.optional else pace.due_at(limits, prompt.minutes, now),
