@@ -1,7 +1,7 @@
 """People, courses and what is kept of their matches."""
 
 from classrooms.models.courses import Course, Enrolment, Team
-from classrooms.models.debriefs import Debrief, DebriefFile
+from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
 from classrooms.models.users import User
 
-__all__ = ["Course", "Debrief", "DebriefFile", "Enrolment", "Team", "User"]
+__all__ = ["Course", "Debrief", "DebriefChart", "DebriefFile", "Enrolment", "Team", "User"]

@@ -7,8 +7,8 @@ from games.models import Match
 
 
 class Debrief(models.Model):
-    """What a finished match is remembered by. `facts` are the game's own tables as JSON, frozen when they were made;
-    `digest` their SHA-256.
+    """What a finished match is remembered by. `facts` are the platform's and the game's tables as JSON, frozen when
+    they were made; `digest` is their SHA-256.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="debrief")
@@ -24,9 +24,31 @@ class Debrief(models.Model):
         return f"debrief of match {self.match_id}"
 
 
+class DebriefChart(models.Model):
+    """A chart of a debrief in one language, drawn by a worker. `digest` is that of everything that decides its look:
+    another one means that it must be drawn anew.
+    """
+
+    debrief = models.ForeignKey(Debrief, models.CASCADE, related_name="charts")
+    language = models.CharField(max_length=8)
+    name = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64)
+    svg = models.TextField()
+
+    class Meta:
+        verbose_name = _("debrief chart")
+        verbose_name_plural = _("debrief charts")
+        constraints = [
+            models.UniqueConstraint(fields=["debrief", "language", "name"], name="debrief_chart_unique_per_language")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.debrief}: {self.name} ({self.language})"
+
+
 class DebriefFile(models.Model):
-    """A PDF of a debrief in one language. `digest` is that of the facts it shows: another one means that it is out of
-    date.
+    """A PDF of a debrief in one language. `digest` is that of the facts and of what else it shows: another one means
+    that it is out of date.
     """
 
     debrief = models.ForeignKey(Debrief, models.CASCADE, related_name="files")
