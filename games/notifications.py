@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from games import clock, pace
@@ -111,7 +111,8 @@ def mail_of(notices: list[Notification], *, reminder: bool) -> EmailMultiAlterna
     the mails.
     """
     user = notices[0].user
-    with translation.override(user.language or settings.LANGUAGE_CODE):
+    zone = timezone.override(user.time_zone or settings.TIME_ZONE)
+    with translation.override(user.language or settings.LANGUAGE_CODE), zone:
         lines = [_line(notice) for notice in notices]
         subject = ngettext("Your turn in %(title)s", "%(count)d decisions wait for you", len(lines)) % {
             "title": lines[0]["title"],
