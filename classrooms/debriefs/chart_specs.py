@@ -40,14 +40,14 @@ def _whole(layers: list[Spec], width: int, height: int, left: int, right: int, t
     }
 
 
-def _text(rows: list[Row], *, size: int = 10, token: str = "ink-2", strong: bool = False, **more: Any) -> Spec:
+def _text(rows: list[Row], *, size: int = 10, tint: str = "ink-2", strong: bool = False, **more: Any) -> Spec:
     """Words at pixel positions x, y; `more` are properties of the mark."""
     mark = {
         "type": "text",
         "font": SANS if strong else NARROW,
         "fontSize": size,
         "fontWeight": 600 if strong else 500,
-        "color": colour(token),
+        "color": colour(tint),
         "baseline": "middle",
         **more,
     }
@@ -58,26 +58,26 @@ def _pixel(field: str) -> Row:
     return {"field": field, "type": "quantitative", "scale": None, "axis": None}
 
 
-def _rule(rows: list[Row], token: str, width: float = 1, **more: Any) -> Spec:
+def _rule(rows: list[Row], tint: str, width: float = 1, **more: Any) -> Spec:
     """Straight lines between pixel positions."""
-    mark = {"type": "rule", "color": colour(token), "strokeWidth": width, **more}
+    mark = {"type": "rule", "color": colour(tint), "strokeWidth": width, **more}
     return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"), x2={"field": "x2"}, y2={"field": "y2"})
 
 
-def _points(rows: list[Row], token: str, shape: str, size: float, **more: Any) -> Spec:
-    mark = {"type": "point", "shape": shape, "size": size, "filled": True, "opacity": 1, "color": colour(token), **more}
+def _points(rows: list[Row], tint: str, shape: str, size: float, **more: Any) -> Spec:
+    mark = {"type": "point", "shape": shape, "size": size, "filled": True, "opacity": 1, "color": colour(tint), **more}
     return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"))
 
 
-def _boxes(rows: list[Row], token: str, **more: Any) -> Spec:
+def _boxes(rows: list[Row], tint: str, **more: Any) -> Spec:
     """Rectangles between pixel positions."""
-    mark = {"type": "rect", "color": colour(token), **more}
+    mark = {"type": "rect", "color": colour(tint), **more}
     return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"), x2={"field": "x2"}, y2={"field": "y2"})
 
 
-def _line(series: Series, scale: "Scale", width: float, token: str | None = None) -> Spec:
+def _line(series: Series, scale: "Scale", width: float, tint: str | None = None) -> Spec:
     rows = [{"x": scale.x(turn), "y": scale.y(value), "n": turn} for turn, value in enumerate(series.values)]
-    mark: Row = {"type": "line", "color": colour(token or series.colour), "strokeWidth": width, "strokeJoin": "round"}
+    mark: Row = {"type": "line", "color": colour(tint or series.colour), "strokeWidth": width, "strokeJoin": "round"}
     if series.dash:
         mark["strokeDash"] = list(series.dash)
     return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"), order={"field": "n", "type": "quantitative"})
@@ -119,14 +119,14 @@ def _(chart: Curve) -> Spec:
         layers += [
             _rule([{"x": 0, "y": y, "x2": width, "y2": y}], "accent", 1.2),
             _points([{"x": 0, "y": y}], "accent", FLAG, 324),
-            _text([{"x": -4, "y": y, "text": str(chart.target)}], token="accent-text", align="right"),
+            _text([{"x": -4, "y": y, "text": str(chart.target)}], tint="accent-text", align="right"),
         ]
     end = {"x": scale.x(turns), "y": scale.y(last), "text": str(last)}
     layers += [
         _line(chart.plan, scale, 1.3),
         _line(chart.line, scale, 2.2),
         _points([end], chart.line.colour, "circle", 42),
-        _text([end], size=14, token="ink", strong=True, align="left", dx=6),
+        _text([end], size=14, tint="ink", strong=True, align="left", dx=6),
     ]
     return _whole(layers, width, height, 26, 32, 14, 20)
 
@@ -164,10 +164,10 @@ def _line_ends(chart: Lines, scale: Scale) -> list[Spec]:
         layers += [
             _rule([lead], "rule-strong", 0.8),
             _points([badge], fill, "square", 180),
-            _text([{**badge, "text": line.letter}], size=9, token=f"on-{fill}", strong=True, align="center"),
+            _text([{**badge, "text": line.letter}], size=9, tint=f"on-{fill}", strong=True, align="center"),
             _text(
                 [{"x": x + 11, "y": y, "text": f"{line.values[-1]}{chart.unit}"}],
-                token="ink",
+                tint="ink",
                 strong=True,
                 align="left",
             ),
@@ -198,19 +198,19 @@ def _(chart: Ranges) -> Spec:
         layers += [
             _rule([{"x": 0, "y": y, "x2": width, "y2": y}], "rule"),
             _boxes([{"x": low, "x2": high, "y": y - 6, "y2": y + 6}], "well", stroke=colour("rule-strong")),
-            _text([{"x": -left + 4, "y": y, "text": each.label}], size=11, token="ink", align="left"),
+            _text([{"x": -left + 4, "y": y, "text": each.label}], size=11, tint="ink", align="left"),
             _text([{"x": low, "y": y + 14, "text": str(each.low)}], align="center"),
             _text([{"x": high, "y": y + 14, "text": str(each.high)}], align="center"),
             _points([{"x": scale.x(v), "y": y + 9} for v in each.offers], "ink-2", "triangle-up", 34),
             _points([{"x": scale.x(v), "y": y - 9} for v in each.asked], "ink-2", "triangle-down", 34),
         ]
         if each.value is not None:
-            token = "ink" if each.low <= each.value <= each.high else "accent"
+            tint = "ink" if each.low <= each.value <= each.high else "accent"
             at = {"x": scale.x(each.value), "y": y}
             words = {"x": at["x"], "y": y - 15, "text": f"{each.value}{chart.unit}"}
             layers += [
-                _points([at], token, "diamond", 110),
-                _text([words], size=11, token="ink" if token == "ink" else "accent-text", strong=True, align="center"),
+                _points([at], tint, "diamond", 110),
+                _text([words], size=11, tint="ink" if tint == "ink" else "accent-text", strong=True, align="center"),
             ]
     return _whole(layers, width, row * len(chart.rows), left, 30, 6, 6)
 
@@ -229,7 +229,7 @@ def _(chart: Bars) -> Spec:
         if each.group != group:
             y += gap if group is not None else 0
             group = each.group
-            layers.append(_text([{"x": -left + 4, "y": y + bar, "text": group}], size=11, token="ink", align="left"))
+            layers.append(_text([{"x": -left + 4, "y": y + bar, "text": group}], size=11, tint="ink", align="left"))
         layers.append(_text([{"x": -8, "y": y + bar / 2, "text": each.label}], align="right"))
         layers += _bar_parts(each.parts, scale, y, bar)
         y += bar
@@ -248,6 +248,6 @@ def _bar_parts(parts: tuple[Part, ...], scale: Scale, y: float, height: int) -> 
         layers.append(_boxes([box], part.colour, stroke=colour("rule-strong"), strokeWidth=0.6))
         if x2 - x >= 14:
             middle = {"x": (x + x2) / 2, "y": y + height / 2, "text": str(part.value)}
-            layers.append(_text([middle], token=ON.get(part.colour, "ink"), align="center"))
-    layers.append(_text([{"x": scale.x(done) + 6, "y": y + height / 2, "text": str(done)}], token="ink", align="left"))
+            layers.append(_text([middle], tint=ON.get(part.colour, "ink"), align="center"))
+    layers.append(_text([{"x": scale.x(done) + 6, "y": y + height / 2, "text": str(done)}], tint="ink", align="left"))
     return layers

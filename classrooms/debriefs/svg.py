@@ -7,9 +7,9 @@ from classrooms.debriefs.look import stand_ins, tokens
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 KEPT = frozenset(
-    "d x y x1 x2 y1 y2 cx cy r width height points transform fill stroke stroke-width stroke-dasharray stroke-linejoin "
-    "stroke-linecap stroke-miterlimit opacity fill-opacity stroke-opacity text-anchor font-family font-size font-weight "
-    "font-style".split()
+    {"d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height", "points", "transform", "opacity"}
+    | {"fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linejoin"}
+    | {"stroke-linecap", "stroke-miterlimit", "text-anchor", "font-family", "font-size", "font-weight", "font-style"}
 )
 _NUMBER = re.compile(r"-?\d+\.\d{2,}")
 _EMPTY = {"opacity": "1", "fill-opacity": "1", "stroke-opacity": "1"}

@@ -99,7 +99,7 @@ class Bars(Chart, frozen=True, kw_only=True):
 
 
 class Debriefing:
-    """Base of a game's debrief. `scenario` is the match's own copy, `facts` what `GameSpec.facts` made of its record."""
+    """Base of a game's debrief. `scenario` is the match's own copy, `facts` are what `GameSpec.facts` made."""
 
     facts_type: ClassVar[Any] = Any
     sheets: ClassVar[Sequence[str]] = ("classrooms/debrief/plain.html",)
@@ -117,8 +117,8 @@ class Debriefing:
         """Data of the charts in the current language."""
         return ()
 
-    def context(self, scenario: Any, facts: Any) -> Mapping[str, Any]:
-        """What the sheets show, in the current language."""
+    def context(self, scenario: Any, facts: Any, people: Sequence[str]) -> Mapping[str, Any]:
+        """What the sheets show, in the current language. `people` says who held each seat."""
         return {}
 
 

@@ -1,0 +1,102 @@
+"""The debrief of a match: page, PDF, exported match. For those at its table and those who run it."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import get_language, get_language_info
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classrooms.debriefs.document import document
+from classrooms.debriefs.pdf import attached
+from classrooms.debriefs.selectors import FILE_JOB, Standing, standing_of
+from classrooms.debriefs.services import debrief_request, file_request
+from games.errors import NotAllowed
+from games.permissions import access_to
+
+private = cache_control(private=True, no_cache=True)
+
+
+@require_GET
+@login_required
+@private
+def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The debrief, or how far it is."""
+    access = access_to(match_id, request.user)
+    language = _language()
+    standing = standing_of(access.match, language)
+    context: dict[str, Any] = {
+        "access": access,
+        "match": access.match,
+        "standing": standing,
+        "file_percent": _file_percent(standing),
+        "other_languages": [
+            (code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES if code != language
+        ],
+    }
+    if standing.debrief is not None:
+        context |= document(standing.debrief, language)
+    return render(request, "classrooms/debrief.html", context)
+
+
+def _language() -> str:
+    language = get_language() or settings.LANGUAGE_CODE
+    return language if language in FILE_JOB else settings.LANGUAGE_CODE
+
+
+def _file_percent(standing: Standing) -> int:
+    jobs = [job for job in (standing.file_job, standing.job) if job is not None and job.progress < 100]
+    return jobs[0].progress if jobs else 0
+
+
+@require_POST
+@login_required
+def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Have the debrief made, or made anew. For those who run the match."""
+    access = access_to(match_id, request.user)
+    if not access.steward:
+        return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
+    if standing_of(access.match, _language()).state not in ("early", "aborted", "working"):
+        debrief_request(match=access.match)
+    return redirect("debrief", match_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@private
+def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
+    """The PDF in the reader's language; posted to, have it made."""
+    access = access_to(match_id, request.user)
+    language = _language()
+    standing = standing_of(access.match, language)
+    if request.method == "POST":
+        if standing.state == "ready" and standing.file is None:
+            file_request(match=access.match, language=language)
+        return redirect("debrief", match_id)
+    if standing.file is None:
+        return redirect("debrief", match_id)
+    name = slugify(access.match.team_name or access.match.title) or str(match_id)
+    content = standing.file.file.open("rb")
+    response = FileResponse(content, as_attachment=True, filename=f"debrief-{name}-{language}.pdf")
+    response["Content-Language"] = language
+    return response
+
+
+@require_GET
+@login_required
+@private
+def debrief_export(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The match as a file that proves itself; 404 while its seed must not be known."""
+    files = attached(access_to(match_id, request.user).match)
+    if not files:
+        raise Http404
+    name, content = files[0]
+    return HttpResponse(
+        content,
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

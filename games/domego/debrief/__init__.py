@@ -1,0 +1,51 @@
+"""How Domego tells a finished match: headline, charts, tables, questions. Everything from the frozen facts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from games.domego.debrief import cards, charts, contracts, headline, questions, roles
+from games.domego.debrief.story import Story
+from games.domego.facts import Facts
+from games.domego.rules.scenario import Scenario
+from games.kit.debriefs import Chart, Debriefing
+
+
+class DomegoDebriefing(Debriefing):
+    """See the base class."""
+
+    facts_type: ClassVar[Any] = Facts
+    sheets: ClassVar[Sequence[str]] = (
+        "domego/debrief/result.html",
+        "domego/debrief/money.html",
+        "domego/debrief/trade.html",
+        "domego/debrief/activities.html",
+    )
+
+    def headline(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return headline.headline(Story(scenario, facts))
+
+    def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
+        """See the base class."""
+        return charts.charts(Story(scenario, facts))
+
+    def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
+        """See the base class."""
+        story = Story(scenario, facts)
+        return {
+            "lead": headline.lead(story),
+            "gauges": headline.gauges(story),
+            "role_rows": roles.role_rows(story, people),
+            "points": roles.points_table(story),
+            "money_note": roles.money_note(story),
+            "contract_rows": contracts.contract_rows(story),
+            "purchase_note": contracts.purchase_note(story),
+            "activity_rows": cards.activity_rows(story),
+            "activity_sums": cards.activity_sums(story),
+            "card_groups": cards.card_groups(story),
+            "bankruptcies": contracts.bankruptcy_chains(story),
+            "questions": questions.questions(story),
+        }
+
+
+DEBRIEF: Final = DomegoDebriefing()

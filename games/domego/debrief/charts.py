@@ -1,0 +1,141 @@
+"""Data of the six charts."""
+
+from django.utils.translation import gettext as _
+
+from games.domego.debrief.story import Story
+from games.domego.quantities import k
+from games.domego.rules.sheet import Goals
+from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Part, Range, Ranges, Series, Table
+
+LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
+"""Roles whose fill is too light or too dark for a thin line."""
+DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5), (9, 3, 1.5, 3), (3, 1.5))
+
+
+def charts(story: Story) -> tuple[Chart, ...]:
+    """All charts, in the order of the sheets."""
+    return (*_curves(story), _money(story), _contracts(story), _purchases(story))
+
+
+def _curves(story: Story) -> list[Curve]:
+    titles = {
+        "delay": (_("Delay"), _("in days"), _("base days")),
+        "cost": (_("Cost"), _("in cubes and k"), _("required cubes")),
+        "failures": (_("Failures"), _("in risk cards"), _("slots")),
+    }
+    return [_curve(story, name, *words) for name, words in titles.items()]
+
+
+def _curve(story: Story, name: str, title: str, unit: str, plan_name: str) -> Curve:
+    def read(goals: tuple[Goals, ...]) -> tuple[int, ...]:
+        return tuple(getattr(each, name) for each in goals)
+
+    values, plan, target = read(story.reached), read(story.plan), story.targets[name]
+    alt = _("%(title)s after each activity: %(values)s. Plan (%(plan_name)s): %(plan)s. Target %(target)s.") % {
+        "title": title,
+        "values": ", ".join(map(str, values[1:])),
+        "plan_name": plan_name,
+        "plan": plan[-1],
+        "target": target.target,
+    }
+    return Curve(
+        name=name,
+        title=title,
+        unit=unit,
+        alt=alt,
+        table=Table(
+            (_("Activity"), title, _("Plan")),
+            tuple((str(turn), values[turn], plan[turn]) for turn in range(1, len(values))),
+        ),
+        line=Series(title, values),
+        plan=Series(plan_name, plan, "rule-strong", dash=(2, 2.5)),
+        target=target.target,
+    )
+
+
+def _money(story: Story) -> Lines:
+    purses = [story.money(seat) for seat in range(len(story.names))]
+    ends = ", ".join(f"{name.short} {k(purse[-1])}" for name, purse in zip(story.names, purses, strict=True))
+    lines = tuple(
+        Series(
+            name.name,
+            purse,
+            LINE_TOKENS.get(name.css, name.css),
+            letter=name.letter,
+            dash=DASHES[seat % len(DASHES)],
+            fill=name.css,
+        )
+        for seat, (name, purse) in enumerate(zip(story.names, purses, strict=True))
+    )
+    turns = range(len(purses[0]))
+    return Lines(
+        name="money",
+        title=_("Money of the roles after each activity"),
+        unit="k",
+        alt=_("Money of each role after each activity. At the end: %(ends)s.") % {"ends": ends},
+        table=Table(
+            (_("Activity"), *(name.short for name in story.names)),
+            tuple((str(turn) if turn else _("start"), *(purse[turn] for purse in purses)) for turn in turns),
+        ),
+        lines=lines,
+        start=_("start"),
+    )
+
+
+def _contracts(story: Story) -> Ranges:
+    rows, cells, said = [], [], []
+    for made in story.facts.contracts:
+        label = f"{story.names[made.payer].short} \u2192 {story.names[made.payee].short}"
+        offers = tuple(offer.price for offer in made.offers if offer.seat == made.payer)
+        asked = tuple(offer.price for offer in made.offers if offer.seat == made.payee)
+        rows.append(Range(label, made.low, made.high, made.price, offers, asked))
+        price = k(made.price) if made.price is not None else _("none")
+        said.append(_("%(pair)s %(price)s (%(low)d to %(high)d)") % {"pair": label, "price": price, "low": made.low, "high": made.high})
+        cells.append((label, made.low, made.high, price, _listed(offers), _listed(asked)))
+    return Ranges(
+        name="contracts",
+        title=_("Contracts against their standard range"),
+        unit="k",
+        alt=_("Price of each contract and its standard range in k: %(list)s.") % {"list": "; ".join(said)},
+        table=Table(
+            (_("Contract"), _("Low"), _("High"), _("Price"), _("Payer offered"), _("Payee asked")), tuple(cells)
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _listed(prices: tuple[int, ...]) -> str:
+    return ", ".join(map(str, prices)) or "\u2013"
+
+
+def _purchases(story: Story) -> Bars:
+    bars, cells = [], []
+    for role in story.facts.roles:
+        name = story.names[role.seat].name
+        tiers = max(0, role.placed - role.required)
+        bought = role.bought_low + role.bought_high + role.forced
+        lost = max(0, bought - role.required - tiers - role.risk_cubes - role.stock)
+        came = (
+            Part(_("bought at the low price"), role.bought_low, "ink"),
+            Part(_("bought at the high price"), role.bought_high, "accent"),
+            Part(_("forced by risks, at the high price"), role.forced, "accent-strong"),
+        )
+        went = (
+            Part(_("required"), role.required, "ink-2"),
+            Part(_("tiers"), tiers, "rule"),
+            Part(_("paid to risks"), role.risk_cubes, "accent"),
+            Part(_("left over"), role.stock, "sheet"),
+            Part(_("lost in a bankruptcy"), lost, "well"),
+        )
+        bars += [Bar(name, _("bought"), came), Bar(name, _("used"), went)]
+        cells.append((name, *(part.value for part in (*came, *went))))
+    head = (_("Role"), _("at 1k"), _("at 2k"), _("forced"), _("required"), _("tiers"), _("risks"), _("left"), _("lost"))
+    sums = ", ".join(f"{cell[0]} {sum(int(n) for n in cell[1:4])}" for cell in cells)
+    return Bars(
+        name="purchases",
+        title=_("Cubes bought and what became of them"),
+        alt=_("Cubes bought by each role, at either price, and what they were used for. Bought: %(sums)s.")
+        % {"sums": sums},
+        table=Table(head, tuple(cells)),
+        bars=tuple(bars),
+    )

@@ -1,0 +1,103 @@
+"""The facts of a match with the names of its scenario: what all parts of the debrief draw from."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext_lazy
+
+from games.domego.facts.tables import ActivityPlayed, ContractMade, Facts, RoleResult
+from games.domego.names import activity_name, role_names
+from games.domego.rules.scenario import Scenario
+from games.domego.rules.sheet import Goals
+from games.engine.types import Target
+from games.kit.plugins import RoleName
+
+NUMBER_WORDS = (
+    gettext_lazy("no"),
+    gettext_lazy("one"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+    gettext_lazy("seven"),
+    gettext_lazy("eight"),
+    gettext_lazy("nine"),
+    gettext_lazy("ten"),
+    gettext_lazy("eleven"),
+    gettext_lazy("twelve"),
+    gettext_lazy("thirteen"),
+    gettext_lazy("fourteen"),
+    gettext_lazy("fifteen"),
+    gettext_lazy("sixteen"),
+    gettext_lazy("seventeen"),
+    gettext_lazy("eighteen"),
+    gettext_lazy("nineteen"),
+    gettext_lazy("twenty"),
+)
+
+
+def spelled(number: int) -> str:
+    """A number as a headline writes it: in words up to twenty."""
+    return str(NUMBER_WORDS[number]) if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
+@dataclass(frozen=True)
+class Story:
+    """Facts and names."""
+
+    scenario: Scenario
+    facts: Facts
+
+    @cached_property
+    def names(self) -> tuple[RoleName, ...]:
+        """By seat."""
+        return role_names(self.scenario)
+
+    @cached_property
+    def targets(self) -> dict[str, Target]:
+        """By name: delay, cost, failures."""
+        return {target.name: target for target in self.facts.targets}
+
+    @cached_property
+    def plan(self) -> tuple[Goals, ...]:
+        """What base days, required cubes and slots come to after each activity, from 0."""
+        slots, planned = 0, [Goals(0, 0, 0)]
+        for activity in self.facts.activities:
+            slots += activity.slots
+            planned.append(Goals(activity.plan.delay, activity.plan.cost, slots))
+        return tuple(planned)
+
+    @cached_property
+    def reached(self) -> tuple[Goals, ...]:
+        """The counters after each activity, from 0."""
+        return (Goals(0, 0, 0), *(activity.after for activity in self.facts.activities))
+
+    def spare(self, name: str) -> int:
+        """How far under its target a counter ended; negative: over it."""
+        return self.targets[name].target - self.targets[name].value
+
+    def activity(self, number: int) -> str:
+        """Its name."""
+        return activity_name(self.scenario, number)
+
+    def money(self, seat: int) -> tuple[int, ...]:
+        """A purse at the start and after each activity."""
+        start = self.facts.roles[seat].start_money
+        return (start, *(activity.roles[seat].money for activity in self.facts.activities))
+
+    def contract_of(self, payee: int) -> ContractMade | None:
+        """The contract by which a role is paid."""
+        return next((made for made in self.facts.contracts if made.payee == payee), None)
+
+    def dear(self, role: RoleResult) -> int:
+        """Cubes bought at the high price, by choice or by force."""
+        return role.bought_high + role.forced
+
+    def saving(self, role: RoleResult) -> int:
+        """k that the low price would have saved."""
+        return self.dear(role) * (self.scenario.prices.any_time - self.scenario.prices.special_action)
+
+    def extra(self, activity: ActivityPlayed) -> int:
+        """Cubes placed above what is required."""
+        return max(0, activity.placed - activity.required)
