@@ -10,7 +10,7 @@ from games.engine.types import Prompt
 OPENING, STEP, LIMIT = 25, 15, 65
 """Percent of the standard range: where a firm opens from its own end, what it gives way each time, how far it goes.
 
-Two firms that both go past the middle always meet.
+Two firms that both go past the middle always meet: at its limit a firm repeats its price.
 """
 PATIENCE = 8
 """Offers of the other side that a firm hears before it walks away from one who stays out of reach."""
@@ -35,24 +35,20 @@ def _talk_of(view: View, prompt: Prompt) -> tuple[Talk, Contract]:
     raise LookupError(prompt.key)
 
 
-def _as_payer(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove | None:
+def _as_payer(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove:
     before = -1 if talk.payer_offer is None else talk.payer_offer - contract.low
     mine = min(price_limit(view, contract), contract.low + _way(talk.payer_offers, before, contract, prompt, draws))
     if talk.payee_offer is not None and talk.payee_offer <= mine:
         return Accept(talk.payee_offer)
-    if talk.payer_offer is None or mine > talk.payer_offer:
-        return Offer(mine)
-    return BreakOff() if talk.payee_offers >= PATIENCE else None
+    return BreakOff() if mine == talk.payer_offer and talk.payee_offers >= PATIENCE else Offer(mine)
 
 
-def _as_payee(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove | None:
+def _as_payee(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove:
     before = -1 if talk.payee_offer is None else contract.high - talk.payee_offer
     mine = min(price_limit(view, contract), contract.high - _way(talk.payee_offers, before, contract, prompt, draws))
     if talk.payer_offer is not None and talk.payer_offer >= mine:
         return Accept(talk.payer_offer)
-    if talk.payee_offer is None or mine < talk.payee_offer:
-        return Offer(mine)
-    return BreakOff() if talk.payer_offers >= PATIENCE else None
+    return BreakOff() if mine == talk.payee_offer and talk.payer_offers >= PATIENCE else Offer(mine)
 
 
 def _way(offers: int, before: int, contract: Contract, prompt: Prompt, draws: Draws) -> int:

@@ -48,6 +48,8 @@ def place(state: State, seat: Seat, move: Allocate) -> Outcome:
     part, price = activity.parts[line], state.sheet.high_price
     _check_tier("risk", move.risk_tier, part.risk)
     _check_tier("delay", move.delay_tier, part.delay)
+    if move.buy < 0:
+        raise IllegalMove("below_zero", number=move.buy)
     if move.buy * price > firm.money:
         raise IllegalMove("quantity_over_money", quantity=move.buy, price=price, money=firm.money)
     cubes = cubes_of(part, move)
@@ -69,7 +71,7 @@ def place(state: State, seat: Seat, move: Allocate) -> Outcome:
 
 
 def _check_tier(name: str, tier: int, tiers: tuple[tuple[int, int], ...]) -> None:
-    if tier >= len(tiers):
+    if not 0 <= tier < len(tiers):
         raise IllegalMove("no_such_tier", name=name, tier=tier, tiers=len(tiers) - 1)
 
 

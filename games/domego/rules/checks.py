@@ -17,22 +17,23 @@ def check(scenario: Scenario) -> None:
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
-    """All faults, in the order of the file except that the roles come first."""
+    """All faults, those that others follow from first: names of roles, who engages whom, activities, cards."""
     roles = {role.id: role for role in scenario.roles}
     for index, role in enumerate(scenario.roles):
-        yield from _role_faults(f"roles[{index}]", role, scenario.roles[:index], roles)
+        if any(role.id == other.id for other in scenario.roles[:index]):
+            yield f"roles[{index}].id", f"{role.id} is already a role"
+    for index, role in enumerate(scenario.roles):
+        yield from _role_faults(f"roles[{index}]", role, roles)
     yield from contract_faults(scenario, roles)
-    yield from instalment_faults(scenario)
     for index, activity in enumerate(scenario.activities):
         yield from _activity_faults(f"activities[{index}]", activity, index + 1, roles)
         yield from special_faults(scenario, index, roles)
+    yield from instalment_faults(scenario)
     yield from card_faults(scenario, roles)
     yield from deck_faults(scenario)
 
 
-def _role_faults(path: str, role: RoleText, before: Sequence[RoleText], roles: dict[str, RoleText]) -> Iterator[Fault]:
-    if any(role.id == other.id for other in before):
-        yield f"{path}.id", f"{role.id} is already a role"
+def _role_faults(path: str, role: RoleText, roles: dict[str, RoleText]) -> Iterator[Fault]:
     yield from _unnamed(f"{path}.name", role.name)
     if role.engaged_by is not None and role.engaged_by not in roles:
         yield f"{path}.engaged_by", f"{role.id}: there is no role {role.engaged_by}"

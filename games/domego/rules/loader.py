@@ -1,5 +1,8 @@
 """Reading a scenario file."""
 
+import re
+from typing import Any
+
 import msgspec
 
 from games.domego.rules.checks import check
@@ -13,8 +16,26 @@ def load(text: bytes | str) -> Scenario:
     """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
     try:
         scenario = _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+    except msgspec.ValidationError as fault:
         reason, _, path = str(fault).partition(" - at `")
-        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
+        path = path.rstrip("`").removeprefix("$").removeprefix(".")
+        raise ScenarioError(path or "$", _whose(text, path) + reason) from fault
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise ScenarioError("$", str(fault)) from fault
     check(scenario)
     return scenario
+
+
+def _whose(text: bytes | str, path: str) -> str:
+    """`owner: ` where the path leads through a role or a role's line."""
+    place: Any = msgspec.json.decode(text)
+    name = ""
+    for step in re.findall(r"\w+|\[\d+\]", path):
+        try:
+            place = place[int(step[1:-1])] if step[0] == "[" else place[step]
+        except (LookupError, TypeError):
+            break
+        if isinstance(place, dict):
+            role = place.get("role", place.get("id"))
+            name = f"{role}: " if isinstance(role, str) else name
+    return name

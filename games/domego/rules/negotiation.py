@@ -42,8 +42,10 @@ def offer(state: State, seat: Seat, index: int, move: Offer) -> Outcome:
 
 
 def _check_price(state: State, talk: Talk, price: int) -> None:
-    if price <= price_limit(state, talk.contract):
+    if 0 <= price <= price_limit(state, talk.contract):
         return
+    if price < 0:
+        raise IllegalMove("below_zero", number=price)
     contract = state.sheet.contracts[talk.contract]
     money = state.firms[contract.payer].money
     if state.options.payments == "upfront" and price > money:

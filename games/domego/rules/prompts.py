@@ -76,7 +76,9 @@ def _talk_prompt(
 @lru_cache(4096)
 def _allocate_prompt(turn: int, role: int, role_id: str, required: int, placed: bool) -> Prompt:
     params: dict[str, int | str] = {"role": role_id, "required": required}
-    return Prompt(f"activity-{turn}/allocate/{role_id}", role, "allocate", True, placed, params=params)
+    return Prompt(
+        f"activity-{turn}/allocate/{role_id}", role, "allocate", simultaneous=True, optional=placed, params=params
+    )
 
 
 def find(state: State, seat: Seat, key: str) -> Found:

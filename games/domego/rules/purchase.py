@@ -16,6 +16,8 @@ def most_affordable(state: State, seat: Seat) -> int:
 def buy(ledger: Ledger, seat: Seat, move: Buy) -> None:
     """Buy; the prompt is then closed for good."""
     firm, price = ledger.firms[seat], ledger.sheet.low_price
+    if move.quantity < 0:
+        raise IllegalMove("below_zero", number=move.quantity)
     paid = move.quantity * price
     if paid > firm.money:
         raise IllegalMove("quantity_over_money", quantity=move.quantity, price=price, money=firm.money)

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from games.domego.rules.events import ActivityEnded, Allocated, Bankrupt, ContractDrawn, Paid
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy
@@ -205,8 +206,6 @@ def test_case_17_cost_is_placed_plus_cubes_and_k_paid_to_risks():
 
 def ended(**given):
     """A match whose last activity is played out with no card, no money and no cube changing hands."""
-    from msgspec.structs import replace
-
     table = domego(activity=12, **given)
     return RULES.result(replace(table.state, phase="over", placed=()))
 
