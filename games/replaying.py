@@ -39,7 +39,7 @@ def replayed(match: Match, upto: int | None = None) -> Iterator[Replayed]:
             outcome = rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
         else:
             move = msgspec.convert(row.args, rules.move_type)
-            outcome = rules.apply(outcome.state, row.seat, row.key, move, draws)
+            outcome = rules.apply(outcome.state, row.seat or 0, row.key, move, draws)
         yield Replayed(row, move, outcome, draws)
 
 

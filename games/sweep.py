@@ -49,7 +49,7 @@ def _unanswered(now: datetime) -> QuerySet[Decision]:
 
 def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:
     """Matches of which this sweep got hold of a decision."""
-    found = {}
+    found: dict[int, list[int]] = {}
     for pk, match in rows.values_list("pk", "match_id")[:500]:
         found.setdefault(match, []).append(pk)
     free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)

@@ -1,12 +1,9 @@
 """Who makes a move."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from games.models import AuthorKind
-
-if TYPE_CHECKING:
-    from classrooms.models import User
 
 
 @dataclass(frozen=True)
@@ -14,7 +11,7 @@ class Author:
     """`user` is the person behind a player's or an instructor's move, None for bots and deadlines."""
 
     kind: AuthorKind
-    user: "User | None" = None
+    user: Any | None = None
 
 
 BOT = Author(AuthorKind.BOT)

@@ -65,6 +65,11 @@ def invite_create(*, seat: Seat, by: Any, now: datetime | None = None) -> SeatIn
         return SeatInvite.objects.create(seat=seat, nonce=secrets.token_hex(16), created_by=by, created_at=now)
 
 
+def invite_revoke(*, seat: Seat, now: datetime | None = None) -> None:
+    """Unused links to a seat stop working."""
+    seat.invites.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now or clock.now())
+
+
 def invite_token(invite: SeatInvite) -> str:
     """The secret part of the link. The stored nonce alone does not open it."""
     return signing.Signer(salt=SALT).sign(invite.nonce)

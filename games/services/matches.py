@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import F
 
 from games import clock, outbox, pace
 from games.engine import codec, registry
@@ -130,9 +131,8 @@ def match_resume(*, match_id: int, now: datetime | None = None) -> Match:
     if match.status != Status.PAUSED or match.paused_at is None:
         raise MatchNotRunning(status=match.status)
     paused_for = (now or clock.now()) - match.paused_at
-    for decision in match.decisions.filter(closed_at__isnull=True, due_at__isnull=False):
-        decision.due_at += paused_for
-        decision.save(update_fields=["due_at"])
+    due = match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
+    due.update(due_at=F("due_at") + paused_for)
     match.status, match.paused_at = Status.RUNNING, None
     match.revision += 1
     match.save(update_fields=["status", "paused_at", "revision"])
