@@ -191,19 +191,40 @@ if EMAIL_URL:
     globals().update(environment.mail_settings(EMAIL_URL))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Domego <noreply@{_site.hostname}>")
 
-# API
+# API. Limits are kept in the cache: where its server is away, they are off until it is back.
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.wire.AnswerRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.wire.BodyParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    # A whole class may ask from one address, hence the generous limit for those who sign in.
+    "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "600/min", "token": "60/min", "create": "60/hour"},
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
+    "EXCEPTION_HANDLER": "games.api.errors.answer_error",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Domego platform",
+    "DESCRIPTION": "Play matches from a program. Sign in with POST /api/v1/token and send the token with every "
+    "request, or use the session of a browser. Every refusal has the shape {code, message, params}.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.add_components",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

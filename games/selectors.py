@@ -18,7 +18,7 @@ LIST_LENGTH = 30
 
 @dataclass
 class HomeLine:
-    """A match on somebody's home page: what they owe in it (earliest first), or whom it waits for."""
+    """A match on somebody's home page: what they owe in it (earliest first), and whom else it waits for."""
 
     match: Match
     seats: tuple[int, ...]
@@ -48,7 +48,7 @@ def home(user: Any) -> Home:
     holdings = SeatHolder.objects.filter(user=user, released_at__isnull=True)
     for match_id, index in holdings.values_list("seat__match_id", "seat__index").order_by("seat__index"):
         held.setdefault(match_id, []).append(index)
-    mine = Match.objects.filter(Q(pk__in=held) | Q(stewards=user)).distinct().defer("state", "scenario")
+    mine = Match.objects.filter(Q(pk__in=held) | Q(stewards=user)).distinct().defer("state")
     open_matches = list(mine.exclude(status__in=OVER)[: 2 * LIST_LENGTH])
     over = mine.filter(status__in=OVER).order_by(F("ended_at").desc(nulls_last=True), "-pk")
     owed = open_decisions(open_matches)
@@ -60,8 +60,15 @@ def home(user: Any) -> Home:
 
 
 def _line(match: Match, seats: tuple[int, ...], decisions: list[Decision]) -> HomeLine:
-    owed = [d for d in decisions if d.seat in seats] if match.status == Status.RUNNING else []
-    return HomeLine(match, seats, owed, [d for d in decisions if d.seat not in seats])
+    active = [d for d in decisions if not d.passive]
+    owed = [d for d in active if d.seat in seats] if match.status == Status.RUNNING else []
+    return HomeLine(match, seats, owed, [d for d in active if d.seat not in seats])
+
+
+def matches_of(user: Any) -> QuerySet[Match]:
+    """The matches in which somebody holds a seat or which they run."""
+    held = SeatHolder.objects.filter(user=user, released_at__isnull=True).values("seat__match")
+    return Match.objects.filter(Q(pk__in=held) | Q(pk__in=user.stewarded_matches.values("pk")))
 
 
 def open_decisions(matches: Iterable[Match]) -> dict[int, list[Decision]]:
@@ -79,6 +86,15 @@ def holders_of(match: Match) -> dict[int, list[Any]]:
     found: dict[int, list[Any]] = {}
     for index, holder in ((row.seat.index, row) for row in rows.select_related("seat", "user").order_by("since", "pk")):
         found.setdefault(index, []).append(holder.user)
+    return found
+
+
+def holders_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Any]]]:
+    """The people on the seats of several matches, in one query."""
+    rows = SeatHolder.objects.filter(seat__match__in=list(matches), released_at__isnull=True)
+    found: dict[int, dict[int, list[Any]]] = {}
+    for row in rows.select_related("seat", "user").order_by("since", "pk"):
+        found.setdefault(row.seat.match_id, {}).setdefault(row.seat.index, []).append(row.user)
     return found
 
 
@@ -124,6 +140,15 @@ def thread(match: Match, seats: Iterable[int], turn: int, kinds: Iterable[str]) 
     """The latest events of some kinds in a turn, oldest first."""
     rows = events_for(match, seats).filter(turn=turn, kind__in=list(kinds)).select_related("move").order_by("-number")
     return list(rows[:THREAD_LENGTH])[::-1]
+
+
+def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int | None = None) -> list[Event]:
+    """All events of some kinds, oldest first; with `upto`, those of moves up to that number."""
+    names = list(kinds)
+    if not names:
+        return []
+    rows = events_for(match, seats).filter(kind__in=names).order_by("number")
+    return list(rows if upto is None else rows.filter(move__number__lte=upto))
 
 
 def talk(match: Match) -> list[Message]:

@@ -1,0 +1,96 @@
+"""Tokens, and the games that can be played."""
+
+from typing import Any
+
+import msgspec
+from django.contrib.auth import authenticate
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from games import clock
+from games.api.answers import GameAnswer, ScenarioAnswer, TokenAnswer
+from games.api.authentication import token_create
+from games.api.bodies import Credentials
+from games.api.schema import answers, takes
+from games.api.wire import read_body
+from games.engine.registry import GameSpec
+from games.kit import plugins
+
+
+class Tokens(APIView):
+    """Sign-in for programs, throttled like the sign-in page."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (ScopedRateThrottle,)
+    throttle_scope = "token"
+
+    @extend_schema(
+        operation_id="token_create", auth=[], request=takes(Credentials), responses=answers({201: TokenAnswer}, 401)
+    )
+    def post(self, request: Request) -> Response:
+        """A token for a name and a password. It works for 90 days, or until the password changes."""
+        body = read_body(request, Credentials)
+        user = authenticate(request._request, username=body.username, password=body.password)
+        if user is None:
+            if getattr(request._request, "axes_locked_out", False):
+                raise Throttled(wait=None)
+            raise AuthenticationFailed(_("Name or password is wrong."))
+        return Response(TokenAnswer(*token_create(user, clock.now())), status=201)
+
+
+class Games(APIView):
+    """All games."""
+
+    @extend_schema(operation_id="games_list", responses=answers({200: tuple[GameAnswer, ...]}))
+    def get(self, request: Request) -> Response:
+        """The games of this site, with the JSON Schemas of their options and moves."""
+        return Response([game_answer(plugin) for plugin in plugins.all_plugins()])
+
+
+class Game(APIView):
+    """One game."""
+
+    @extend_schema(operation_id="games_one", responses=answers({200: GameAnswer}, 404))
+    def get(self, request: Request, game: str) -> Response:
+        """One game."""
+        found = [plugin for plugin in plugins.all_plugins() if plugin.spec.key == game]
+        if not found:
+            raise Http404
+        return Response(game_answer(found[0]))
+
+
+def game_answer(plugin: plugins.GamePlugin) -> GameAnswer:
+    """A game in the current language."""
+    spec = plugin.spec
+    return GameAnswer(
+        key=spec.key,
+        title=str(plugin.title),
+        summary=str(plugin.summary),
+        rules_version=spec.rules.version,
+        scenarios=tuple(_scenario_answer(plugin, key, text) for key, text in spec.scenarios.items()),
+        bots=tuple(spec.bots),
+        options_schema=_schema_of(spec, spec.rules.options_type),
+        move_schema=_schema_of(spec, spec.rules.move_type),
+    )
+
+
+def _scenario_answer(plugin: plugins.GamePlugin, key: str, text: str) -> ScenarioAnswer:
+    scenario = plugin.spec.rules.load_scenario(text)
+    return ScenarioAnswer(
+        key,
+        plugin.scenario_name(scenario),
+        tuple(role.name for role in plugin.roles(scenario)),
+        tuple(plugin.spec.rules.seat_counts(scenario)),
+    )
+
+
+def _schema_of(spec: GameSpec, kind: Any) -> dict[str, Any]:
+    return msgspec.json.schema(kind)

@@ -1,0 +1,84 @@
+"""One shape for every refusal: `{"code", "message", "params"}`."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import Http404, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from games.engine.errors import RulesError
+from games.errors import ServiceError, status_of
+from games.kit import plugins
+from games.models import Match
+from games.position import scenario_of
+
+CODES = {
+    400: "bad_request",
+    401: "not_signed_in",
+    403: "not_allowed",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    413: "too_large",
+    415: "unsupported_media_type",
+    429: "throttled",
+}
+
+
+class Refused(Exception):
+    """A refusal whose words need more than the error itself, or which carries something beside it."""
+
+    def __init__(self, error: ServiceError | RulesError, message: str = "", **beside: Any) -> None:
+        super().__init__(error)
+        self.status = status_of(error)
+        self.body = {**shape(error.code, message or str(error), **error.params), **beside}
+
+
+def refused_by_rules(match: Match, error: RulesError) -> Refused:
+    """A refusal by the rules of a match's game, in its words."""
+    return Refused(error, plugins.get(match.game).refusal(scenario_of(match), error))
+
+
+def shape(code: str, message: Any, **params: Any) -> dict[str, Any]:
+    """The body of every refusal."""
+    return {"code": code, "message": message, "params": params}
+
+
+def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    """REST framework's hook: the answer for an error, None for one that is nobody's input (500)."""
+    headers: dict[str, str] = {}
+    match error:
+        case Refused():
+            status, body = error.status, error.body
+        case ServiceError() | RulesError():
+            status, body = status_of(error), shape(error.code, str(error), **error.params)
+        case Http404():
+            status, body = 404, shape("not_found", _("There is no such thing here."))
+        case PermissionDenied():
+            status, body = 403, shape("not_allowed", _("You may not do this."))
+        case SuspiciousOperation() | MultiPartParserError() | UnreadablePostError():
+            status, body = 400, shape("bad_request", _("This request cannot be read."))
+        case exceptions.APIException():
+            status, headers = error.status_code, _headers(error)
+            body = shape(CODES.get(status, "refused"), str(error.detail), **_params(error))
+        case _:
+            return None
+    set_rollback()
+    return Response(body, status=status, headers=headers)
+
+
+def _headers(error: exceptions.APIException) -> dict[str, str]:
+    headers = {}
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if isinstance(error, exceptions.Throttled) and error.wait:
+        headers["Retry-After"] = str(int(error.wait) + 1)
+    return headers
+
+
+def _params(error: exceptions.APIException) -> dict[str, int]:
+    return {"seconds": int(error.wait) + 1} if isinstance(error, exceptions.Throttled) and error.wait else {}

@@ -1,0 +1,206 @@
+"""Matches: my list, a new one against bots, one match, its history, result, export and talk."""
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle, ScopedRateThrottle, UserRateThrottle
+from rest_framework.views import APIView
+
+from games import selectors
+from games.api.answers import (
+    HistoryAnswer,
+    MatchAnswer,
+    MatchList,
+    MessageAnswer,
+    MessageList,
+    ResultAnswer,
+    event_answer,
+    match_answer,
+    match_line,
+    message_answer,
+)
+from games.api.base import MatchView, refusal
+from games.api.bodies import NewMatch, NewMessage
+from games.api.schema import answers, number, takes, word
+from games.api.wire import read_body, read_number
+from games.engine.errors import RulesError
+from games.engine.export import write
+from games.errors import BadRequest
+from games.kit import plugins
+from games.models import Match, Status
+from games.permissions import Access, access_to
+from games.replaying import exported
+from games.services.holders import seat_assign, seat_set_bot
+from games.services.matches import match_create, match_start
+from games.services.talk import message_post
+
+PAGE = 50
+
+
+class Matches(APIView):
+    """My matches."""
+
+    throttle_scope = "create"
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """A new match is dearer than a look."""
+        return [ScopedRateThrottle() if self.request.method == "POST" else UserRateThrottle()]
+
+    @extend_schema(
+        operation_id="matches_list",
+        parameters=[number("before", "only matches with a smaller id"), word("status", Status.values)],
+        responses=answers({200: MatchList}, 400),
+    )
+    def get(self, request: Request) -> Response:
+        """Matches in which I hold a seat or which I run, newest first, 50 at a time."""
+        rows = selectors.matches_of(request.user)
+        status = request.query_params.get("status")
+        if status is not None:
+            if status not in Status.values:
+                raise BadRequest(field="status", reason=_("this status does not exist"))
+            rows = rows.filter(status=status)
+        before = read_number(request, "before")
+        if before is not None:
+            rows = rows.filter(pk__lt=before)
+        found = list(rows.order_by("-pk")[: PAGE + 1])
+        lines = tuple(match_line(match) for match in found[:PAGE])
+        return Response(MatchList(lines, lines[-1].id if len(found) > PAGE else None))
+
+    @extend_schema(
+        operation_id="matches_create", request=takes(NewMatch), responses=answers({201: MatchAnswer}, 400, 422)
+    )
+    def post(self, request: Request) -> Response:
+        """Start a match against bots and sit down on the named seats."""
+        match = _new_match(read_body(request, NewMatch), request)
+        answer = Response(match_answer(access_to(match.pk, request.user)), status=201)
+        answer["Location"] = request.build_absolute_uri(f"{request.path}/{match.pk}")
+        return answer
+
+
+@transaction.atomic
+def _new_match(body: NewMatch, request: Request) -> Match:
+    """All of it or nothing: options that only the set-up refuses leave no match behind."""
+    found = [plugin for plugin in plugins.all_plugins() if plugin.spec.key == body.game]
+    if not found:
+        raise BadRequest(field="game", reason=_("no such game"))
+    spec = found[0].spec
+    text = spec.scenarios.get(body.scenario or next(iter(spec.scenarios)))
+    if text is None:
+        raise BadRequest(field="scenario", reason=_("no such scenario"))
+    roles = [role.id for role in found[0].roles(spec.rules.load_scenario(text))]
+    if max(body.seats) >= len(roles) or len(body.bots) > len(roles):
+        raise BadRequest(field="seats", reason=_("the scenario has %(count)d seats") % {"count": len(roles)})
+    match = match_create(
+        game=body.game,
+        roles=roles,
+        by=request.user,
+        scenario_key=body.scenario,
+        options=body.options,
+        title=body.title,
+        pace_of_match=body.pace,
+        late_policy=body.late_policy,
+    )
+    for seat in sorted(set(body.seats)):
+        seat_assign(match_id=match.pk, seat=seat, user=request.user)
+    for seat, bot in enumerate(body.bots):
+        seat_set_bot(match_id=match.pk, seat=seat, bot=bot or spec.usual_bot)
+    return match_start(match_id=match.pk)
+
+
+class OneMatch(MatchView):
+    """One match."""
+
+    @extend_schema(operation_id="match", responses=answers({200: MatchAnswer}, 404))
+    def get(self, request: Request, match_id: int) -> Response:
+        """Who sits where, how far it is, and what its luck was committed to."""
+        return Response(match_answer(self.access()))
+
+
+class History(MatchView):
+    """What happened."""
+
+    @extend_schema(
+        operation_id="match_history",
+        parameters=[
+            number("before", "only events with a smaller number"),
+            number("turn", "only events of this turn"),
+            number("seat", "only events about this seat"),
+        ],
+        responses=answers({200: HistoryAnswer}, 400, 404),
+    )
+    def get(self, request: Request, match_id: int) -> Response:
+        """The events that I may know, newest first. All of them when the match is over."""
+        access = self.access()
+        page = selectors.history(
+            access.match,
+            access.seats,
+            below=read_number(request, "before"),
+            turn=read_number(request, "turn"),
+            seat=read_number(request, "seat"),
+            length=PAGE,
+        )
+        return Response(HistoryAnswer(tuple(event_answer(event) for event in page.events), page.older))
+
+
+class Result(MatchView):
+    """How it ended."""
+
+    @extend_schema(operation_id="match_result", responses=answers({200: ResultAnswer}, 404))
+    def get(self, request: Request, match_id: int) -> Response:
+        """Scores, places and targets; null until the match is finished."""
+        match = self.access().match
+        return Response(ResultAnswer(match.status, match.result))
+
+
+class Export(MatchView):
+    """The match as one file that proves itself."""
+
+    @extend_schema(operation_id="match_export", responses=answers({200: dict}, 404, 409))
+    def get(self, request: Request, match_id: int) -> HttpResponse:
+        """Scenario, options, moves, draws, events, hash chain and seed: `python -m games.engine.verify` checks the
+        file. Only when the match is over and no unfinished match shares its luck.
+        """
+        match = self.access().match
+        if not match.is_over:
+            return refusal("match_not_over", _("The file is there when the match is over."), 409)
+        if not selectors.seed_is_public(match):
+            return refusal("seed_secret", _("Another match that is not over has the same luck."), 409)
+        if not match.state:
+            return refusal("match_not_begun", _("This match was ended before it began."), 409)
+        try:
+            text = write(exported(match))
+        except RulesError as fault:
+            return refusal("rules_changed", _("The rules have changed since this match."), 409, code=fault.code)
+        name = f'attachment; filename="match-{match.pk}.json"'
+        return HttpResponse(text, content_type="application/json", headers={"Content-Disposition": name})
+
+
+class Messages(MatchView):
+    """Talk at the table."""
+
+    @extend_schema(operation_id="match_messages", responses=answers({200: MessageList}, 404))
+    def get(self, request: Request, match_id: int) -> Response:
+        """The latest messages, oldest first."""
+        rows = selectors.talk(self.access().match)
+        return Response(MessageList(tuple(message_answer(row) for row in rows)))
+
+    @extend_schema(
+        operation_id="match_messages_post",
+        request=takes(NewMessage),
+        responses=answers({201: MessageAnswer}, 400, 403, 404),
+    )
+    def post(self, request: Request, match_id: int) -> Response:
+        """Say something to the whole table."""
+        access, body = self.access(), read_body(request, NewMessage)
+        seat = _speaking_seat(access, body.seat)
+        message = message_post(match_id=match_id, seat=seat, author=request.user, text=body.text)
+        return Response(message_answer(message), status=201)
+
+
+def _speaking_seat(access: Access, seat: int | None) -> int | None:
+    if seat is not None:
+        access.check_holds(seat)
+    return access.seat_for(seat)

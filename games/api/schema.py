@@ -1,0 +1,94 @@
+"""The OpenAPI schema, made from the Structs that are read and written."""
+
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+
+from games.api import answers as written
+from games.api import bodies as read
+
+REF = "#/components/schemas/{name}"
+WORDS = {
+    400: _("The request cannot be read."),
+    401: _("Nobody is signed in, or the token is not valid."),
+    403: _("Not allowed, or not your seat."),
+    404: _("There is no such thing, or it is none of the caller's."),
+    409: _("Not possible now: the prompt is closed, the submission id was used, or the match is not running."),
+    413: _("The body is too large."),
+    415: _("The body is not JSON."),
+    422: _("The rules forbid it. Nothing has changed."),
+    429: _("Too many requests; `Retry-After` says when to come back."),
+}
+
+
+def takes(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The body of a request."""
+    return {"application/json": _ref(kind)}
+
+
+def answers(good: dict[int, Any], *refusals: int) -> dict[int, Any]:
+    """The answers of an operation: the good ones, its own refusals, and those that every operation has."""
+    found: dict[int, Any] = {status: OpenApiResponse(_ref(kind), _good_words(status)) for status, kind in good.items()}
+    for status in sorted({*refusals, 401, 429, *((413, 415) if 201 in good else ())}):
+        found[status] = OpenApiResponse(_ref(written.Refusal), WORDS[status])
+    return found
+
+
+def _good_words(status: int) -> Any:
+    return {200: _("Done."), 201: _("Made."), 304: _("Nothing has changed.")}[status]
+
+
+def _ref(kind: Any) -> dict[str, Any] | None:
+    if kind is None:
+        return None
+    schema, _components = msgspec.json.schema_components([kind], ref_template=REF)
+    return dict(schema[0])
+
+
+def number(name: str, words: str) -> OpenApiParameter:
+    """An optional whole number in the query."""
+    return OpenApiParameter(name, {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}, description=words)
+
+
+def word(name: str, values: list[str]) -> OpenApiParameter:
+    """An optional word out of some in the query."""
+    return OpenApiParameter(name, OpenApiTypes.STR, enum=values)
+
+
+def text(name: str, words: str) -> OpenApiParameter:
+    """A text that the query must have."""
+    return OpenApiParameter(name, OpenApiTypes.STR, required=True, description=words)
+
+
+def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Put the Structs among the schema's components (a hook of drf-spectacular)."""
+    kinds = [
+        kind
+        for module in (read, written)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+    ]
+    _refs, components = msgspec.json.schema_components(kinds, ref_template=REF)
+    components["NewMove"]["properties"]["move"] = {
+        "type": "object",
+        "required": ["kind"],
+        "properties": {"kind": {"type": "string"}},
+        "description": "A move of the game: `move_schema` of GET /api/v1/games/{game}.",
+    }
+    result.setdefault("components", {}).setdefault("schemas", {}).update(components)
+    return result
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How a token travels."""
+
+    target_class = "games.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """See drf-spectacular."""
+        return {"type": "http", "scheme": "bearer"}

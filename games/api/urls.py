@@ -1,0 +1,30 @@
+"""Addresses of the API, under /api/ and the names games:api:..."""
+
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from games.api import catalogue, matches, pages, seats
+
+app_name = "api"
+
+v1_patterns = [
+    path("token", catalogue.Tokens.as_view(), name="token"),
+    path("games", catalogue.Games.as_view(), name="games"),
+    path("games/<slug:game>", catalogue.Game.as_view(), name="game"),
+    path("matches", matches.Matches.as_view(), name="matches"),
+    path("matches/<int:match_id>", matches.OneMatch.as_view(), name="match"),
+    path("matches/<int:match_id>/history", matches.History.as_view(), name="history"),
+    path("matches/<int:match_id>/result", matches.Result.as_view(), name="result"),
+    path("matches/<int:match_id>/export", matches.Export.as_view(), name="export"),
+    path("matches/<int:match_id>/messages", matches.Messages.as_view(), name="messages"),
+    path("matches/<int:match_id>/seats/<int:seat>/view", seats.View.as_view(), name="view"),
+    path("matches/<int:match_id>/seats/<int:seat>/prompts", seats.Prompts.as_view(), name="prompts"),
+    path("matches/<int:match_id>/seats/<int:seat>/choices", seats.Choices.as_view(), name="choices"),
+    path("matches/<int:match_id>/seats/<int:seat>/moves", seats.Moves.as_view(), name="moves"),
+]
+urlpatterns = [
+    path("v1/", include(v1_patterns)),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", pages.Docs.as_view(url_name="games:api:schema"), name="docs"),
+    re_path("", pages.Nothing.as_view(), name="nothing"),
+]

@@ -1,0 +1,82 @@
+"""Bytes in, bytes out: bodies are read by msgspec into typed Structs, answers are written by it."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import APIException
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from games.engine import codec
+from games.errors import BadRequest
+
+BODY_LIMIT = 64 * 1024
+"""Bytes of a request's body. The largest move of a game is far below."""
+
+Body = TypeVar("Body")
+
+
+class TooLarge(APIException):
+    """A body above the limit, of which nothing was read."""
+
+    status_code = 413
+    default_detail = _("The body is larger than this site reads.")
+    default_code = "too_large"
+
+
+class BodyParser(BaseParser):
+    """Hands the bytes on, since their type is known to the view only."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        """At most `BODY_LIMIT` bytes, also of a sender that does not say how many come."""
+        body: bytes = stream.read(BODY_LIMIT + 1)
+        if len(body) > BODY_LIMIT:
+            raise TooLarge
+        return body
+
+
+class AnswerRenderer(BaseRenderer):
+    """Structs, datetimes and translated texts as JSON."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        """Nothing for an answer without a body."""
+        return b"" if data is None else msgspec.json.encode(data, enc_hook=_text)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Promise | str):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} in an answer")
+
+
+def read_body(request: Request, kind: type[Body]) -> Body:
+    """The body as a `kind`. Raises BadRequest with the path of the first fault."""
+    body = request.data if isinstance(request.data, bytes) else b""
+    try:
+        read: Body = codec.decoder(kind).decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        reason, _at, path = str(fault).partition(" - at `")
+        raise BadRequest(field=path.rstrip("`") or "$", reason=reason) from fault
+    return read
+
+
+def read_number(request: Request, name: str, *, most: int = 2**31 - 1) -> int | None:
+    """A whole number from the query string, None where it is absent. Raises BadRequest."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) <= most):
+        raise BadRequest(field=name, reason=_("a whole number from 0 to %(most)d is needed") % {"most": most})
+    return int(text)
