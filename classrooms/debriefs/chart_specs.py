@@ -188,12 +188,12 @@ def spread(wanted: list[float], gap: float, low: float, high: float) -> list[flo
 
 @spec_of.register
 def _(chart: Ranges) -> Spec:
-    left, row, width = 176, 40, WIDE - 176 - 30
+    left, row, width = 176, 44, WIDE - 176 - 30
     top = max(max(each.high, each.value or 0, *each.offers, *each.asked) for each in chart.rows)
     scale = Scale(max(1, top), 1, width, 1)
     layers: list[Spec] = []
     for index, each in enumerate(chart.rows):
-        y = index * row + row / 2
+        y = index * row + row / 2 + 3
         low, high = scale.x(each.low), scale.x(each.high)
         layers += [
             _rule([{"x": 0, "y": y, "x2": width, "y2": y}], "rule"),
@@ -207,7 +207,7 @@ def _(chart: Ranges) -> Spec:
         if each.value is not None:
             tint = "ink" if each.low <= each.value <= each.high else "accent"
             at = {"x": scale.x(each.value), "y": y}
-            words = {"x": at["x"], "y": y - 15, "text": f"{each.value}{chart.unit}"}
+            words = {"x": at["x"], "y": y - 20, "text": f"{each.value}{chart.unit}"}
             layers += [
                 _points([at], tint, "diamond", 110),
                 _text([words], size=11, tint="ink" if tint == "ink" else "accent-text", strong=True, align="center"),

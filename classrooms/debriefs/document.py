@@ -2,15 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from statistics import median
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classrooms.debriefs.facts import EventFact, Facts, MoveFact, read
+from classrooms.debriefs.facts import EventFact, Facts, read
 from classrooms.debriefs.selectors import chart_data
 from classrooms.models import Debrief
 from games.kit import debriefs, plugins
@@ -28,7 +28,7 @@ def document(debrief: Debrief, language: str) -> Row:
     plugin, scenario, debriefing = plugins.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
     game_facts = debriefing.read(facts.game_facts)
     roles = plugin.roles(scenario)
-    held_by = [_held_by(plugin, seat.holders, seat.bot) for seat in facts.seats]
+    held_by = [", ".join(seat.holders) or _("bot") for seat in facts.seats]
     return {
         **debriefing.context(scenario, game_facts, held_by),
         "match": match,
@@ -40,38 +40,32 @@ def document(debrief: Debrief, language: str) -> Row:
         "headline": debriefing.headline(scenario, game_facts),
         "sheets": debriefing.sheets,
         "charts": _charts(debrief, language),
-        "people": _people(facts, roles, held_by),
+        "people": _people(facts, plugin, roles),
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
         "log": _log(debrief, facts, plugin, roles),
+        "one_day": timezone.localdate(facts.started_at) == timezone.localdate(facts.ended_at),
         "seed": match.seeds[0][1] if seed_is_public(match) else "",
         "language": language,
     }
 
 
-def _held_by(plugin: GamePlugin, holders: Sequence[str], bot: str) -> str:
-    if holders:
-        return ", ".join(holders)
-    return _("bot, %(strength)s") % {"strength": plugin.bot_names().get(bot, bot)}
-
-
 def _charts(debrief: Debrief, language: str) -> Mapping[str, Row]:
     """Drawings with their data. A chart that was not drawn is shown by its numbers alone."""
     drawn = dict(debrief.charts.filter(language=language).values_list("name", "svg"))
-    return {
-        chart.name: {"chart": chart, "svg": SafeString(drawn.get(chart.name, ""))} for chart in chart_data(debrief)
-    }
+    return {chart.name: {"chart": chart, "svg": SafeString(drawn.get(chart.name, ""))} for chart in chart_data(debrief)}
 
 
-def _people(facts: Facts, roles: Sequence[RoleName], held_by: Sequence[str]) -> list[Row]:
+def _people(facts: Facts, plugin: GamePlugin, roles: Sequence[RoleName]) -> list[Row]:
     """Who decided for each seat how often, and how long an answer took (the middle one)."""
     counts = Counter((move.seat, move.by) for move in facts.moves)
-    rows = []
+    rows, bots = [], plugin.bot_names()
     for seat, role in enumerate(roles):
         seconds = [answer.seconds for answer in facts.answers if answer.seat == seat]
         rows.append(
             {
                 "role": role,
-                "held_by": held_by[seat],
+                "held_by": ", ".join(facts.seats[seat].holders)
+                or _("bot, %(strength)s") % {"strength": bots.get(facts.seats[seat].bot, facts.seats[seat].bot)},
                 "counts": [counts[seat, kind] for kind in _KINDS],
                 "answer": _duration(round(median(seconds))) if seconds else "",
             }
@@ -102,17 +96,13 @@ def _log(debrief: Debrief, facts: Facts, plugin: GamePlugin, roles: Sequence[Rol
         move, seat = moves[event.move], event.data.get("seat")
         turns.setdefault(int(event.data.get("turn", 0)), []).append(
             {
-                "at": _moment(move),
+                "at": move.at,
                 "by": move.author or AuthorKind(move.by).label,
                 "role": roles[seat] if seat is not None else None,
                 "words": words,
             }
         )
     return [{"title": plugin.turn_title(scenario, turn), "lines": lines} for turn, lines in sorted(turns.items())]
-
-
-def _moment(move: MoveFact) -> datetime:
-    return move.at
 
 
 def _words(debrief: Debrief, plugin: GamePlugin, scenario: Any, event: EventFact) -> str | None:

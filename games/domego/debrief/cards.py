@@ -109,4 +109,3 @@ def _what(effect: CardEffect) -> str:
             pays = _("pays %(what)s") if effect.amount < 0 else _("receives %(what)s")
             return pays % {"what": k(amount)}
     return (words if effect.amount >= 0 else fewer) % {"what": what}
-

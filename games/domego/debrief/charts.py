@@ -90,7 +90,10 @@ def _contracts(story: Story) -> Ranges:
         asked = tuple(offer.price for offer in made.offers if offer.seat == made.payee)
         rows.append(Range(label, made.low, made.high, made.price, offers, asked))
         price = k(made.price) if made.price is not None else _("none")
-        said.append(_("%(pair)s %(price)s (%(low)d to %(high)d)") % {"pair": label, "price": price, "low": made.low, "high": made.high})
+        said.append(
+            _("%(pair)s %(price)s (%(low)d to %(high)d)")
+            % {"pair": label, "price": price, "low": made.low, "high": made.high}
+        )
         cells.append((label, made.low, made.high, price, _listed(offers), _listed(asked)))
     return Ranges(
         name="contracts",

@@ -98,9 +98,7 @@ def _dear(story: Story) -> Iterator[str]:
 def _spare(story: Story) -> Iterator[str]:
     spare = story.spare("delay")
     if spare >= SPARE_DAYS:
-        words = _(
-            "%(n)d days were left over. Which cubes would you take back, and which role would have to agree?"
-        )
+        words = _("%(n)d days were left over. Which cubes would you take back, and which role would have to agree?")
         yield words % {"n": spare}
 
 
@@ -126,14 +124,15 @@ def _gap(story: Story) -> Iterator[str]:
 
 
 def _extra(story: Story) -> Iterator[str]:
-    played = max(story.facts.activities, key=story.extra, default=None)
-    if played is not None and story.extra(played) >= EXTRA_CUBES:
+    played = max(story.facts.activities, key=story.above_required, default=None)
+    if played is not None and story.above_required(played) >= EXTRA_CUBES:
         words = _(
             "In activity %(n)d the team placed %(extra)d cubes more than required, which spared %(cards)d cards and "
             "%(days)d days. Where would these cubes have done more?"
         )
         avoided = max(0, played.slots + played.added - played.cards)
-        yield words % {"n": played.number, "extra": story.extra(played), "cards": avoided, "days": played.fewer_days}
+        extra = story.above_required(played)
+        yield words % {"n": played.number, "extra": extra, "cards": avoided, "days": played.fewer_days}
 
 
 def _always(story: Story) -> Iterator[str]:

@@ -34,7 +34,7 @@ def _role_row(story: Story, role: RoleResult, held_by: str) -> Row:
         "end": k(role.money),
         "points": signed(role.points.total),
         "place": role.place,
-        "why": listed(_reasons(story, role)),
+        "why": ", ".join(_reasons(story, role)),
     }
 
 
@@ -42,8 +42,7 @@ def _reasons(story: Story, role: RoleResult) -> list[str]:
     """Where the points come from, and which objectives brought none."""
     objectives = story.scenario.roles[role.seat].objectives
     said = [
-        _reason(story, objective, points)
-        for objective, points in zip(objectives, role.points.objectives, strict=True)
+        _reason(story, objective, points) for objective, points in zip(objectives, role.points.objectives, strict=True)
     ]
     if role.bankruptcies:
         said.append(_("bankruptcy %(points)s") % {"points": signed(role.points.bankruptcies)})
@@ -109,9 +108,7 @@ def money_note(story: Story) -> str:
     for made in story.facts.contracts:
         paid[made.payer] = paid.get(made.payer, 0) + made.paid - made.by_bank
     said = [
-        ngettext(
-            "%(role)s: %(amount)s for one contract.", "%(role)s: %(amount)s for %(count)s contracts.", count
-        )
+        ngettext("%(role)s: %(amount)s for one contract.", "%(role)s: %(amount)s for %(count)s contracts.", count)
         % {"role": story.names[payer].name, "amount": k(amount), "count": count}
         for payer, amount in sorted(paid.items(), key=lambda item: -item[1])
         if (count := sum(made.payer == payer for made in story.facts.contracts))

@@ -98,6 +98,6 @@ class Story:
         """k that the low price would have saved."""
         return self.dear(role) * (self.scenario.prices.any_time - self.scenario.prices.special_action)
 
-    def extra(self, activity: ActivityPlayed) -> int:
+    def above_required(self, activity: ActivityPlayed) -> int:
         """Cubes placed above what is required."""
         return max(0, activity.placed - activity.required)
