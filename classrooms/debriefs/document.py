@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from classrooms.debriefs import svg
 from classrooms.debriefs.facts import EventFact, Facts, read
 from classrooms.debriefs.selectors import chart_data
 from classrooms.models import Debrief
@@ -22,8 +23,8 @@ from games.selectors import seed_is_public
 Row = dict[str, Any]
 
 
-def document(debrief: Debrief, language: str) -> Row:
-    """Everything that the document's templates show."""
+def document(debrief: Debrief, language: str, *, paper: bool = False) -> Row:
+    """Everything that the document's templates show on the page, or in print (`paper`)."""
     match, facts = debrief.match, read(debrief.facts)
     plugin, scenario, debriefing = plugins.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
     game_facts = debriefing.read(facts.game_facts)
@@ -39,7 +40,8 @@ def document(debrief: Debrief, language: str) -> Row:
         "name": facts.team or facts.title or str(plugin.title),
         "headline": debriefing.headline(scenario, game_facts),
         "sheets": debriefing.sheets,
-        "charts": _charts(debrief, language),
+        "charts": _charts(debrief, language, paper),
+        "paper": paper,
         "people": _people(facts, plugin, roles),
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
         "log": _log(debrief, facts, plugin, roles),
@@ -49,9 +51,11 @@ def document(debrief: Debrief, language: str) -> Row:
     }
 
 
-def _charts(debrief: Debrief, language: str) -> Mapping[str, Row]:
+def _charts(debrief: Debrief, language: str, paper: bool) -> Mapping[str, Row]:
     """Drawings with their data. A chart that was not drawn is shown by its numbers alone."""
     drawn = dict(debrief.charts.filter(language=language).values_list("name", "svg"))
+    if paper:
+        drawn = {name: svg.for_paper(text) for name, text in drawn.items()}
     return {chart.name: {"chart": chart, "svg": SafeString(drawn.get(chart.name, ""))} for chart in chart_data(debrief)}
 
 

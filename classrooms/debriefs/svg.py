@@ -12,6 +12,7 @@ KEPT = frozenset(
     | {"stroke-linecap", "stroke-miterlimit", "text-anchor", "font-family", "font-size", "font-weight", "font-style"}
 )
 _NUMBER = re.compile(r"-?\d+\.\d{2,}")
+_LABELS = re.compile(r"<title[^>]*>(.*?)</title>\s*<desc[^>]*>(.*?)</desc>", re.S)
 _EMPTY = {"opacity": "1", "fill-opacity": "1", "stroke-opacity": "1"}
 
 
@@ -39,6 +40,11 @@ def finish(text: str, *, name: str, title: str, alt: str) -> str:
         label.text = words
         root.insert(index, label)
     return ET.tostring(root, encoding="unicode", short_empty_elements=True)
+
+
+def for_paper(text: str) -> str:
+    """The drawing with its description in the title: all that a PDF tells a screen reader of it."""
+    return _LABELS.sub(r"<title>\1. \2</title>", text, count=1)
 
 
 def _prune(parent: ET.Element) -> None:

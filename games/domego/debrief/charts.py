@@ -85,7 +85,7 @@ def _money(story: Story) -> Lines:
 def _contracts(story: Story) -> Ranges:
     rows, cells, said = [], [], []
     for made in story.facts.contracts:
-        label = f"{story.names[made.payer].short} \u2192 {story.names[made.payee].short}"
+        label = f"{story.names[made.payer].short} \u2013 {story.names[made.payee].short}"
         offers = tuple(offer.price for offer in made.offers if offer.seat == made.payer)
         asked = tuple(offer.price for offer in made.offers if offer.seat == made.payee)
         rows.append(Range(label, made.low, made.high, made.price, offers, asked))
