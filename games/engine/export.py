@@ -4,6 +4,7 @@
 """
 
 import hashlib
+import re
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from games.engine.replay import Recorded, SeedFrom, first_difference
 from games.engine.types import Draw, Result, Seat
 
 FORMAT = 1
+SEED = re.compile(r"([0-9a-f]{2})+")
 
 
 class ExportedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,12 +110,15 @@ def verify(text: bytes, spec: GameSpec) -> Export:
             f"format {header.format}, game {header.game}, rules {header.rules_version}: "
             f"this is format {FORMAT}, {spec.key}, rules {rules.version}"
         )
+    _check_numbers(export)
     if commitment(bytes.fromhex(header.seeds[0].seed)) != header.commitment:
         raise ExportError("the seed is not the one that was committed to")
     try:
         difference, result = _replay(export, spec)
     except RulesError as refused:
         raise ExportError(f"the rules refuse a recorded move: {refused}") from refused
+    except msgspec.DecodeError as fault:
+        raise ExportError(f"a recorded move cannot be read: {fault}") from fault
     if difference is not None:
         raise ExportError(
             f"move {difference.number}: {difference.what} differs: "
@@ -122,6 +127,18 @@ def verify(text: bytes, spec: GameSpec) -> Export:
     if result != export.result:
         raise ExportError("the result is not the one that the moves lead to")
     return export
+
+
+def _check_numbers(export: Export) -> None:
+    """The set-up is there, no number is missing, seeds are seeds."""
+    for number, move in enumerate(export.moves):
+        if move.number != number:
+            raise ExportError(f"move {number} is missing")
+    if not export.moves:
+        raise ExportError("the set-up is missing")
+    seeds = export.header.seeds
+    if not seeds or seeds[0].number != 0 or not all(SEED.fullmatch(part.seed) for part in seeds):
+        raise ExportError("the seeds are not those of a match")
 
 
 def _replay(export: Export, spec: GameSpec) -> tuple[Any, Result | None]:

@@ -68,5 +68,7 @@ def load(key: str) -> GameSpec:
     try:
         spec: GameSpec = import_module(f"games.{key}.spec").SPEC
     except ModuleNotFoundError as missing:
+        if missing.name not in (f"games.{key}", f"games.{key}.spec"):
+            raise
         raise LookupError(f"no game is called {key!r}") from missing
     return spec
