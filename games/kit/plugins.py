@@ -3,7 +3,8 @@ game by name.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from datetime import datetime
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from django import forms
@@ -35,30 +36,103 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Region(msgspec.Struct, frozen=True):
-    """A part of the table page that a game draws: an element id, its template and the classes of its section."""
+    """A part of the table page that a game draws: an element id, its template and the classes of its section.
+
+    `place` is where on the page: "top" before the decision, "board" after it, "pair" side by side below. Replay shows
+    those with `replayed`.
+    """
 
     id: str
     template: str
     css: str = ""
+    place: Literal["top", "board", "pair"] = "board"
+    replayed: bool = True
 
 
 class Words(msgspec.Struct, frozen=True):
-    """An event in a sentence (safe HTML), with an icon's name and an optional anchor that explains its numbers."""
+    """An event in a sentence (safe HTML), with an icon's name and what explains its numbers (see `explain`)."""
 
     html: str
     icon: str = ""
+    why: str = ""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event and when it happened."""
+
+    event: Any
+    at: datetime
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What the pieces of the table page are drawn from: the position as `seat` sees it (None: an observer).
+
+    `prompts` are open for any seat, `record` are the events of `record_kinds`, `thread` the latest of `thread_kinds`
+    in this turn, both only those that the reader may know. `names` are the people on the seats.
+    """
+
+    scenario: Any
+    view: Any
+    seat: int | None = None
+    prompts: tuple[Prompt, ...] = ()
+    record: tuple[Any, ...] = ()
+    thread: tuple[Told, ...] = ()
+    names: Mapping[int, str] = {}
+
+    def own_prompts(self) -> tuple[Prompt, ...]:
+        """What the seat itself can answer."""
+        return tuple(prompt for prompt in self.prompts if prompt.seat == self.seat)
 
 
 class DecisionCard(msgspec.Struct, frozen=True):
-    """What the decision region shows: a template, and its context. `keys` are the prompts that it answers."""
+    """What the decision region shows: a template and its context. `keys` are the prompts that it answers, `wide` asks
+    for the whole width of a desktop.
+    """
 
     template: str
     keys: tuple[str, ...]
     context: Mapping[str, Any]
+    wide: bool = False
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One line of a sum: what it is (safe HTML), what it adds, and the turn that it belongs to."""
+
+    words: str
+    amount: int
+    turn: int = 0
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """A number of the page and the terms that add up to it. `note` is the rule behind it (safe HTML)."""
+
+    title: str
+    terms: tuple[Term, ...]
+    total: int
+    unit: str = ""
+    note: str = ""
+
+
+class TargetLine(msgspec.Struct, frozen=True):
+    """A collective target in words: `missed_by` is 0 where it is met."""
+
+    label: str
+    value: int
+    target: int
+    met: bool
+    missed_by: int
 
 
 class DecisionForm(forms.Form):
     """Base of the forms that answer a prompt. Subclasses turn cleaned data into a typed move."""
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data)
+        self.scene, self.prompt = scene, prompt
+
+    def refuse(self, error: RulesError, message: str) -> None:
+        """Put the rules' refusal beside the field that it is about."""
+        self.add_error(None, message)
 
     def to_move(self) -> Any:
         """The move that this form stands for. Call after `is_valid()`."""
@@ -97,25 +171,21 @@ class GamePlugin:
         """Where the match is."""
         raise NotImplementedError
 
-    def context(self, scenario: Any, view: Any, seat: int | None) -> dict[str, Any]:
+    def turn_title(self, scenario: Any, turn: int) -> str:
+        """A turn in lists of history."""
+        return _("Turn %(turn)d") % {"turn": turn}
+
+    def context(self, scene: Scene) -> dict[str, Any]:
         """What the game's own region templates need besides the platform's context."""
         return {}
 
-    def decision(
-        self,
-        scenario: Any,
-        view: Any,
-        seat: int,
-        prompts: Sequence[Prompt],
-        bound: DecisionForm | None,
-        events: Sequence[Any],
-    ) -> DecisionCard | None:
-        """The card for a seat's open prompts; `bound` is a refused form whose input must be kept, `events` the latest
-        of this turn.
+    def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
+        """The card for the seat's open prompts, None if there is none; `bound` is a refused form whose input must be
+        kept.
         """
         raise NotImplementedError
 
-    def form(self, scenario: Any, view: Any, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
+    def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
         """The form for one prompt, bound if `data` is given. A prompt with several kinds of move reads the kind from
         the data.
         """
@@ -124,6 +194,18 @@ class GamePlugin:
     def thread_kinds(self) -> tuple[str, ...]:
         """Kinds of event that `decision` wants to see (the latest 40 of the turn)."""
         return ()
+
+    def record_kinds(self) -> tuple[str, ...]:
+        """Kinds of event of the whole match that `context` wants to see. Their number must not grow with moves."""
+        return ()
+
+    def explain_kinds(self, what: str) -> tuple[str, ...]:
+        """Kinds of event that add up to a number; empty for a number that this game does not have."""
+        return ()
+
+    def explain(self, scene: Scene, what: str) -> Explanation | None:
+        """Where a number comes from; `record` are the events of `explain_kinds`. None for an unknown number."""
+        return None
 
     def words(self, scenario: Any, event: Any) -> Words | None:
         """An event in the current language; None for one that is no news by itself."""
@@ -142,9 +224,24 @@ class GamePlugin:
             "code": error.code,
         }
 
+    def where_words(self, scenario: Any, decision: Any) -> str:
+        """Where a match is, from one of its open decisions (activity 7 of 12)."""
+        return ""
+
     def score_words(self, scenario: Any, result: Any) -> str:
         """A finished match in one line, for lists."""
         return _("finished")
+
+    def target_lines(self, scenario: Any, result: Any) -> tuple[TargetLine, ...]:
+        """The collective targets of a finished match (`result` as an engine Result)."""
+        return tuple(
+            TargetLine(each.name, each.value, each.target, each.met, 0 if each.met else abs(each.value - each.target))
+            for each in result.targets
+        )
+
+    def bot_names(self) -> Mapping[str, str]:
+        """The strengths of bots that people may choose, with their names; the keys are those of the game's spec."""
+        return {key: key for key in self.spec.bots}
 
 
 PLATFORM_REFUSALS: Mapping[str, Any] = {

@@ -1,0 +1,67 @@
+"""The card for the purchase at the low price."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.domego.names import activity_name
+from games.domego.preview import points_data, points_with, words_data
+from games.domego.purse import required_by_turn
+from games.domego.quantities import cubes, k
+from games.domego.rules.types import Firm
+from games.domego.rules.view import View
+from games.engine.types import Prompt
+from games.kit.plugins import DecisionForm, Scene
+
+
+def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
+    """The context of buying.html. It begins with what is required of the role from here on."""
+    view: View = scene.view
+    seat, sheet = prompt.seat, view.sheet
+    firm = view.firms[seat]
+    needs = required_by_turn(view, seat, view.turn)
+    required = sum(number for _turn, number in needs)
+    most = firm.money // sheet.low_price
+    quantity = min(most, max(0, required - firm.stock))
+    typed = bound["quantity"].value() if bound else quantity
+    counted = int(typed) if str(typed).isdecimal() and len(str(typed)) < 7 else 0
+    paid = counted * sheet.low_price
+    after = Firm(firm.money - paid, firm.stock + counted, firm.bankruptcies, firm.failed)
+    missing = max(0, required - after.stock)
+    return {
+        "prompt": prompt,
+        "form": bound,
+        "firm": firm,
+        "low": k(sheet.low_price),
+        "high": k(sheet.high_price),
+        "needs": [(turn, activity_name(scene.scenario, turn), number) for turn, number in needs],
+        "required": required,
+        "quantity": typed,
+        "most": most,
+        "missing": missing,
+        "missing_cost": k(missing * sheet.high_price),
+        "changes": (
+            ("money", _("Your money"), k(firm.money), k(after.money)),
+            ("stock", _("Your stock"), firm.stock, after.stock),
+            ("missing", _("Cubes still missing later"), max(0, required - firm.stock), missing),
+            (
+                "points",
+                _("Your points, if it ended here"),
+                points_with(view, seat, firm, view.cost),
+                points_with(view, seat, after, view.cost),
+            ),
+        ),
+        "go_words": _("Buy %(cubes)s, pay %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
+        "sum_words": _("%(cubes)s, %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
+        "left_words": _("%(money)s left") % {"money": k(after.money)},
+        "data": {
+            "stock": firm.stock,
+            "money": firm.money,
+            "price": sheet.low_price,
+            "high": sheet.high_price,
+            "required": required,
+            "cost": view.cost,
+            "points": points_data(view, seat),
+            "words": words_data(),
+        },
+    }

@@ -1,0 +1,138 @@
+"""Where a number comes from: the terms that add up to it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.domego import objectives
+from games.domego.names import card_title, role_name
+from games.domego.purse import own_placement
+from games.domego.quantities import cubes, days, k
+from games.domego.rules.events import (
+    ActivityEnded,
+    Allocated,
+    Bankrupt,
+    Bought,
+    EffectApplied,
+    InstalmentPaid,
+    Paid,
+)
+from games.domego.rules.scenario import Scenario
+from games.domego.rules.view import View
+from games.kit.plugins import Explanation, Scene, Term
+from games.kit.sentences import phrase
+
+MONEY_KINDS = ("bought", "paid", "instalment_paid", "allocated", "effect_applied", "bankrupt")
+
+
+def explain_kinds(what: str) -> tuple[str, ...]:
+    """See `GamePlugin.explain_kinds`."""
+    name, _dash, _seat = what.partition("-")
+    kinds = {"money": MONEY_KINDS, "points": ("activity_ended",)}
+    counters = ("delay", "cost", "failures")
+    return kinds.get(name, ("activity_ended",) if what in counters else ())
+
+
+def explain(scene: Scene, what: str) -> Explanation | None:
+    """See `GamePlugin.explain`. `what` is delay, cost, failures, money-SEAT or points-SEAT."""
+    counters = {"delay": _delay, "cost": _cost, "failures": _failures}
+    if what in counters:
+        return counters[what](scene)
+    name, _dash, number = what.partition("-")
+    roles: dict[str, Callable[[Scene, int], Explanation]] = {"money": _money, "points": _points}
+    if name in roles and number.isdecimal() and len(number) < 3 and int(number) < len(scene.view.firms):
+        return roles[name](scene, int(number))
+    return None
+
+
+def _balances(scene: Scene) -> Iterator[ActivityEnded]:
+    return (event for event in scene.record if isinstance(event, ActivityEnded))
+
+
+def _delay(scene: Scene) -> Explanation:
+    text = _("%(base)s at base, %(fewer)s fewer by cubes, cards: %(cards)s.")
+    terms = tuple(
+        Term(
+            phrase(text, base=days(event.base_days), fewer=event.fewer_days, cards=f"{event.card_days:+d}"),
+            event.days,
+            event.turn,
+        )
+        for event in _balances(scene)
+    )
+    note = _("Each activity takes its base, less what was bought with cubes, more or less by cards, and never under 0.")
+    return Explanation(_("Delay"), terms, scene.view.delay, pgettext("unit", "days"), note)
+
+
+def _cost(scene: Scene) -> Explanation:
+    text = _("%(placed)s placed, %(cubes)s and %(money)s for cards.")
+    terms = tuple(
+        Term(
+            phrase(text, placed=cubes(event.placed), cubes=cubes(event.card_cubes), money=k(event.card_k)),
+            event.cost,
+            event.turn,
+        )
+        for event in _balances(scene)
+    )
+    note = _(
+        "Cubes placed, cubes given for cards and k paid for cards each count 1. What a cube was bought for does not."
+    )
+    return Explanation(_("Cost"), terms, scene.view.cost, "", note)
+
+
+def _failures(scene: Scene) -> Explanation:
+    view: View = scene.view
+    terms = []
+    for event in _balances(scene):
+        drawn = view.drawn[event.turn - 1] if event.turn <= len(view.drawn) else ()
+        titles = ", ".join(card_title(scene.scenario, card) for card in drawn) or pgettext("cards", "none")
+        terms.append(Term(phrase(_("Cards drawn: %(titles)s."), titles=titles), event.cards, event.turn))
+    note = _("Each risk card that is drawn counts as one failure.")
+    return Explanation(_("Failures"), tuple(terms), view.failures, pgettext("unit", "cards"), note)
+
+
+def _points(scene: Scene, seat: int) -> Explanation:
+    view: View = scene.view
+    terms = tuple(
+        Term(phrase(_("%(name)s (%(why)s)"), name=line.name, why=line.why), line.points)
+        for line in objectives.lines(view, seat)
+    )
+    title = _("Points: %(role)s") % {"role": role_name(scene.scenario, seat)}
+    note = _("What the role would score if the project ended here.") if view.phase != "over" else ""
+    return Explanation(title, terms, objectives.total(view, seat), pgettext("unit", "points"), note)
+
+
+def _money(scene: Scene, seat: int) -> Explanation:
+    view: View = scene.view
+    terms = [Term(_("Start money"), view.sheet.roles[seat].start_money)]
+    for event in scene.record:
+        terms += [Term(words, amount, event.turn) for words, amount in _money_terms(scene.scenario, event, seat)]
+    move = own_placement(view, seat)
+    if move is not None and move.buy:
+        words = phrase(_("%(cubes)s bought for the placement of now."), cubes=cubes(move.buy))
+        terms.append(Term(words, -move.buy * view.sheet.high_price, view.turn))
+    title = _("Money: %(role)s") % {"role": role_name(scene.scenario, seat)}
+    return Explanation(title, tuple(terms), view.firms[seat].money, pgettext("unit", "k"), "")
+
+
+def _money_terms(scenario: Scenario, event: Any, seat: int) -> Iterator[tuple[str, int]]:
+    """What an event did to a purse."""
+    match event:
+        case Bought() if event.seat == seat and event.paid:
+            yield phrase(_("%(cubes)s at the low price."), cubes=cubes(event.quantity)), -event.paid
+        case Allocated() if event.seat == seat and event.paid:
+            yield phrase(_("%(cubes)s at the high price."), cubes=cubes(event.bought)), -event.paid
+        case EffectApplied() if event.seat == seat and (event.paid or event.k):
+            yield phrase(_("Card %(title)s."), title=card_title(scenario, event.card)), -event.paid - event.k
+        case Paid() | InstalmentPaid() if event.seat == seat:
+            payee = role_name(scenario, event.payee)
+            yield phrase(_("Contract, to: %(role)s."), role=payee), event.by_bank - event.amount
+        case Paid() | InstalmentPaid() if event.payee == seat and event.seat is not None:
+            yield phrase(_("Contract, from: %(role)s."), role=role_name(scenario, event.seat)), event.amount
+        case Bankrupt() if event.seat == seat:
+            yield _("Lost by bankruptcy."), -event.lost_money
+            yield _("Money of the new firm."), event.amount
+        case Bankrupt() if event.payer == seat and event.seat is not None:
+            role = role_name(scenario, event.seat)
+            yield phrase(_("For the new firm of: %(role)s."), role=role), event.by_bank - event.amount

@@ -1,0 +1,117 @@
+"""Forms that answer a prompt, and the form for the options of a match."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.domego.refusals import FIELDS
+from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.engine.errors import RulesError
+from games.engine.types import Prompt
+from games.kit.plugins import DecisionForm, OptionsForm, Scene
+
+MOST = 1_000_000
+NOTE_LENGTH = 120
+
+
+class DomegoForm(DecisionForm):
+    """Puts refusals beside their field."""
+
+    def refuse(self, error: RulesError, message: str) -> None:
+        """See `DecisionForm.refuse`."""
+        field = FIELDS.get(error.code)
+        if field == "quantity" and "buy" in self.fields:
+            field = "buy"
+        self.add_error(field if field in self.fields else None, message)
+
+
+class BuyForm(DomegoForm):
+    quantity = forms.IntegerField(min_value=0, max_value=MOST)
+
+    def to_move(self) -> Buy:
+        return Buy(self.cleaned_data["quantity"])
+
+
+class OfferForm(DomegoForm):
+    price = forms.IntegerField(min_value=0, max_value=MOST)
+    note = forms.CharField(max_length=NOTE_LENGTH, required=False)
+
+    def clean_note(self) -> str:
+        note: str = self.cleaned_data["note"]
+        if not note.isprintable():
+            raise forms.ValidationError(_("Write one line without special characters."))
+        return note
+
+    def to_move(self) -> Offer:
+        return Offer(self.cleaned_data["price"], self.cleaned_data["note"])
+
+
+class AcceptForm(DomegoForm):
+    accept = forms.IntegerField(min_value=0, max_value=MOST)
+
+    def to_move(self) -> Accept:
+        return Accept(self.cleaned_data["accept"])
+
+
+class BreakOffForm(DomegoForm):
+    def to_move(self) -> BreakOff:
+        return BreakOff()
+
+
+class AllocateForm(DomegoForm):
+    """`buy` left empty buys what is missing for the chosen cubes."""
+
+    risk_tier = forms.IntegerField(min_value=0, max_value=20, required=False)
+    delay_tier = forms.IntegerField(min_value=0, max_value=20, required=False)
+    buy = forms.IntegerField(min_value=0, max_value=MOST, required=False)
+
+    def to_move(self) -> Allocate:
+        given = self.cleaned_data
+        return Allocate(given["buy"] or 0, given["risk_tier"] or 0, given["delay_tier"] or 0)
+
+
+def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
+    """The form of a prompt. In a negotiation the button that was pressed tells which."""
+    kinds: dict[str, type[DomegoForm]] = {"buy": BuyForm, "allocate": AllocateForm, "negotiate": OfferForm}
+    kind = kinds[prompt.kind]
+    if prompt.kind == "negotiate" and data is not None:
+        kind = AcceptForm if "accept" in data else BreakOffForm if "break_off" in data else OfferForm
+    return kind(data, scene=scene, prompt=prompt)
+
+
+class DomegoOptionsForm(OptionsForm):
+    """The options that a person chooses; `fixed_contracts` is filled in by sessions."""
+
+    payments = forms.ChoiceField(
+        label=_("Payment of contracts"),
+        choices=[("upfront", _("At once")), ("staged", _("In instalments"))],
+        initial="upfront",
+        required=False,
+    )
+    hidden_allocations = forms.BooleanField(label=_("Hide placed cubes until all have placed"), required=False)
+    negotiation_minutes = forms.IntegerField(
+        label=_("Minutes for a negotiation"),
+        help_text=_("Empty: 3 for one contract, 6 for several. Counts in a live match only."),
+        min_value=1,
+        max_value=1440,
+        required=False,
+    )
+    price_cap_percent = forms.IntegerField(
+        label=_("Highest price, in percent of the high standard contract"),
+        help_text=_("Empty: no limit."),
+        min_value=100,
+        max_value=1000,
+        required=False,
+    )
+
+    def to_options(self) -> Mapping[str, Any]:
+        """See `OptionsForm.to_options`."""
+        given = self.cleaned_data
+        return {
+            "payments": given["payments"] or "upfront",
+            "hidden_allocations": given["hidden_allocations"],
+            "negotiation_minutes": given["negotiation_minutes"],
+            "price_cap_percent": given["price_cap_percent"],
+        }

@@ -1,0 +1,123 @@
+"""A role's own sheet, and the roles around the table."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.domego import objectives
+from games.domego.names import role_name, role_names, said
+from games.domego.purse import required_by_turn
+from games.domego.quantities import k, listed
+from games.domego.rules.scenario import Scenario
+from games.domego.rules.view import View
+from games.kit.plugins import RoleName, Scene
+
+
+def own_sheet(scenario: Scenario, view: View, seat: int) -> dict[str, Any]:
+    """The context of sheet.html."""
+    role, firm = view.sheet.roles[seat], view.firms[seat]
+    later = required_by_turn(view, seat, view.turn + (view.phase == "over"))
+    return {
+        "role": role_names(scenario)[seat],
+        "purpose": said(scenario.roles[seat].purpose),
+        "money": k(firm.money),
+        "stock": firm.stock,
+        "start": k(role.start_money),
+        "objectives": objectives.lines(view, seat),
+        "total": objectives.total(view, seat),
+        "contracts": _contracts(scenario, view, seat),
+        "later": [(turn, number) for turn, number in later if number],
+        "later_sum": sum(number for _turn, number in later),
+    }
+
+
+def _contracts(scenario: Scenario, view: View, seat: int) -> list[str]:
+    """Who engaged this role and whom it engaged, at which price."""
+    found, engaged = [], []
+    for contract, price in zip(view.sheet.contracts, view.prices, strict=True):
+        if price is None:
+            continue
+        if contract.payee == seat:
+            words = {"role": role_name(scenario, contract.payer), "price": k(price)}
+            found.append(_("Engaged for %(price)s by: %(role)s.") % words)
+        elif contract.payer == seat:
+            words = {"role": role_name(scenario, contract.payee), "price": k(price)}
+            engaged.append(_("%(role)s for %(price)s") % words)
+    if engaged:
+        found.append(_("You engaged: %(roles)s.") % {"roles": listed(engaged)})
+    return found
+
+
+@dataclass(frozen=True)
+class Place:
+    """A row around the table. `awaited` roles owe an answer."""
+
+    seat: int
+    role: RoleName
+    holder: str
+    money: str
+    stock: int
+    tokens: str
+    now: str
+    awaited: bool
+    me: bool
+
+
+def around_the_table(scene: Scene) -> tuple[Place, ...]:
+    """The context of seats.html."""
+    view: View = scene.view
+    owing = {prompt.seat for prompt in scene.prompts if not prompt.optional and not prompt.passive}
+    return tuple(
+        Place(
+            seat,
+            role,
+            scene.names.get(seat, ""),
+            k(firm.money),
+            firm.stock,
+            _tokens(firm.bankruptcies, firm.failed),
+            _now(view, seat),
+            seat in owing,
+            seat == scene.seat,
+        )
+        for seat, (role, firm) in enumerate(zip(role_names(scene.scenario), view.firms, strict=True))
+    )
+
+
+def _tokens(bankruptcies: int, failed: int) -> str:
+    parts = [_("bankrupt %(number)d\xd7") % {"number": bankruptcies}] if bankruptcies else []
+    parts += [_("failed talks %(number)d\xd7") % {"number": failed}] if failed else []
+    return ", ".join(parts)
+
+
+def _now(view: View, seat: int) -> str:
+    """What a role does in this activity."""
+    if view.phase == "over":
+        return ""
+    activity = view.sheet.activities[view.turn - 1]
+    line = activity.part_of[seat]
+    if view.bankrupt[seat]:
+        return pgettext("role", "bankrupt")
+    if view.phase == "special":
+        return _special(view, seat) or (pgettext("role", "then places") if line >= 0 else pgettext("role", "later"))
+    if line < 0:
+        return pgettext("role", "later")
+    move = view.placed[line]
+    if move is not None:
+        part = activity.parts[line]
+        number = part.required + part.risk[move.risk_tier][0] + part.delay[move.delay_tier][0]
+        return _("placed %(number)d") % {"number": number}
+    return pgettext("role", "has placed") if view.ready[line] else pgettext("role", "awaited")
+
+
+def _special(view: View, seat: int) -> str:
+    if seat in view.buyers:
+        return pgettext("role", "buys")
+    contracts = view.sheet.contracts
+    mine = [t for t in view.talks if seat in (contracts[t.contract].payer, contracts[t.contract].payee)]
+    if any(talk.how == "open" for talk in mine):
+        return pgettext("role", "in talks")
+    if any(talk.how == "agreed" for talk in mine):
+        return pgettext("role", "agreed")
+    return pgettext("role", "contract drawn") if mine else ""

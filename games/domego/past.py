@@ -1,0 +1,36 @@
+"""What the record of a match says about the activities that are done."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.domego.rules.events import ActivityEnded, Allocated
+from games.domego.rules.view import View
+
+RECORD_KINDS = ("activity_ended", "allocated")
+"""At most one balance and one line per role for each activity."""
+
+
+@dataclass(frozen=True)
+class Past:
+    """`ended` by turn; `cubes` by (turn, seat), for roles that were not bankrupt when they placed."""
+
+    ended: Mapping[int, ActivityEnded]
+    cubes: Mapping[tuple[int, int], int]
+
+    def placed(self, view: View, turn: int, seat: int) -> int:
+        """Cubes that count for a role in a done activity: what is required where its firm was bankrupt."""
+        activity = view.sheet.activities[turn - 1]
+        return self.cubes.get((turn, seat), activity.parts[activity.part_of[seat]].required)
+
+
+def past_of(record: Iterable[Any]) -> Past:
+    """Sorts the events of `RECORD_KINDS`."""
+    ended: dict[int, ActivityEnded] = {}
+    cubes: dict[tuple[int, int], int] = {}
+    for event in record:
+        if isinstance(event, ActivityEnded):
+            ended[event.turn] = event
+        elif isinstance(event, Allocated) and event.seat is not None:
+            cubes[event.turn, event.seat] = event.cubes
+    return Past(ended, cubes)

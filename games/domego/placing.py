@@ -1,0 +1,207 @@
+"""The card for an allocation: what each tier costs and brings, and what the choice changes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.domego.names import activity_name
+from games.domego.preview import points_data, points_with, words_data
+from games.domego.purse import firm_before, others_cost, own_placement, required_by_turn
+from games.domego.quantities import cards, cubes, days, k, listed
+from games.domego.rules.allocation import after_placing, cubes_of
+from games.domego.rules.moves import Allocate
+from games.domego.rules.sheet import Part, Tiers
+from games.domego.rules.types import Firm
+from games.domego.rules.view import View
+from games.engine.types import Prompt
+from games.kit.plugins import DecisionForm, Scene
+
+STRIP_CUBES = 14
+"""More cubes than this do not fit into the strip."""
+
+
+@dataclass(frozen=True)
+class TierLine:
+    value: int
+    cubes: int
+    gain: int
+    gain_words: str
+    cubes_words: str
+    checked: bool
+
+
+@dataclass(frozen=True)
+class Change:
+    key: str
+    name: str
+    now: str
+    then: str
+
+
+def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
+    """The context of placing.html. With a refused form, what was typed is shown and counted as far as it can be."""
+    view: View = scene.view
+    seat = prompt.seat
+    activity = view.sheet.activities[view.turn - 1]
+    part = activity.parts[activity.part_of[seat]]
+    before, placed = firm_before(view, seat), own_placement(view, seat)
+    typed = _typed(part, bound)
+    move = typed or placed or Allocate(max(0, part.required - before.stock))
+    number, price = cubes_of(part, move), view.sheet.high_price
+    later = required_by_turn(view, seat, view.turn + 1)
+    after = after_placing(before, part, move, price)
+    return {
+        "prompt": prompt,
+        "form": bound,
+        "activity": activity_name(scene.scenario, view.turn),
+        "part": part,
+        "placed": placed,
+        "placed_words": _placed_words(part, placed) if placed else "",
+        "before": before,
+        "price": k(price),
+        "move": move,
+        "buy": bound["buy"].value() if bound else move.buy,
+        "most": before.money // price,
+        "number": number,
+        "short": max(0, number - before.stock),
+        "risk": _tier_lines(part.risk, move.risk_tier, cards),
+        "delay": _tier_lines(part.delay, move.delay_tier, days),
+        "changes": _changes(view, seat, (before, after), part, move),
+        "strip": strip(part, move, before.stock),
+        "later": sum(required for _, required in later),
+        "later_turns": (later[0][0], later[-1][0]) if later else None,
+        "later_cost": k(price * max(0, sum(required for _, required in later) - max(0, after.stock))),
+        "sum_words": _("%(cubes)s, %(money)s") % {"cubes": cubes(number), "money": k(move.buy * price)},
+        "fewer_words": fewer_words(part, move),
+        "go_words": _go_words(number, move.buy * price),
+        "data": _data(view, seat, before, part, sum(required for _, required in later)),
+    }
+
+
+def _typed(part: Part, bound: DecisionForm | None) -> Allocate | None:
+    """What a refused form says, with tiers that exist."""
+    if bound is None:
+        return None
+    given = getattr(bound, "cleaned_data", {})
+    risk, delay = given.get("risk_tier") or 0, given.get("delay_tier") or 0
+    buy = given.get("buy")
+    if buy is None:
+        raw = bound["buy"].value()
+        buy = int(raw) if str(raw).isdecimal() and len(str(raw)) < 7 else 0
+    return Allocate(buy, risk if risk < len(part.risk) else 0, delay if delay < len(part.delay) else 0)
+
+
+def _tier_lines(tiers: Tiers, chosen: int, unit: Any) -> tuple[TierLine, ...]:
+    """Empty where there is no choice."""
+    if len(tiers) == 1:
+        return ()
+    return tuple(
+        TierLine(
+            value,
+            number,
+            gain,
+            _("\u2212%(what)s") % {"what": unit(gain)} if gain else _("None"),
+            cubes(number),
+            value == chosen,
+        )
+        for value, (number, gain) in enumerate(tiers)
+    )
+
+
+def fewer_words(part: Part, move: Allocate) -> str:
+    """`1 card and 3 days fewer`."""
+    spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
+    parts = ([cards(spared)] if spared else []) + ([days(quicker)] if quicker else [])
+    return _("%(what)s fewer") % {"what": listed(parts)} if parts else _("no reduction")
+
+
+def _placed_words(part: Part, placed: Allocate) -> str:
+    words = {"cubes": cubes(cubes_of(part, placed)), "fewer": fewer_words(part, placed)}
+    return _("You placed %(cubes)s: %(fewer)s.") % words
+
+
+def _go_words(number: int, paid: int) -> str:
+    action = _("Place %(cubes)s") % {"cubes": cubes(number)}
+    return _("%(action)s, pay %(money)s") % {"action": action, "money": k(paid)} if paid else action
+
+
+def _now_numbers(view: View, seat: int) -> tuple[int, int]:
+    """(cards to draw, days before cards) without the seat's own placement."""
+    activity = view.sheet.activities[view.turn - 1]
+    number = activity.slots + view.added[view.turn - 1]
+    length = activity.days + sum(e.amount for e in view.waiting if e.activity == view.turn and e.op == "delay")
+    for part, move in zip(activity.parts, view.placed, strict=False):
+        if move is not None and part.role != seat and not view.bankrupt[part.role]:
+            number -= part.risk[move.risk_tier][1]
+            length -= part.delay[move.delay_tier][1]
+    return number, length
+
+
+def _changes(view: View, seat: int, firms: tuple[Firm, Firm], part: Part, move: Allocate) -> tuple[Change, ...]:
+    before, after = firms
+    to_draw, length = _now_numbers(view, seat)
+    cost = others_cost(view, seat)
+    then_cost = cost + cubes_of(part, move)
+    spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
+    points = points_with(view, seat, before, cost), points_with(view, seat, after, then_cost)
+    return (
+        Change("money", _("Your money"), k(before.money), k(after.money)),
+        Change("stock", _("Your stock"), str(before.stock), str(after.stock)),
+        Change("cards", _("Risk cards to draw"), str(max(0, to_draw)), str(max(0, to_draw - spared))),
+        Change("days", _("Days, before cards"), str(max(0, length)), str(max(0, length - quicker))),
+        Change("cost", _("Project cost"), str(cost), str(then_cost)),
+        Change("points", _("Your points, if it ended here"), str(points[0]), str(points[1])),
+    )
+
+
+@dataclass(frozen=True)
+class StripGroup:
+    """Cubes for one purpose, with the dimension line below them."""
+
+    cubes: tuple[tuple[int, bool], ...]
+    """(x, is it bought)."""
+    line: str
+    middle: float
+    words: str
+
+
+def strip(part: Part, move: Allocate, stock: int) -> tuple[StripGroup, ...]:
+    """The cubes of a placement as preview.js draws them; empty where they do not fit."""
+    purposes = (
+        (part.required, _("%(number)d required")),
+        (part.risk[move.risk_tier][0], _("%(number)d risk")),
+        (part.delay[move.delay_tier][0], _("%(number)d delay")),
+    )
+    if sum(number for number, _ in purposes) > STRIP_CUBES:
+        return ()
+    groups, x, drawn = [], 2, 0
+    for number, words in purposes:
+        if not number:
+            continue
+        start = x
+        places = tuple((x + 21 * index, drawn + index >= stock) for index in range(number))
+        x += 21 * number
+        drawn += number
+        end = x - 5
+        line = f"M{start} 30v10M{end} 30v10M{start - 3} 35H{end + 3}M{start - 4} 39l8 -8M{end - 4} 39l8 -8"
+        groups.append(StripGroup(places, line, (start + end) / 2, words % {"number": number}))
+        x = max(x + 10, start + 62)
+    return tuple(groups)
+
+
+def _data(view: View, seat: int, before: Firm, part: Part, later: int) -> dict[str, Any]:
+    to_draw, length = _now_numbers(view, seat)
+    return {
+        "stock": before.stock,
+        "money": before.money,
+        "price": view.sheet.high_price,
+        "required": part.required,
+        "cards": to_draw,
+        "days": length,
+        "cost": others_cost(view, seat),
+        "later": later,
+        "strip": STRIP_CUBES,
+        "points": points_data(view, seat),
+        "words": words_data(),
+    }

@@ -1,0 +1,161 @@
+"""Domego's face towards people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.domego import board, board_table, explain
+from games.domego.cells import cells
+from games.domego.counters import counters
+from games.domego.forms import DomegoOptionsForm, form_for
+from games.domego.names import activity_name, numbered_activity, role_name, role_names, said
+from games.domego.own_sheet import around_the_table, own_sheet
+from games.domego.past import RECORD_KINDS, past_of
+from games.domego.prompted import card, decision_words, where_words
+from games.domego.quantities import signed
+from games.domego.refusals import refusal_words
+from games.domego.rules.scenario import Scenario
+from games.domego.rules.view import View
+from games.domego.spec import SPEC
+from games.domego.talks import THREAD_KINDS
+from games.domego.words import words_of
+from games.engine.errors import RulesError
+from games.engine.types import Prompt, Result
+from games.kit.plugins import (
+    DecisionCard,
+    DecisionForm,
+    Explanation,
+    GamePlugin,
+    Heading,
+    Region,
+    RoleName,
+    Scene,
+    TargetLine,
+    Words,
+)
+
+
+class DomegoPlugin(GamePlugin):
+    """See `GamePlugin`."""
+
+    spec = SPEC
+    title = gettext_lazy("Domego")
+    summary = gettext_lazy(
+        "One building in twelve activities: six firms with aims of their own agree on prices, share the risks and "
+        "answer for the delay together."
+    )
+    credits = gettext_lazy("A game by Franck Taillandier, University of Bordeaux.")
+    regions = (
+        Region("counters", "domego/counters.html", "counters", "top"),
+        Region("board", "domego/board.html", "card plain", "board"),
+        Region("sheet", "domego/sheet.html", "card", "pair", replayed=False),
+        Region("seats", "domego/seats.html", "card", "pair"),
+    )
+    scripts = ("domego/preview.js",)
+    options_form = DomegoOptionsForm
+
+    def scenario_name(self, scenario: Scenario) -> str:
+        """See `GamePlugin.scenario_name`."""
+        return said(scenario.name) or str(self.title)
+
+    def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
+        """See `GamePlugin.roles`."""
+        return role_names(scenario)
+
+    def heading(self, scenario: Scenario, view: View) -> Heading:
+        """See `GamePlugin.heading`."""
+        last = len(view.sheet.activities)
+        if view.phase == "over":
+            sub = _("%(last)d activities") % {"last": last}
+            return Heading(_("Project complete"), sub, last, last)
+        sub = _("activity %(turn)d of %(last)d") % {"turn": view.turn, "last": last}
+        return Heading(activity_name(scenario, view.turn), sub, view.turn, last)
+
+    def turn_title(self, scenario: Scenario, turn: int) -> str:
+        """See `GamePlugin.turn_title`."""
+        if not 1 <= turn <= len(scenario.activities):
+            return super().turn_title(scenario, turn)
+        return numbered_activity(scenario, turn)
+
+    def context(self, scene: Scene) -> dict[str, Any]:
+        """See `GamePlugin.context`."""
+        view: View = scene.view
+        made = cells(scene.scenario, view, past_of(scene.record))
+        return {
+            "counters": counters(view),
+            "board_words": board_table.days_words(view),
+            "board_wide": board.wide(made),
+            "board_tall": board.tall(made),
+            "board_description": board_table.description(view),
+            "board_rows": board_table.rows(scene.scenario, made),
+            "own": own_sheet(scene.scenario, view, scene.seat) if scene.seat is not None else None,
+            "places": around_the_table(scene),
+            "over": view.phase == "over",
+        }
+
+    def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
+        """See `GamePlugin.decision`."""
+        return card(scene, bound)
+
+    def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
+        """See `GamePlugin.form`."""
+        return form_for(scene, prompt, data)
+
+    def thread_kinds(self) -> tuple[str, ...]:
+        """See `GamePlugin.thread_kinds`."""
+        return THREAD_KINDS
+
+    def record_kinds(self) -> tuple[str, ...]:
+        """See `GamePlugin.record_kinds`."""
+        return RECORD_KINDS
+
+    def explain_kinds(self, what: str) -> tuple[str, ...]:
+        """See `GamePlugin.explain_kinds`."""
+        return explain.explain_kinds(what)
+
+    def explain(self, scene: Scene, what: str) -> Explanation | None:
+        """See `GamePlugin.explain`."""
+        return explain.explain(scene, what)
+
+    def words(self, scenario: Scenario, event: Any) -> Words | None:
+        """See `GamePlugin.words`."""
+        return words_of(scenario, event)
+
+    def decision_words(self, scenario: Scenario, decision: Any) -> str:
+        """See `GamePlugin.decision_words`."""
+        return decision_words(scenario, decision)
+
+    def where_words(self, scenario: Scenario, decision: Any) -> str:
+        """See `GamePlugin.where_words`."""
+        return where_words(scenario, decision)
+
+    def refusal(self, scenario: Scenario, error: RulesError) -> str:
+        """See `GamePlugin.refusal`."""
+        return refusal_words(error) or super().refusal(scenario, error)
+
+    def score_words(self, scenario: Scenario, result: Result) -> str:
+        """See `GamePlugin.score_words`."""
+        best = [role_name(scenario, seat) for seat, place in enumerate(result.places) if place == 1]
+        words = {"roles": ", ".join(best), "points": signed(max(result.scores))}
+        return _("Most points: %(roles)s, %(points)s") % words
+
+    def target_lines(self, scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
+        """See `GamePlugin.target_lines`."""
+        names = {"delay": _("Delay"), "cost": _("Cost"), "failures": _("Failures")}
+        return tuple(
+            TargetLine(names[each.name], each.value, each.target, each.met, max(0, each.value - each.target))
+            for each in result.targets
+        )
+
+    def bot_names(self) -> Mapping[str, str]:
+        """See `GamePlugin.bot_names`."""
+        return {
+            "minimal": _("minimal: places only what is required"),
+            "balanced": _("balanced: some reductions"),
+            "cautious": _("cautious: all against risk"),
+        }
+
+
+PLUGIN = DomegoPlugin()

@@ -1,0 +1,52 @@
+"""What is asked, in one line and as a card."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.domego.buying import buying
+from games.domego.names import activity_name, role_name
+from games.domego.placing import placing
+from games.domego.rules.scenario import Scenario
+from games.domego.talks import talks
+from games.kit.plugins import DecisionCard, DecisionForm, Scene
+
+
+def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
+    """One card for everything that a seat can answer now."""
+    prompts = scene.own_prompts()
+    if not prompts:
+        return None
+    context: dict[str, Any] = {}
+    for prompt in prompts:
+        mine = bound if bound is not None and bound.prompt.key == prompt.key else None
+        if prompt.kind == "allocate":
+            context["placing"] = placing(scene, prompt, mine)
+        elif prompt.kind == "buy":
+            context["buying"] = buying(scene, prompt, mine)
+    negotiating = tuple(prompt for prompt in prompts if prompt.kind == "negotiate")
+    if negotiating:
+        context["talks"] = talks(scene, negotiating, bound)
+    keys = tuple(prompt.key for prompt in prompts)
+    return DecisionCard("domego/decision.html", keys, context, wide=len(negotiating) > 1)
+
+
+def _turn(key: str) -> int:
+    number = key.partition("/")[0].removeprefix("activity-")
+    return int(number) if number.isdecimal() else 1
+
+
+def decision_words(scenario: Scenario, decision: Any) -> str:
+    """See `GamePlugin.decision_words`. `decision` is a Prompt or a stored Decision."""
+    if decision.kind == "buy":
+        return _("Buy cubes at the low price, once in the game")
+    if decision.kind == "allocate":
+        return _("Place your cubes for: %(activity)s") % {"activity": activity_name(scenario, _turn(decision.key))}
+    ids = [role.id for role in scenario.roles]
+    other = decision.params["payee" if decision.params["side"] == "payer" else "payer"]
+    return _("Agree on a price with: %(role)s") % {"role": role_name(scenario, ids.index(other))}
+
+
+def where_words(scenario: Scenario, decision: Any) -> str:
+    """See `GamePlugin.where_words`."""
+    return _("activity %(turn)d of %(last)d") % {"turn": _turn(decision.key), "last": len(scenario.activities)}

@@ -1,0 +1,43 @@
+"""Numbers with their units, in the reader's language."""
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def k(amount: int) -> str:
+    """`42k`, `−3k`."""
+    return _("%(amount)sk") % {"amount": signed(amount)}
+
+
+def signed(amount: int) -> str:
+    """With a real minus sign."""
+    return f"\u2212{-amount}" if amount < 0 else str(amount)
+
+
+def cubes(number: int) -> str:
+    return ngettext("%(number)d cube", "%(number)d cubes", number) % {"number": number}
+
+
+def cards(number: int) -> str:
+    return ngettext("%(number)d card", "%(number)d cards", number) % {"number": number}
+
+
+def days(number: int) -> str:
+    return ngettext("%(number)d day", "%(number)d days", number) % {"number": number}
+
+
+def failures(number: int) -> str:
+    return ngettext("%(number)d failure", "%(number)d failures", number) % {"number": number}
+
+
+def bold(text: object) -> SafeString:
+    return format_html("<b>{}</b>", text)
+
+
+def listed(parts: list[str]) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}

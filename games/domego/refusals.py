@@ -1,0 +1,52 @@
+"""Why the rules refuse a move, with the numbers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.domego.quantities import cubes, k
+from games.engine.errors import RulesError
+
+FIELDS = {
+    "price_over_money": "price",
+    "price_over_limit": "price",
+    "quantity_over_money": "quantity",
+    "cubes_short": "buy",
+}
+"""The field of a form that a refusal stands beside."""
+
+
+def refusal_words(error: RulesError) -> str | None:
+    """The refusal in the current language; None for a code that Domego's rules do not raise."""
+    made: Mapping[str, Any] = error.params
+    match error.code:
+        case "price_over_money":
+            text = _("%(price)s is more than the %(money)s the payer holds.")
+            return text % {"price": k(made["price"]), "money": k(made["money"])}
+        case "price_over_limit":
+            text = _("%(price)s is more than the %(limit)s allowed for this contract.")
+            return text % {"price": k(made["price"]), "limit": k(made["limit"])}
+        case "no_offer":
+            return _("The other side has no offer on the table.")
+        case "offer_changed":
+            text = _("The other side now says %(offer)s, no longer %(price)s. Nothing was accepted.")
+            return text % {"offer": k(made["offer"]), "price": k(made["price"])}
+        case "quantity_over_money":
+            total = made["quantity"] * made["price"]
+            text = _("%(cubes)s at %(price)s each cost %(total)s, more than the %(money)s you hold.")
+            return text % {
+                "cubes": cubes(made["quantity"]),
+                "price": k(made["price"]),
+                "total": k(total),
+                "money": k(made["money"]),
+            }
+        case "cubes_short":
+            text = _("This takes %(cubes)s, and with what you buy you hold %(held)d: %(short)d too few.")
+            short = made["cubes"] - made["held"]
+            return text % {"cubes": cubes(made["cubes"]), "held": made["held"], "short": short}
+        case "no_such_tier":
+            return _("There is no step %(tier)d here: the last is %(tiers)d.") % made
+        case "wrong_move":
+            return _("This is no answer to what is asked here.")
+    return None

@@ -1,0 +1,100 @@
+"""The first page of somebody who is signed in: what is owed, what is awaited, what is finished."""
+
+from typing import Any
+
+import msgspec
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.engine.types import Result
+from games.kit import plugins
+from games.models import Decision
+from games.position import scenario_of
+from games.selectors import HomeLine
+from games.views.page import debrief_url
+
+
+@login_required
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Three lists in a number of queries that does not grow with them."""
+    lists = selectors.home(request.user)
+    everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
+    people = selectors.holders_in(everyone)
+    context = {
+        "your_turn": [_open_line(line, people) for line in lists.your_turn],
+        "waiting": [_open_line(line, people) for line in lists.waiting],
+        "finished": [_finished_line(line) for line in lists.finished],
+        "finished_count": lists.finished_count,
+        "plugins": plugins.all_plugins(),
+    }
+    response = render(request, "games/home.html", context)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _line(line: HomeLine) -> dict[str, Any]:
+    match = line.match
+    plugin = plugins.get(match.game)
+    scenario = scenario_of(match)
+    roles = plugin.roles(scenario)
+    return {
+        "match": match,
+        "plugin": plugin,
+        "scenario": scenario,
+        "scenario_name": plugin.scenario_name(scenario),
+        "roles": [roles[seat] for seat in line.seats if seat < len(roles)],
+        "all_roles": roles,
+    }
+
+
+def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]]) -> dict[str, Any]:
+    found = _line(line)
+    plugin, scenario = found["plugin"], found["scenario"]
+    names = people.get(line.match.pk, {})
+    first: Decision | None = next(iter(line.owed or line.awaited), None)
+    return found | {
+        "asked": plugin.decision_words(scenario, line.owed[0]) if line.owed else "",
+        "more": max(0, len(line.owed) - 1),
+        "seat": line.owed[0].seat if line.owed else None,
+        "role": found["all_roles"][line.owed[0].seat] if line.owed else None,
+        "where": plugin.where_words(scenario, first) if first else "",
+        "due_at": line.due_at,
+        "awaited": _awaited(line, found, names),
+        "since": min((row.opened_at for row in line.awaited), default=None),
+        "until": min((row.due_at for row in line.awaited if row.due_at), default=None),
+    }
+
+
+def _awaited(line: HomeLine, found: dict[str, Any], names: dict[int, list[Any]]) -> list[dict[str, Any]]:
+    """Each seat that is awaited once, with its people; bots have none."""
+    seats = list(dict.fromkeys(row.seat for row in line.awaited))
+    return [
+        {
+            "role": found["all_roles"][seat],
+            "people": ", ".join(str(user.get_short_name()) for user in names.get(seat, ())),
+        }
+        for seat in seats
+    ]
+
+
+def _finished_line(line: HomeLine) -> dict[str, Any]:
+    found, match = _line(line), line.match
+    result = msgspec.convert(match.result, Result) if match.result else None
+    own = []
+    if result is not None:
+        own = [
+            {"role": found["all_roles"][seat], "score": result.scores[seat], "place": result.places[seat]}
+            for seat in line.seats
+        ]
+    plugin, scenario = found["plugin"], found["scenario"]
+    return found | {
+        "own": own,
+        "summary": plugin.score_words(scenario, result) if result else "",
+        "targets": plugin.target_lines(scenario, result) if result else (),
+        "debrief_url": debrief_url(match),
+    }

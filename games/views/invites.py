@@ -1,0 +1,110 @@
+"""Personal links: to a seat, back to one's own matches, and out of the mails."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model, login
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games.errors import BadRequest, SeatTaken
+from games.kit import plugins
+from games.models import SeatInvite
+from games.notifications import unsubscribe_user
+from games.position import scenario_of
+from games.services.guests import guest_by_token, guest_create, return_token
+from games.services.holders import invite_accept, invite_find
+from games.views.page import match_title
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@never_cache
+def invite(request: HttpRequest, token: str) -> HttpResponse:
+    """Who invites to which seat. POST takes it; who has no account gives a name and gets a link to come back."""
+    try:
+        found = invite_find(token)
+    except SeatTaken:
+        return _closed(request, token)
+    context = _context(found)
+    if request.method != "POST":
+        return render(request, "games/invite.html", context)
+    user, is_new = request.user, False
+    if not user.is_authenticated:
+        try:
+            user, is_new = guest_create(display_name=request.POST.get("name", "")), True
+        except BadRequest:
+            error = _("Write the name that the others will see, at most 80 characters.")
+            return render(request, "games/invite.html", context | {"error": error}, status=422)
+    try:
+        holder = invite_accept(token=token, user=user)
+    except SeatTaken:
+        if is_new:
+            user.delete()
+        return _closed(request, token)
+    if is_new:
+        login(request, user, backend=BACKEND)
+        return render(request, "games/welcome.html", context | {"link": return_url(request, user)})
+    return redirect(f"{reverse('games:match', args=[found.seat.match_id])}?seat={holder.seat.index}")
+
+
+def _context(found: SeatInvite) -> dict[str, Any]:
+    match = found.seat.match
+    plugin = plugins.get(match.game)
+    scenario = scenario_of(match)
+    return {
+        "invite": found,
+        "match": match,
+        "plugin": plugin,
+        "match_title": match_title(match),
+        "scenario_name": plugin.scenario_name(scenario),
+        "role": plugin.roles(scenario)[found.seat.index],
+    }
+
+
+def _closed(request: HttpRequest, token: str) -> HttpResponse:
+    """A used link brings the person who used it to the table; anybody else learns that it is used."""
+    if request.user.is_authenticated:
+        used = SeatInvite.objects.filter(nonce=token.partition(":")[0], used_by=request.user).first()
+        if used is not None:
+            return redirect("games:match", used.seat.match_id)
+    return render(request, "games/invite_closed.html", status=410)
+
+
+def return_url(request: HttpRequest, user: Any) -> str:
+    """A guest's personal link, in full."""
+    return request.build_absolute_uri(reverse("games:return", args=[return_token(user)]))
+
+
+@never_cache
+def come_back(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign a guest in by the personal link, after a press of the button: previews of links must not do it."""
+    try:
+        guest = guest_by_token(token)
+    except SeatTaken:
+        return render(request, "games/invite_closed.html", status=410)
+    if request.method == "POST":
+        login(request, guest, backend=BACKEND)
+        return redirect("games:home")
+    return render(request, "games/come_back.html", {"guest": guest})
+
+
+@never_cache
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop the mails to a person, after a press of the button."""
+    try:
+        user = get_user_model().objects.filter(pk=unsubscribe_user(token)).first()
+    except (signing.BadSignature, ValueError, TypeError):
+        raise Http404 from None
+    if user is None:
+        raise Http404
+    if request.method == "POST":
+        user.mail_notifications = False
+        user.save(update_fields=["mail_notifications"])
+        messages.success(request, _("No more mails. You can turn them on again on your account page."))
+        return redirect("landing")
+    return render(request, "games/unsubscribe.html", {"person": user})

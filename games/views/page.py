@@ -1,0 +1,209 @@
+"""Everything that the table page shows of a match, read in a number of queries that does not grow with its moves."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import selectors
+from games.engine.types import Prompt, Result
+from games.kit import plugins
+from games.kit.plugins import DecisionCard, DecisionForm, GamePlugin, Heading, RoleName, Scene, Told
+from games.models import Decision, Event, Match, Seat, Status
+from games.permissions import Access
+from games.position import event_value, scenario_of, spec_of, state_of
+
+HISTORY_ON_PAGE = 12
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A place at the table: who sits there, and what it has to do with the reader."""
+
+    index: int
+    role: RoleName
+    bot: str
+    people: tuple[Any, ...]
+    mine: bool
+    awaited: bool
+    shown: bool
+    invite: str = ""
+    """The open personal link, for those who run the match."""
+
+    @property
+    def name(self) -> str:
+        """The people's names, or that a bot plays."""
+        return ", ".join(str(user.get_short_name()) for user in self.people) or _("Bot")
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """An event in words. `heading` is set where a turn begins in the list."""
+
+    heading: str
+    role: RoleName | None
+    words: plugins.Words
+    at: datetime
+    by: str
+
+
+@dataclass
+class Table:
+    """A running or finished match as one person sees it from one of their seats."""
+
+    access: Access
+    seat: int | None
+    links: dict[int, str] = field(default_factory=dict)
+    """Open invitations by the seat's id."""
+
+    @cached_property
+    def match(self) -> Match:
+        return self.access.match
+
+    @cached_property
+    def plugin(self) -> GamePlugin:
+        return plugins.get(self.match.game)
+
+    @cached_property
+    def scenario(self) -> Any:
+        return scenario_of(self.match)
+
+    @cached_property
+    def state(self) -> Any:
+        return state_of(self.match)
+
+    @cached_property
+    def roles(self) -> tuple[RoleName, ...]:
+        return self.plugin.roles(self.scenario)
+
+    @cached_property
+    def prompts(self) -> tuple[Prompt, ...]:
+        return spec_of(self.match).rules.prompts(self.state) if self.match.status != Status.ABORTED else ()
+
+    @cached_property
+    def people(self) -> dict[int, list[Any]]:
+        return selectors.holders_of(self.match)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Who sits where, in words."""
+        found = {index: _("Bot") for index in range(len(self.roles))}
+        for index, users in self.people.items():
+            found[index] = ", ".join(str(user.get_short_name()) for user in users)
+        return found
+
+    @cached_property
+    def heading(self) -> Heading:
+        return self.plugin.heading(self.scenario, self.view)
+
+    @cached_property
+    def view(self) -> Any:
+        return spec_of(self.match).rules.view(self.state, self.seat)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the game's pieces are drawn from."""
+        return self.scene_of(self.view, self.prompts, self._thread())
+
+    def scene_of(
+        self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
+    ) -> Scene:
+        """A scene with the record up to a move."""
+        rows = selectors.record(self.match, self.access.seats, self.plugin.record_kinds(), upto)
+        record = tuple(self.value(row) for row in rows)
+        return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names)
+
+    def _thread(self) -> tuple[Told, ...]:
+        kinds = self.plugin.thread_kinds()
+        if not kinds or self.seat is None or self.match.is_over:
+            return ()
+        rows = selectors.thread(self.match, self.access.seats, self.heading.turn, kinds)
+        return tuple(Told(self.value(row), row.move.created_at) for row in rows)
+
+    def value(self, row: Event) -> Any:
+        """A stored event as the game's own."""
+        return event_value(self.match, row.data)
+
+    @cached_property
+    def awaited(self) -> frozenset[int]:
+        """Seats that the match waits for."""
+        if self.match.is_over:
+            return frozenset()
+        return frozenset(p.seat for p in self.prompts if not p.optional and not p.passive)
+
+    @cached_property
+    def seats(self) -> tuple[SeatLine, ...]:
+        rows: Iterable[Seat] = self.match.seats.order_by("index")
+        return tuple(
+            SeatLine(
+                row.index,
+                self.roles[row.index],
+                row.bot,
+                tuple(self.people.get(row.index, ())),
+                row.index in self.access.seats,
+                row.index in self.awaited,
+                row.index == self.seat,
+                self.links.get(row.pk, ""),
+            )
+            for row in rows
+        )
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        """Everything open, earliest due first."""
+        return selectors.open_decisions([self.match]).get(self.match.pk, [])
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When this seat's answer is due, or the earliest answer of anybody."""
+        own = [row.due_at for row in self.decisions if row.seat == self.seat and row.due_at]
+        return min(own or [row.due_at for row in self.decisions if row.due_at], default=None)
+
+    @property
+    def waiting_since(self) -> datetime | None:
+        """When the oldest open question was asked."""
+        return min((row.opened_at for row in self.decisions), default=None)
+
+    def card(self, bound: DecisionForm | None = None) -> DecisionCard | None:
+        """What the reader's seat can decide now; nothing while the match is paused or over."""
+        if self.seat is None or self.match.status != Status.RUNNING:
+            return None
+        return self.plugin.decision(self.scene, bound)
+
+    @cached_property
+    def result(self) -> Result | None:
+        return msgspec.convert(self.match.result, Result) if self.match.result else None
+
+    def history(self, rows: Iterable[Event]) -> list[HistoryLine]:
+        """Stored events in words, newest first as they come; those that are no news are left out."""
+        lines: list[HistoryLine] = []
+        shown_turn: int | None = None
+        for row in rows:
+            words = self.plugin.words(self.scenario, self.value(row))
+            if words is None:
+                continue
+            heading = self.plugin.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
+            shown_turn = row.turn
+            role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None
+            by = _("time was up") if row.move.author_kind == "deadline" else ""
+            lines.append(HistoryLine(heading, role, words, row.move.created_at, by))
+        return lines
+
+
+def debrief_url(match: Match) -> str:
+    """The debrief's address; empty while there is none."""
+    try:
+        return reverse("debrief", args=[match.pk])
+    except NoReverseMatch:
+        return ""
+
+
+def match_title(match: Match) -> str:
+    """Session and team, or the game's name."""
+    named = ", ".join(part for part in (match.title, match.team_name) if part)
+    return named or str(plugins.get(match.game).title)

@@ -1,0 +1,94 @@
+"""Answering a decision with a plain form."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from games.engine.errors import RulesError
+from games.engine.types import Prompt
+from games.errors import NotYourSeat, ServiceError, StaleDecision
+from games.kit.plugins import DecisionForm
+from games.models import AuthorKind, Status
+from games.permissions import Access, access_to
+from games.services.authors import Author
+from games.services.moves import submit
+from games.views.page import Table
+from games.views.table import table_page
+
+LONGEST_ID = 64
+
+
+@require_POST
+def play(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Play what was sent and go back to the table. A refusal shows the page with what was typed; a question that is no
+    longer open shows the fresh page with a note.
+    """
+    access = access_to(match_id, request.user)
+    seat = _number(request.POST.get("seat", ""))
+    key, submission_id = request.POST.get("key", ""), request.POST.get("submission_id", "")[:LONGEST_ID]
+    if seat is None or "\0" in submission_id:
+        raise Http404
+    if access.match.status == Status.LOBBY:
+        return redirect("games:match", match_id)
+    try:
+        access.check_holds(seat)
+        if _was_played(access, seat, submission_id):
+            return _to_table(access, seat)
+        table = Table(access, seat)
+        prompt = _prompt(table, key)
+        form = table.plugin.form(table.scene, prompt, request.POST)
+        if not form.is_valid() or not _submit(table, prompt, form, submission_id, request):
+            return table_page(request, access, seat, bound=form, status=422)
+    except NotYourSeat as error:
+        return table_page(request, access, None, note=str(error), status=error.status)
+    except ServiceError as error:
+        return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
+    return _to_table(access_to(match_id, request.user), seat)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def _was_played(access: Access, seat: int, submission_id: str) -> bool:
+    """The same form, sent twice: the first one counts, and its question may be closed by now."""
+    if not submission_id:
+        return False
+    return access.match.moves.filter(seat=seat, submission_id=submission_id, author=access.user).exists()
+
+
+def _prompt(table: Table, key: str) -> Prompt:
+    for prompt in table.scene.own_prompts():
+        if prompt.key == key:
+            return prompt
+    raise StaleDecision(key=key)
+
+
+def _submit(table: Table, prompt: Prompt, form: DecisionForm, submission_id: str, request: HttpRequest) -> bool:
+    """False if the rules refuse; the form then says why."""
+    try:
+        submit(
+            match_id=table.match.pk,
+            seat=prompt.seat,
+            key=prompt.key,
+            move=form.to_move(),
+            by=Author(AuthorKind.PLAYER, request.user),
+            submission_id=submission_id or None,
+        )
+    except RulesError as error:
+        form.refuse(error, table.plugin.refusal(table.scenario, error))
+        return False
+    return True
+
+
+def _to_table(access: Access, seat: int) -> HttpResponse:
+    """Back to the table: to the same seat while it owes something, else to the next of one's seats that does."""
+    target = seat
+    if len(access.seats) > 1 and not access.match.is_over:
+        awaited = Table(access, seat).awaited
+        after = [index for index in access.seats if index > seat] + [index for index in access.seats if index < seat]
+        if seat not in awaited:
+            target = next((index for index in after if index in awaited), seat)
+    url = reverse("games:match", args=[access.match.pk])
+    return HttpResponse(status=303, headers={"Location": f"{url}?seat={target}#decision"})

@@ -1,0 +1,132 @@
+"""Looking back: every event in words, the board after any move, and where a number comes from."""
+
+from typing import Any
+
+from django.db.models import Min
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.models import Match, Status
+from games.permissions import Access, access_to
+from games.position import spec_of
+from games.replaying import state_at
+from games.views.page import Table, debrief_url, match_title
+from games.views.table import asked_seat
+
+LONGEST_NUMBER = 9
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A whole number of the query, None for anything else."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def _begun(request: HttpRequest, match_id: int) -> tuple[Access, Table]:
+    access = access_to(match_id, request.user)
+    if access.match.status == Status.LOBBY or not access.match.state:
+        raise Http404
+    return access, Table(access, access.seat_for(asked_seat(request)))
+
+
+def _context(table: Table) -> dict[str, Any]:
+    match, seat = table.match, table.seat
+    return {
+        "table": table,
+        "match": match,
+        "access": table.access,
+        "plugin": table.plugin,
+        "match_title": match_title(match),
+        "seat": seat,
+        "seats": table.seats,
+        "seat_query": "" if seat is None else f"seat={seat}",
+        "me": table.roles[seat] if seat is not None else None,
+        "roles": table.roles,
+        "debrief_url": debrief_url(match) if match.is_over else "",
+    }
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def turns_of(match: Match) -> list[tuple[int, int]]:
+    """(turn, number of the first move after which it had begun), in one query."""
+    rows = match.events.values("turn").annotate(first=Min("move__number")).order_by("turn")
+    return [(row["turn"], row["first"]) for row in rows if row["turn"]]
+
+
+@require_safe
+def history(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What happened, newest first, filtered by turn and by whom it is about, a stretch at a time."""
+    access, table = _begun(request, match_id)
+    turn, about = number_in(request, "turn"), number_in(request, "role")
+    page = selectors.history(access.match, access.seats, below=number_in(request, "below"), turn=turn, seat=about)
+    context = _context(table) | {
+        "lines": table.history(page.events),
+        "older": page.older,
+        "turn": turn,
+        "about": about,
+        "turns": [
+            (number, table.plugin.turn_title(table.scenario, number)) for number, _first in turns_of(access.match)
+        ],
+    }
+    return _private(render(request, "games/table/history_page.html", context))
+
+
+@require_safe
+def replay(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The board as the seat saw it after move `?at=`, with what that move did."""
+    access, table = _begun(request, match_id)
+    match = access.match
+    asked = number_in(request, "at")
+    at = match.number if asked is None else min(asked, match.number)
+    rules = spec_of(match).rules
+    state = state_at(match, at)
+    view = rules.view(state, table.seat)
+    scene = table.scene_of(view, rules.prompts(state), upto=at)
+    move = match.moves.select_related("author").get(number=at)
+    told = selectors.events_for(match, access.seats).filter(move=move).select_related("move").order_by("number")
+    turns = [(table.plugin.turn_title(table.scenario, turn), first) for turn, first in turns_of(match)]
+    context = _context(table) | {
+        "at": at,
+        "last": match.number,
+        "previous": at - 1 if at else None,
+        "next": at + 1 if at < match.number else None,
+        "move": move,
+        "move_role": table.roles[move.seat] if move.seat is not None else None,
+        "heading": table.plugin.heading(table.scenario, view),
+        "lines": table.history(told),
+        "turns": turns,
+        "now_turn": max((first for _title, first in turns if first <= at), default=0),
+        "replaying": True,
+    }
+    context |= table.plugin.context(scene)
+    return _private(render(request, "games/table/replay.html", context))
+
+
+@require_safe
+def explain(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The terms that add up to a number of the page."""
+    access, table = _begun(request, match_id)
+    what = request.GET.get("what", "")[:40]
+    kinds = table.plugin.explain_kinds(what)
+    rows = selectors.record(access.match, access.seats, kinds)
+    scene = table.scene
+    found = None
+    if kinds:
+        scene = type(scene)(
+            scene.scenario, scene.view, scene.seat, (), tuple(table.value(row) for row in rows), (), scene.names
+        )
+        found = table.plugin.explain(scene, what)
+    if found is None:
+        return redirect(reverse("games:match", args=[match_id]))
+    title = table.plugin.turn_title
+    terms = [(term, title(table.scenario, term.turn) if term.turn else "") for term in found.terms]
+    context = _context(table) | {"found": found, "terms": terms, "heading": table.heading}
+    return _private(render(request, "games/table/explain.html", context))

@@ -1,0 +1,50 @@
+"""What the person who runs a match does with it as a whole."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.errors import BadRequest, ServiceError
+from games.permissions import access_to
+from games.services.deadlines import deadlines_extend
+from games.services.matches import match_abort, match_pause, match_resume
+
+MOST_MINUTES = 7 * 24 * 60
+
+
+@require_POST
+def steer(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Pause, resume, extend, end."""
+    access = access_to(match_id, request.user)
+    try:
+        access.check_steward()
+        messages.success(request, _steered(request, match_id))
+    except ServiceError as error:
+        messages.error(request, str(error))
+    return redirect("games:match", match_id)
+
+
+def _steered(request: HttpRequest, match_id: int) -> str:
+    """Do it and say so."""
+    match request.POST.get("action", ""):
+        case "pause":
+            match_pause(match_id=match_id)
+            return _("The match is paused: all clocks stand still.")
+        case "resume":
+            match_resume(match_id=match_id)
+            return _("The match goes on.")
+        case "end" if request.POST.get("sure"):
+            match_abort(match_id=match_id)
+            return _("The match is ended without a result. Its record stays.")
+        case "end":
+            raise BadRequest(field="sure", reason=_("tick the box to end the match"))
+        case "extend":
+            minutes = request.POST.get("minutes", "")
+            if not (minutes.isascii() and minutes.isdecimal()) or not 0 < int(minutes[:9]) <= MOST_MINUTES:
+                raise BadRequest(field="minutes", reason=minutes[:40])
+            deadlines_extend(match_id=match_id, minutes=int(minutes))
+            return _("Everybody has more time.")
+        case other:
+            raise BadRequest(field="action", reason=other[:40])

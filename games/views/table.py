@@ -1,0 +1,142 @@
+"""The table of a match: the page, and what a page that is open asks for again and again."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.kit.plugins import DecisionForm
+from games.models import Status
+from games.permissions import Access, access_to
+from games.views.lobby import invite_links, lobby_page
+from games.views.page import HISTORY_ON_PAGE, Table, debrief_url, match_title
+
+
+def asked_seat(request: HttpRequest) -> int | None:
+    """`?seat=`, if it is a number at all."""
+    text = request.GET.get("seat", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def etag_for(revision: int, user_id: object, seat: int | None) -> str:
+    """Names what a reader sees: everything that changes it bumps the revision."""
+    place = "o" if seat is None else str(seat)
+    return f'"{revision}-{user_id}-{place}-{translation.get_language()}"'
+
+
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The whole page."""
+    access = access_to(match_id, request.user)
+    if access.match.status == Status.LOBBY:
+        return lobby_page(request, access)
+    return table_page(request, access, asked_seat(request))
+
+
+def table_page(
+    request: HttpRequest,
+    access: Access,
+    asked: int | None,
+    *,
+    bound: DecisionForm | None = None,
+    note: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page as a seat sees it; `bound` is a refused form, `note` says what became of what was sent."""
+    table = Table(access, access.seat_for(asked))
+    context = table_context(request, table, bound) | {"note": note}
+    response = render(request, "games/table/match.html", context, status=status)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@require_safe
+def live(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The regions of the page, or 304 after one query if nothing changed. The person is read only for news."""
+    user_id = request.session.get(SESSION_KEY)
+    revision = selectors.revision_for(match_id, int(user_id)) if user_id else None
+    if revision is None:
+        raise Http404
+    # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
+    etag = etag_for(revision, user_id, asked_seat(request))
+    response: HttpResponse
+    if request.headers.get("If-None-Match") == etag:
+        response = HttpResponseNotModified()
+    else:
+        access = access_to(match_id, request.user)
+        with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
+            response = _fresh(request, access)
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+live.reads_person_late = True  # type: ignore[attr-defined]
+
+
+def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
+    if access.match.status == Status.LOBBY:
+        return lobby_page(request, access, part=True)
+    if "lobby" in request.GET:
+        return HttpResponseGone()  # the page that asks is the lobby's: it loads itself anew
+    asked = asked_seat(request)
+    if asked is not None and asked not in access.seats:
+        raise Http404  # another holds this seat now: the page itself says it best
+    table = Table(access, access.seat_for(asked))
+    return render(request, "games/table/live.html", table_context(request, table))
+
+
+def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None = None) -> dict[str, Any]:
+    """What match.html and its regions need."""
+    match, seat = table.match, table.seat
+    if table.access.steward and not match.is_over:
+        table.links = invite_links(request, match)
+    page = selectors.history(match, table.access.seats, length=HISTORY_ON_PAGE)
+    seat_query = "" if seat is None else f"seat={seat}"
+    card = table.card(bound)
+    context: dict[str, Any] = {
+        "table": table,
+        "match": match,
+        "access": table.access,
+        "plugin": table.plugin,
+        "match_title": match_title(match),
+        "scenario_name": table.plugin.scenario_name(table.scenario),
+        "heading": table.heading,
+        "roles": table.roles,
+        "seats": table.seats,
+        "seat": seat,
+        "seat_query": seat_query,
+        "me": table.roles[seat] if seat is not None else None,
+        "card": card,
+        "history": table.history(page.events),
+        "history_more": page.older is not None,
+        "talk": selectors.talk(match),
+        "play_url": reverse("games:play", args=[match.pk]),
+        "explain_url": reverse("games:explain", args=[match.pk]),
+        "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
+        "etag": etag_for(match.revision, request.user.pk, seat),
+        "debrief_url": debrief_url(match) if match.is_over else "",
+        "seed_is_public": match.is_over and selectors.seed_is_public(match),
+        "result_rows": result_rows(table),
+        "target_lines": table.plugin.target_lines(table.scenario, table.result) if table.result else (),
+    }
+    context |= table.plugin.context(table.scene)
+    return context | (dict(card.context) if card else {})
+
+
+def result_rows(table: Table) -> list[dict[str, Any]]:
+    """Scores with places, best first."""
+    if table.result is None:
+        return []
+    rows = [
+        {"seat": line, "place": place, "score": score}
+        for line, place, score in zip(table.seats, table.result.places, table.result.scores, strict=True)
+    ]
+    return sorted(rows, key=lambda row: row["place"])
