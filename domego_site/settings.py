@@ -126,7 +126,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "games:home"
 LOGOUT_REDIRECT_URL = "landing"
 
 # Ten wrong passwords for one name from one address close that pair for 15 minutes. Not the address alone: a whole
