@@ -1,0 +1,112 @@
+"""Who may import whom. The contracts about games are built from the folders of `games/` that have a spec."""
+
+import ast
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+import grimp
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/spec.py"))
+PURE = ["games.engine", *(f"games.{game}.{part}" for game in GAMES for part in ("rules", "bots", "facts", "spec"))]
+"""Packages that know nothing but the standard library, msgspec and each other."""
+
+IMPURE_LIBRARY = {"asyncio", "datetime", "io", "os", "random", "secrets", "shutil", "socket", "subprocess", "tempfile"}
+IMPURE_LIBRARY |= {"threading", "time", "urllib"}
+"""Parts of the standard library that rules may not touch: clocks, chance, files, the network."""
+
+MAY_TOUCH = {"games.engine.draws": {"random"}}
+"""The one home of chance."""
+
+MAY_NAME_A_GAME = {"classrooms/demo.py", "domego_site/settings.py"}
+"""The demo has to show one game, and the site itself bears the name of its first (the prefix of its cache keys)."""
+
+
+@cache
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("domego_site", "classrooms", "games", include_external_packages=True)
+
+
+def modules_of(package: str) -> set[str]:
+    return {package} | graph().find_descendants(package)
+
+
+def imports_of(module: str) -> set[str]:
+    return graph().find_modules_directly_imported_by(module)
+
+
+def is_in(module: str, packages: list[str]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+@pytest.mark.parametrize("package", [package for package in PURE if not package.endswith(".spec")])
+def test_pure_code_imports_only_the_library_msgspec_and_pure_code(package):
+    for module in sorted(modules_of(package)):
+        allowed = MAY_TOUCH.get(module, set())
+        for imported in sorted(imports_of(module)):
+            if is_in(imported, PURE):
+                continue
+            top = imported.partition(".")[0]
+            pure_library = top in sys.stdlib_module_names and top not in IMPURE_LIBRARY
+            assert top == "msgspec" or pure_library or top in allowed, f"{module} imports {imported}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_of_a_game_import_nothing_of_it_but_rules(game):
+    for module in sorted(modules_of(f"games.{game}.rules")):
+        own = {imported for imported in imports_of(module) if is_in(imported, [f"games.{game}"])}
+        assert {imported for imported in own if not is_in(imported, [f"games.{game}.rules"])} == set(), module
+
+
+@pytest.mark.parametrize("package", PURE)
+def test_no_chain_of_imports_leads_from_pure_code_to_django(package):
+    for framework in ("django", "celery", "rest_framework"):
+        if framework in graph().modules:
+            assert not graph().chain_exists(importer=package, imported=framework, as_packages=package != "django")
+
+
+def test_games_do_not_know_each_other():
+    for game in GAMES:
+        others = [f"games.{other}" for other in GAMES if other != game]
+        for module in sorted(modules_of(f"games.{game}")):
+            assert {imported for imported in imports_of(module) if is_in(imported, others)} == set(), module
+
+
+def test_the_platform_imports_no_game():
+    games = [f"games.{game}" for game in GAMES]
+    for module in sorted(graph().modules):
+        if not is_in(module, games):
+            assert {imported for imported in imports_of(module) if is_in(imported, games)} == set(), module
+
+
+def platform_files(pattern: str) -> list[Path]:
+    folders = [ROOT / "domego_site", ROOT / "classrooms", ROOT / "templates", ROOT / "games"]
+    games = [ROOT / "games" / game for game in GAMES]
+    files = [path for folder in folders for path in folder.rglob(pattern)]
+    return sorted(path for path in files if not any(path.is_relative_to(game) for game in games))
+
+
+def test_platform_code_names_no_game():
+    named = set()
+    for path in platform_files("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in GAMES:
+                named.add(str(path.relative_to(ROOT)))
+    assert named - MAY_NAME_A_GAME == set()
+
+
+def test_platform_templates_name_no_game():
+    quoted = re.compile("|".join(rf"[\"']{game}[\"'/]" for game in GAMES))
+    named = [path.name for path in platform_files("*.html") if quoted.search(path.read_text(encoding="utf-8"))]
+    assert named == []
+
+
+def test_the_layers_of_the_platform_are_kept(capsys, monkeypatch):
+    """The contracts of pyproject.toml."""
+    monkeypatch.chdir(ROOT)
+
+    assert lint_imports(no_cache=True) == 0, capsys.readouterr().out
