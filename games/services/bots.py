@@ -1,16 +1,20 @@
 """Bots at their seats. They think outside the lock and play through `submit`, like everybody."""
 
+import logging
 from typing import Any
 
 from django.db.models import Q
 
 from games.engine.draws import LabelledDraws, derive
+from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.errors import ServiceError, StaleDecision
+from games.errors import ServiceError
 from games.models import Decision, Match, SeatHolder, Status
 from games.position import spec_of, state_of
 from games.services.authors import BOT
 from games.services.moves import submit
+
+logger = logging.getLogger(__name__)
 
 MOVES_AT_A_TIME = 400
 
@@ -35,22 +39,18 @@ def play_bots(*, match_id: int) -> int:
     A bot that waits is noted on its Decision, so that it is asked again only after another move.
     """
     played = 0
-    while played < MOVES_AT_A_TIME:
+    for _try in range(MOVES_AT_A_TIME):
         match = Match.objects.get(pk=match_id)
-        if match.status != Status.RUNNING:
-            break
-        moves = _round(match)
-        if moves is None:
-            continue
+        moves = _round(match) if match.status == Status.RUNNING else 0
         if moves == 0:
             break
-        played += moves
+        played += moves or 0
     return played
 
 
 def _round(match: Match) -> int | None:
-    """One move, or one for each simultaneous prompt. None if somebody else moved meanwhile, and bots must
-    look again.
+    """The first move that a bot wants to make, 0 if all wait for people. None if somebody else moved meanwhile, and
+    bots must look again.
     """
     spec, seats = spec_of(match), bot_seats(match)
     if not seats:
@@ -61,13 +61,21 @@ def _round(match: Match) -> int | None:
         if prompt.seat not in seats or prompt.optional:
             continue
         move = spec.bot(seats[prompt.seat]).answer(state, prompt, chance)
-        if move is None:
-            continue
-        return 1 if _submit(match, prompt, move) else None
+        if move is not None:
+            return 1 if _play(match, state, prompt, move) else None
     Decision.objects.filter(Q(match=match, closed_at__isnull=True, seat__in=seats)).update(
         bot_looked_at=match.number, lease_until=None
     )
     return 0
+
+
+def _play(match: Match, state: Any, prompt: Prompt, move: Any) -> bool:
+    """A bot that plays against the rules is a fault of the program; the match goes on with the default."""
+    try:
+        return _submit(match, prompt, move)
+    except RulesError:
+        logger.exception("match %s: a bot's answer to %s was refused", match.pk, prompt.key)
+        return _submit(match, prompt, spec_of(match).rules.default(state, prompt.seat, prompt.key))
 
 
 def _submit(match: Match, prompt: Prompt, move: Any) -> bool:
@@ -83,6 +91,6 @@ def _submit(match: Match, prompt: Prompt, move: Any) -> bool:
             at_number=match.number,
             announce=False,
         )
-    except (StaleDecision, ServiceError):
+    except ServiceError:
         return False
     return True

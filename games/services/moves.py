@@ -1,18 +1,24 @@
 """The single writer: every move of a person, a bot, a deadline or an instructor goes through `submit`."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games import clock, outbox
-from games.errors import MatchNotRunning, StaleDecision, SubmissionReused
-from games.models import Match, Move, Status
+from games.engine import codec
+from games.errors import BadRequest, MatchNotRunning, StaleDecision, SubmissionReused
+from games.models import AuthorKind, Match, Move, Status
 from games.position import draws_for, spec_of, state_of
 from games.services.authors import Author
 from games.services.record import write_outcome
+
+SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
+"""What people may choose. Those of bots contain a colon, so that nobody can take one in advance."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +48,13 @@ def submit(
     move if others were played
     since (bots think outside the lock). With `announce`, `games.after_move` starts after commit. Raises IllegalMove,
     StaleDecision,
-    SubmissionReused or MatchNotRunning, and then nothing has changed.
+    SubmissionReused, MatchNotRunning or BadRequest, and then nothing has changed.
     """
+    if submission_id is not None and by.kind != AuthorKind.BOT and not SUBMISSION_ID.fullmatch(submission_id):
+        raise BadRequest(field="submission_id", reason=_("letters, digits and the signs _ . - are allowed"))
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
-        known = _known(match, seat, submission_id, move, by)
+        known = _known(match, seat, key, submission_id, move, by)
         if known is not None:
             return Submitted(known, match, repeated=True)
         if match.status != Status.RUNNING:
@@ -73,14 +81,15 @@ def submit(
     return Submitted(row, match)
 
 
-def _known(match: Match, seat: int, submission_id: str | None, move: Any, by: Author) -> Move | None:
-    """The move that this submission made before, if any. Raises SubmissionReused for another author or body."""
+def _known(match: Match, seat: int, key: str, submission_id: str | None, move: Any, by: Author) -> Move | None:
+    """The move that this submission made before, if any. Raises SubmissionReused for another author, prompt or move."""
     if submission_id is None:
         return None
     row = match.moves.filter(seat=seat, submission_id=submission_id).first()
     if row is None:
         return None
     same_author = (row.author_kind, row.author_id) == (by.kind, by.user.pk if by.user else None)
-    if not same_author or row.args != msgspec.to_builtins(move):
+    same_move = row.key == key and row.args == msgspec.json.decode(codec.to_json(move))
+    if not same_author or not same_move:
         raise SubmissionReused(submission_id=submission_id)
     return row
