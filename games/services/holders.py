@@ -77,23 +77,33 @@ def invite_token(invite: SeatInvite) -> str:
 
 def invite_find(token: str) -> SeatInvite:
     """The invitation of a link. Raises SeatTaken for a forged, used or withdrawn one."""
-    try:
-        nonce = signing.Signer(salt=SALT).unsign(token)
-        invite = SeatInvite.objects.select_related("seat__match").get(nonce=nonce)
-    except (signing.BadSignature, SeatInvite.DoesNotExist):
-        raise SeatTaken from None
+    invite = _invite(token)
     if invite.revoked_at or invite.used_at:
         raise SeatTaken
     return invite
 
 
+def _invite(token: str) -> SeatInvite:
+    try:
+        nonce = signing.Signer(salt=SALT).unsign(token)
+        return SeatInvite.objects.select_related("seat__match").get(nonce=nonce)
+    except (signing.BadSignature, SeatInvite.DoesNotExist):
+        raise SeatTaken from None
+
+
 def invite_accept(*, token: str, user: Any, now: datetime | None = None) -> SeatHolder:
-    """Sit down. The same person may repeat it. Raises SeatTaken if somebody else was faster or it was withdrawn."""
+    """Sit down. The same person may repeat it while they hold the seat. Raises SeatTaken if somebody else was faster
+    or it was withdrawn.
+    """
     with transaction.atomic():
-        invite = invite_find(token)
+        invite = _invite(token)
         now = now or clock.now()
-        holder = seat_assign(match_id=invite.seat.match_id, seat=invite.seat.index, user=user, now=now)
-        taken = SeatInvite.objects.filter(pk=invite.pk, used_at__isnull=True, revoked_at__isnull=True)
-        if not taken.update(used_at=now, used_by=user):
+        Match.objects.select_for_update().get(pk=invite.seat.match_id)
+        free = SeatInvite.objects.filter(pk=invite.pk, used_at__isnull=True, revoked_at__isnull=True)
+        if free.update(used_at=now, used_by=user):
+            return seat_assign(match_id=invite.seat.match_id, seat=invite.seat.index, user=user, now=now)
+        mine = SeatInvite.objects.filter(pk=invite.pk, used_by=user).exists()
+        holder = SeatHolder.objects.filter(seat=invite.seat, user=user, released_at__isnull=True).first()
+        if not mine or holder is None:
             raise SeatTaken
-    return holder
+        return holder
