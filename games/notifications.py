@@ -2,11 +2,14 @@
 night.
 """
 
+import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,6 +20,8 @@ from games import clock, pace
 from games.kit import plugins
 from games.models import Decision, Match, Notification, SeatHolder, Status
 from games.position import scenario_of
+
+logger = logging.getLogger(__name__)
 
 GROUP_FOR = timedelta(seconds=60)
 """A mail waits this long after a notice, so that several decisions share one."""
@@ -33,9 +38,16 @@ def notify_open(*, match_id: int, now: datetime | None = None) -> int:
     match = Match.objects.get(pk=match_id)
     if match.status != Status.RUNNING:
         return 0
-    waiting = list(match.decisions.filter(closed_at__isnull=True, optional=False, notified_at__isnull=True))
-    if not waiting:
+    waiting = match.decisions.filter(closed_at__isnull=True, optional=False, notified_at__isnull=True)
+    if not waiting.exists():
         return 0
+    with transaction.atomic():
+        # Under the lock nobody sits down between the look at the holders and the note that they were told.
+        Match.objects.select_for_update().get(pk=match_id)
+        return _notify(match, list(waiting), now)
+
+
+def _notify(match: Match, waiting: list[Decision], now: datetime) -> int:
     holders: dict[int, list[int]] = {}
     rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True)
     for seat, user in rows.values_list("seat__index", "user_id"):
@@ -55,6 +67,7 @@ def _owed(now: datetime) -> QuerySet[Notification]:
     return Notification.objects.filter(
         decision__closed_at__isnull=True,
         decision__optional=False,
+        decision__passive=False,
         decision__match__status=Status.RUNNING,
         decision__match__pace__mode="async",
         user__mail_notifications=True,
@@ -84,11 +97,23 @@ def send_mails(*, now: datetime | None = None) -> int:
 
 
 def _send(due: QuerySet[Notification], kind: str, now: datetime) -> int:
-    users = due.values_list("user_id", flat=True).distinct()
-    return sum(_send_to(user_id, due.filter(user_id=user_id), kind, now) for user_id in users)
+    """Nothing is claimed while the mail server is away, so that an outage delays mails and does not eat them."""
+    users = list(due.order_by().values_list("user_id", flat=True).distinct())
+    if not users:
+        return 0
+    connection = get_connection()
+    try:
+        connection.open()
+    except OSError as away:  # also the base of smtplib's errors
+        logger.warning("The mail server does not answer: %s", away)
+        return 0
+    try:
+        return sum(_send_to(due.filter(user_id=user_id), kind, now, connection) for user_id in users)
+    finally:
+        connection.close()
 
 
-def _send_to(user_id: int, due: QuerySet[Notification], kind: str, now: datetime) -> int:
+def _send_to(due: QuerySet[Notification], kind: str, now: datetime, connection: Any) -> int:
     """Claim first, then send: a crash in between loses a mail and never doubles one."""
     rows = due.select_related("decision__match", "user").order_by("decision__due_at", "pk")
     wanted = [row for row in rows if not pace.is_quiet(pace.read(row.decision.match.pace), now)]
@@ -101,7 +126,14 @@ def _send_to(user_id: int, due: QuerySet[Notification], kind: str, now: datetime
     ]
     if not claimed:
         return 0
-    mail_of(claimed, reminder=kind == "reminder").send()
+    mail = mail_of(claimed, reminder=kind == "reminder")
+    mail.connection = connection
+    try:
+        mail.send()
+    except OSError as refused:
+        # It may have gone out all the same: the claim stays and is shown to the operator.
+        logger.warning("A mail to user %s failed: %s", claimed[0].user_id, refused)
+        return 0
     Notification.objects.filter(pk__in=[row.pk for row in claimed]).update(**{f"{kind}_sent_at": now})
     return 1
 
