@@ -1,12 +1,15 @@
 """How much time a decision has: minutes in a room, or hours that do not run at night, at weekends and on holidays."""
 
 from datetime import date, datetime, timedelta
-from typing import Literal
-from zoneinfo import ZoneInfo
+from functools import cache
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
+from msgspec import Meta
 
 MAX_DAYS = 400
+LEAST_OPEN_HOURS = 6
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,13 +22,25 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     mode: Literal["free", "live", "async"] = "free"
-    minutes: int = 3
-    hours: int = 24
-    quiet_from: int = 0
-    quiet_to: int = 0
+    minutes: Annotated[int, Meta(ge=1, le=1440)] = 3
+    hours: Annotated[int, Meta(ge=1, le=1000)] = 24
+    quiet_from: Annotated[int, Meta(ge=0, le=23)] = 0
+    quiet_to: Annotated[int, Meta(ge=0, le=23)] = 0
     weekends: bool = False
-    holidays: tuple[date, ...] = ()
-    time_zone: str = "UTC"
+    holidays: Annotated[tuple[date, ...], Meta(max_length=100)] = ()
+    time_zone: Annotated[str, Meta(max_length=64)] = "UTC"
+
+    def __post_init__(self) -> None:
+        if self.time_zone not in available_zones():
+            raise ValueError("this time zone is not known")
+        if (self.quiet_to - self.quiet_from) % 24 > 24 - LEAST_OPEN_HOURS:
+            raise ValueError("quiet hours must leave six hours of a day")
+
+
+@cache
+def available_zones() -> frozenset[str]:
+    """Names of time zones."""
+    return frozenset(available_timezones())
 
 
 def read(data: dict[str, object]) -> Pace:
@@ -56,12 +71,14 @@ def is_quiet(pace: Pace, moment: datetime) -> bool:
 
 
 def _after_running(pace: Pace, left: timedelta, moment: datetime) -> datetime:
-    """Let the clock run for `left`, standing still in quiet times. Quiet times begin and end on local full hours."""
+    """Let the clock run for `left`, standing still in quiet times. Quiet times begin and end on local full hours; what
+    would be due when one begins is due when it ends.
+    """
     zone = ZoneInfo(pace.time_zone)
     for _ in range(24 * MAX_DAYS):
         next_hour = _next_full_hour(moment, zone)
         if not is_quiet(pace, moment):
-            if moment + left <= next_hour:
+            if moment + left < next_hour:
                 return moment + left
             left -= next_hour - moment
         moment = next_hour

@@ -63,7 +63,7 @@ def match_create(
         rules_version=spec.rules.version,
         title=title,
         team_name=team_name,
-        pace=msgspec.to_builtins(pace_of_match or pace.Pace()),
+        pace=_checked(pace_of_match or pace.Pace()),
         late_policy=late_policy,
         seeds=[[0, seed.hex()]],
         seed_text=seed_text,
@@ -78,6 +78,15 @@ def match_create(
         Seat(match=match, index=index, role=role, bot=spec.usual_bot) for index, role in enumerate(roles)
     )
     return match
+
+
+def _checked(pace_of_match: pace.Pace) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.json.decode(codec.to_json(pace_of_match))
+    try:
+        pace.read(data)
+    except msgspec.ValidationError as fault:
+        raise BadRequest(field="pace", reason=str(fault)) from fault
+    return data
 
 
 @transaction.atomic
