@@ -19,8 +19,10 @@ _handlers: dict[str, tuple[JobHandler, bool]] = {}
 
 
 def after_commit(task: str, *args: int | str, queue: str | None = None) -> None:
-    """Send a task by name once the transaction is in. A broker that is away is logged and forgotten."""
-    transaction.on_commit(lambda: _send(task, args, queue))
+    """Send a task by name once the transaction is in. A broker that is away is logged and forgotten; no other failure
+    to send looks like one of the move, which is in.
+    """
+    transaction.on_commit(lambda: _send(task, args, queue), robust=True)
 
 
 def _send(task: str, args: tuple[int | str, ...], queue: str | None) -> None:
