@@ -8,7 +8,7 @@ import msgspec
 Seat = int
 """Index of a place at the table, 0 to n-1."""
 
-Text = Annotated[str, msgspec.Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Text = Annotated[str, msgspec.Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 """A short line that a database can hold: no control characters."""
 
 
