@@ -1,6 +1,8 @@
 """Exported matches prove themselves: whatever is changed in the file, it fails."""
 
 import re
+import runpy
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from games.engine import registry
 from games.engine.draws import commitment
 from games.engine.export import ExportError, read, seal, verify, write
 from games.engine.replay import SeedFrom
@@ -149,6 +152,14 @@ def test_the_command_says_which_files_prove_themselves(tmp_path, capsys, countin
 def test_the_command_without_a_file_tells_its_use(capsys):
     assert main([]) == 2
     assert capsys.readouterr().err.startswith("usage: python -m games.engine.verify FILE")
+
+
+def test_the_command_is_a_program(monkeypatch):
+    monkeypatch.setattr("sys.argv", ["verify"])
+
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(Path(registry.__file__).with_name("verify.py")), run_name="__main__")
+    assert ended.value.code == 2
 
 
 def test_an_export_of_an_unknown_game_fails(tmp_path):

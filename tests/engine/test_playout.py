@@ -1,6 +1,7 @@
 """Whole games by bots, their limits, and counts of lines of play."""
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine import playout as module
 from games.engine.bots import DefaultBot, RandomBot, SeatBot
@@ -67,6 +68,24 @@ def test_bots_leave_optional_prompts_alone(bot):
 def test_a_bot_that_does_not_say_how_it_moves_is_unfinished():
     with pytest.raises(NotImplementedError):
         SeatBot(RULES).answer(START.state, RULES.prompts(START.state)[0], FastDraws(1))
+
+
+def test_a_round_stops_before_a_prompt_that_the_moves_so_far_may_have_closed(monkeypatch):
+    asked, usual = [], type(RULES).prompts
+
+    def one_waits_its_turn(rules, state):
+        return tuple(replace(prompt, simultaneous=prompt.seat == 0) for prompt in usual(rules, state))
+
+    class Asked(Three):
+        def move(self, view, prompt, draws):
+            asked.append((view.said, prompt.seat))
+            return None if prompt.optional else Say(3)
+
+    monkeypatch.setattr(type(RULES), "prompts", one_waits_its_turn)
+    end = end_with(Asked(RULES), Asked(RULES))
+
+    assert end.moves == 4
+    assert asked[:3] == [((None, None), 0), ((3, None), 0), ((3, None), 1)]
 
 
 def test_a_game_without_an_end_is_stopped(monkeypatch):

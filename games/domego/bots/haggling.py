@@ -28,11 +28,9 @@ def answer(view: View, prompt: Prompt, draws: Draws) -> DomegoMove | None:
 
 def _talk_of(view: View, prompt: Prompt) -> tuple[Talk, Contract]:
     ids, payee = view.sheet.role_ids, prompt.params["payee"]
-    for talk in view.talks:
-        contract = view.sheet.contracts[talk.contract]
-        if ids[contract.payee] == payee and ids[contract.payer] == prompt.params["payer"]:
-            return talk, contract
-    raise LookupError(prompt.key)
+    contracts = view.sheet.contracts
+    talk = next(talk for talk in view.talks if ids[contracts[talk.contract].payee] == payee)
+    return talk, contracts[talk.contract]
 
 
 def _as_payer(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove:

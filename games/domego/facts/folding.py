@@ -81,7 +81,7 @@ class Folding:
                 row = replace(row, bought_low=event.quantity)
             case told.Placed():
                 row = replace(row, placements=row.placements + 1, placed_at=record.at, placed_by=record.by)
-            case told.Allocated():
+            case _:
                 row = replace(
                     row,
                     placed=event.cubes,
@@ -111,7 +111,7 @@ class Folding:
                 made = replace(made, how="fixed", price=event.price, by=record.by, at=record.at)
             case told.Paid():
                 made = replace(made, paid=event.amount, by_bank=event.by_bank)
-            case told.InstalmentPaid():
+            case _:
                 part = Instalment(event.turn, event.amount, event.by_bank, record.at)
                 made = replace(
                     made,

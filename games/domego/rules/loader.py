@@ -31,10 +31,7 @@ def _whose(text: bytes | str, path: str) -> str:
     place: Any = msgspec.json.decode(text)
     name = ""
     for step in re.findall(r"\w+|\[\d+\]", path):
-        try:
-            place = place[int(step[1:-1])] if step[0] == "[" else place[step]
-        except (LookupError, TypeError):
-            break
+        place = place[int(step[1:-1])] if step[0] == "[" else place[step]
         if isinstance(place, dict):
             role = place.get("role", place.get("id"))
             name = f"{role}: " if isinstance(role, str) else name

@@ -24,18 +24,17 @@ def points_of(sheet: Sheet, role: int, firm: Firm, reached: Goals) -> Points:
 
 def _points(objective: Objective, firm: Firm, goals: Goals, reached: Goals) -> int:
     """Exactly on target meets a flat objective and gives 0 to a per-unit one; profit counts only if positive."""
-    spare = firm.money - objective.baseline
     match objective.metric:
+        case "profit":
+            spare = firm.money - objective.baseline
         case "delay":
             spare = goals.delay - reached.delay
         case "cost":
             spare = goals.cost - reached.cost
         case "failures":
             spare = goals.failures - reached.failures
-        case "delay_and_cost":
+        case _:
             spare = min(goals.delay - reached.delay, goals.cost - reached.cost)
-        case "profit":
-            pass
     if spare < 0:
         return 0
     return objective.points * spare if objective.per_unit else objective.points

@@ -3,11 +3,13 @@
 import json
 from copy import deepcopy
 
+import msgspec
 import pytest
 
 from games.domego.rules.checks import faults
 from games.domego.rules.loader import load
 from games.domego.rules.rules import RULES
+from games.domego.rules.scenario import Scenario
 from games.engine.errors import ScenarioError
 from tests.games.domego.table import CLASSIC, CLASSIC_TEXT, FOLDER
 
@@ -224,6 +226,26 @@ def test_a_fault_in_a_card_is_named_with_its_path(change, path, reason):
     assert refusal(broken(["risk_cards", 7], RAW["risk_cards"][7] | change)) == (path, reason)
 
 
+def test_an_editor_is_shown_all_faults_at_once():
+    raw = deepcopy(RAW)
+    raw["standard_contracts"][0]["payer"] = "client"
+    raw["staged_payments"]["owner>fitout"] = {"5": 100}
+    raw["activities"][0]["risk_slots"] = 7
+    raw["risk_cards"][0]["effects"][0]["role"] = "client"
+
+    found = faults(msgspec.convert(raw, Scenario))
+
+    assert [path for path, _ in found] == [
+        "standard_contracts[0]",
+        "standard_contracts[0]",
+        "activities[2].special[0]",
+        "staged_payments.owner>architect",
+        "staged_payments.owner>fitout",
+        "risk_cards[0].effects[0].role",
+        "activities[0].risk_slots",
+    ]
+
+
 def test_a_negotiation_without_a_standard_contract_is_refused():
     raw = deepcopy(RAW)
     del raw["standard_contracts"][4]
@@ -248,6 +270,7 @@ def test_a_negotiation_without_a_standard_contract_is_refused():
         ),
         (["roles", 0, "start_money"], -1, "roles[0].start_money", "owner: Expected `int` >= 0"),
         (["format"], 2, "format", "Invalid enum value 2"),
+        (["staged_payments", "owner>architect", "5"], 0, "staged_payments[...][...]", "Expected `int` >= 1"),
     ],
 )
 def test_a_file_of_another_shape_is_refused_with_the_path(where, value, path, reason):
