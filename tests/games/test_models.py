@@ -1,0 +1,100 @@
+"""What the database itself refuses."""
+
+from pathlib import Path
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models import ProtectedError
+
+from games.models import Decision, Event, Job, Match, Message, Move, Notification, Seat, SeatHolder, SeatInvite
+from games.services.forks import match_fork
+from tests.games.factories import NOW, match_of, person, play_default
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    """A match with one of everything."""
+    ada = person()
+    match = match_of(ada, scenario="pair", now=NOW)
+    play_default(match)
+    decision = match.decisions.filter(closed_at__isnull=True).first()
+    Notification.objects.create(decision=decision, user=ada, created_at=NOW)
+    Job.objects.create(kind="papers", match=match, created_at=NOW)
+    SeatInvite.objects.create(seat=match.seats.get(index=1), nonce="a" * 32, created_at=NOW)
+    return match
+
+
+def copy_of(model, **changes):
+    row = model.objects.order_by("-pk").first()
+    for name, value in {"pk": None, **changes}.items():
+        setattr(row, name, value)
+    row._state.adding = True
+    return row
+
+
+def refuses(row, constraint):
+    """The named constraint is what refuses the row (SQLite names the fields of a unique one instead)."""
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        row.save(force_insert=True)
+    found = next(c for c in type(row)._meta.constraints if c.name == constraint)
+    if connection.vendor == "postgresql" or not getattr(found, "fields", ()):
+        assert constraint in str(refused.value)
+    else:
+        columns = [type(row)._meta.get_field(name).column for name in found.fields]
+        assert all(f".{column}" in str(refused.value) for column in columns)
+
+
+@pytest.mark.parametrize(
+    ("model", "changes", "constraint"),
+    [
+        (Match, {"status": "asleep"}, "match_status_known"),
+        (Match, {"forked_at": 3}, "match_fork_has_parent_and_number"),
+        (Match, {"status": "finished", "result": None}, "match_finished_has_result"),
+        (Seat, {}, "seat_index_unique_in_match"),
+        (SeatHolder, {}, "holder_unique_while_holding"),
+        (Move, {}, "move_number_unique_in_match"),
+        (Move, {"number": 50, "seat": None}, "move_zero_is_the_setup"),
+        (Event, {}, "event_number_unique_in_match"),
+        (Decision, {}, "decision_unique_in_seat"),
+        (Notification, {}, "notification_unique_per_decision"),
+        (Job, {}, "job_unique_per_match"),
+        (Job, {"kind": "other", "progress": 101}, "job_progress_in_percent"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_row_that_breaks_a_constraint_is_refused(table, model, changes, constraint):
+    refuses(copy_of(model, **changes), constraint)
+
+
+def test_a_fork_needs_its_number_too(table):
+    refuses(copy_of(Match, parent=table), "match_fork_has_parent_and_number")
+
+
+def test_a_submission_id_is_used_once_per_seat(table):
+    Move.objects.filter(number=1).update(submission_id="one")
+
+    refuses(copy_of(Move, number=2, submission_id="one"), "move_submission_unique_in_seat")
+    copy_of(Move, number=2, submission_id=None).save(force_insert=True)
+    copy_of(Move, number=3, submission_id=None).save(force_insert=True)
+
+
+def test_an_invitation_is_unique(table):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        copy_of(SeatInvite).save(force_insert=True)
+
+
+def test_every_named_constraint_is_tested_here():
+    models = (Match, Seat, SeatHolder, SeatInvite, Move, Event, Decision, Notification, Job, Message)
+    named = {constraint.name for model in models for constraint in model._meta.constraints}
+    source = Path(__file__).read_text(encoding="utf-8")
+
+    assert {name for name in named if source.count(f'"{name}"') == 0} == set()
+
+
+def test_a_match_with_forks_cannot_be_deleted(table):
+    match_fork(match_id=table.pk, number=0, by=None, reason="")
+
+    with pytest.raises(ProtectedError):
+        table.delete()

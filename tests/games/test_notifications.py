@@ -1,0 +1,219 @@
+"""Telling people what is owed."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from games.domego.rules.moves import Offer
+from games.models import Decision, Notification
+from games.notifications import (
+    notify_open,
+    send_mails,
+    stuck_claims,
+    unsubscribe_token,
+    unsubscribe_user,
+)
+from games.pace import Pace
+from games.services.holders import seat_assign
+from games.services.matches import match_pause
+from tests.games.factories import NOW, match_of, person, play, play_default, play_on
+
+pytestmark = pytest.mark.django_db
+
+SLOW = Pace(mode="async", hours=24)
+MINUTE = timedelta(minutes=1)
+
+
+def told_match(*people, pace_of_match=SLOW, scenario="pair", now=NOW):
+    match = match_of(*people, scenario=scenario, pace_of_match=pace_of_match, now=now)
+    notify_open(match_id=match.pk, now=now)
+    return match
+
+
+def told(match):
+    rows = Notification.objects.filter(decision__match=match).order_by("user", "decision__key")
+    return list(rows.values_list("user", "decision__key"))
+
+
+def recipients():
+    return sorted(message.to[0] for message in mail.outbox)
+
+
+def test_each_holder_is_told_of_each_decision_of_their_seat():
+    ada, bob, eve = person(), person(), person()
+    match = match_of(ada, bob, scenario="pair", now=NOW)
+    seat_assign(match_id=match.pk, seat=1, user=eve)
+
+    notify_open(match_id=match.pk, now=NOW)
+
+    assert told(match) == [
+        (ada.pk, "activity-1/buy/owner"),
+        (bob.pk, "activity-1/buy/builder"),
+        (eve.pk, "activity-1/buy/builder"),
+    ]
+
+
+def test_telling_twice_tells_once():
+    match = told_match(person(), person())
+    before = told(match)
+
+    assert notify_open(match_id=match.pk, now=NOW) == 0
+    Decision.objects.update(notified_at=None)  # as after a crash between the notices and the note that they were given
+    notify_open(match_id=match.pk, now=NOW)
+
+    assert told(match) == before
+
+
+def test_who_sits_down_later_is_told_and_the_others_not_again():
+    ada, bob = person(), person()
+    match = told_match(ada)
+
+    seat_assign(match_id=match.pk, seat=0, user=bob)
+    notify_open(match_id=match.pk, now=NOW)
+
+    assert told(match) == [(ada.pk, "activity-1/buy/owner"), (bob.pk, "activity-1/buy/owner")]
+
+
+def test_a_paused_match_tells_nobody():
+    match = match_of(person(), scenario="pair")
+    match_pause(match_id=match.pk)
+
+    assert notify_open(match_id=match.pk) == 0
+
+
+def test_a_mail_goes_out_once_after_a_minute():
+    ada = person()
+    told_match(ada)
+
+    counts = [send_mails(now=NOW + seconds * timedelta(seconds=1)) for seconds in (59, 60, 61, 600)]
+
+    assert counts == [0, 1, 0, 0]
+    assert recipients() == [ada.email]
+    notice = Notification.objects.get()
+    assert (notice.mail_claimed_at, notice.mail_sent_at) == (NOW + MINUTE, NOW + MINUTE)
+
+
+def test_decisions_of_one_minute_share_a_mail():
+    ada = person()
+    told_match(ada, ada)
+    told_match(ada, scenario="tiny")
+
+    assert send_mails(now=NOW + MINUTE) == 1
+    assert mail.outbox[0].body.count("/matches/") == 3
+
+
+def test_a_mail_is_written_in_the_language_of_its_reader_and_can_be_stopped():
+    ada = person(language="fr")
+    told_match(ada)
+
+    send_mails(now=NOW + MINUTE)
+
+    message = mail.outbox[0]
+    assert unsubscribe_token(ada.pk) in message.extra_headers["List-Unsubscribe"]
+    assert unsubscribe_user(unsubscribe_token(ada.pk)) == ada.pk
+    assert f"/unsubscribe/{unsubscribe_token(ada.pk)}" in message.body
+
+
+@pytest.mark.parametrize(
+    "change", [{"mail_notifications": False}, {"email": ""}, {"is_active": False}], ids=["opted out", "no mail", "gone"]
+)
+def test_no_mail_to_who_does_not_want_or_cannot_have_it(change):
+    told_match(person(**change))
+
+    assert send_mails(now=NOW + MINUTE) == 0
+    assert Notification.objects.get().mail_claimed_at is None
+
+
+def test_no_mail_for_what_was_read_or_answered_meanwhile():
+    ada, bob = person(), person()
+    match = told_match(ada, bob)
+    Notification.objects.filter(user=bob).update(read_at=NOW)
+    play_default(match, seat=0, user=ada)
+
+    assert send_mails(now=NOW + MINUTE) == 0
+
+
+def test_no_mail_to_who_has_made_their_offer_and_waits():
+    ada, bob = person(), person()
+    match = match_of(ada, bob, scenario="tiny", pace_of_match=SLOW, now=NOW)
+    play_on(match, 2)
+    notify_open(match_id=match.pk, now=NOW)
+    play(match, 0, "activity-2/negotiate/owner>builder", Offer(1), ada)
+
+    send_mails(now=NOW + MINUTE)
+    assert recipients() == [bob.email]
+
+
+def test_no_mail_in_a_live_match_and_none_in_a_paused_one():
+    told_match(person(), pace_of_match=Pace(mode="live"))
+    match_pause(match_id=told_match(person()).pk)
+
+    assert send_mails(now=NOW + MINUTE) == 0
+
+
+def test_a_mail_waits_for_the_end_of_the_night():
+    night = Pace(mode="async", hours=24, quiet_from=20, quiet_to=8)
+    late = NOW.replace(hour=21)
+    told_match(person(), pace_of_match=night, now=late)
+
+    assert send_mails(now=late + timedelta(hours=1)) == 0
+    assert send_mails(now=late + timedelta(hours=11)) == 1
+
+
+def test_a_reminder_goes_out_once_three_hours_before_the_end():
+    told_match(person())
+    send_mails(now=NOW + MINUTE)
+
+    counts = [send_mails(now=NOW + timedelta(hours=hours)) for hours in (20, 21, 22, 25)]
+
+    assert counts == [0, 1, 0, 0]
+
+
+class Away:
+    """A mail server that does not answer, and one that refuses a person."""
+
+    def __init__(self, *args, **kwargs):
+        pass
+
+    def open(self):
+        raise ConnectionRefusedError("nobody there")
+
+
+class RefusesAda:
+    def __init__(self, *args, **kwargs):
+        self.sent = []
+
+    def open(self):
+        return True
+
+    def close(self):
+        pass
+
+    def send_messages(self, messages):
+        if messages[0].to == ["ada@example.org"]:
+            raise OSError("refused")
+        mail.outbox.extend(messages)
+        return 1
+
+
+def test_a_mail_server_that_is_away_delays_mails_and_eats_none(settings, caplog):
+    told_match(person())
+    real, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, f"{__name__}.Away"
+
+    assert send_mails(now=NOW + MINUTE) == 0
+    assert Notification.objects.get().mail_claimed_at is None
+    settings.EMAIL_BACKEND = real
+    assert send_mails(now=NOW + 2 * MINUTE) == 1
+
+
+def test_a_mail_that_fails_is_shown_to_the_operator_not_sent_again_and_stops_no_other(settings, caplog):
+    ada, bob = person("ada"), person("bob")
+    told_match(ada, bob)
+    settings.EMAIL_BACKEND = f"{__name__}.RefusesAda"
+
+    assert send_mails(now=NOW + MINUTE) == 1
+    assert send_mails(now=NOW + 2 * MINUTE) == 0
+    assert recipients() == [bob.email]
+    assert list(stuck_claims(NOW + 10 * MINUTE).values_list("user", flat=True)) == []
+    assert list(stuck_claims(NOW + 12 * MINUTE).values_list("user", flat=True)) == [ada.pk]

@@ -1,0 +1,91 @@
+"""Finding work that no message announced."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import outbox
+from games.models import Decision, Job
+from games.notifications import notify_open
+from games.pace import Pace
+from games.services.bots import play_bots
+from games.services.matches import match_pause
+from games.sweep import GRACE, LEASE, lost_jobs, overdue_matches, sweep
+from tests.games.factories import NOW, match_of, person
+
+pytestmark = pytest.mark.django_db
+
+SOON = NOW + timedelta(seconds=3)
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(monkeypatch):
+    """What is sent is not the matter here; what is found is."""
+    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
+
+
+def test_fresh_work_is_left_to_its_message():
+    match_of(scenario="pair", now=NOW)
+
+    assert sweep(now=NOW + GRACE - timedelta(milliseconds=1)) == []
+
+
+def test_a_bot_that_owes_a_move_is_found_once_per_lease():
+    match = match_of(scenario="pair", now=NOW)
+
+    found = [sweep(now=SOON), sweep(now=SOON), sweep(now=SOON + LEASE + timedelta(seconds=1))]
+
+    assert found == [[("games.after_move", match.pk)], [], [("games.after_move", match.pk)]]
+
+
+def test_a_bot_that_has_chosen_to_wait_is_left_alone_until_another_move():
+    match = match_of(person(), scenario="pair", now=NOW)
+    play_bots(match_id=match.pk)
+    notify_open(match_id=match.pk, now=NOW)
+
+    assert sweep(now=SOON + LEASE) == []
+
+
+def test_a_person_who_was_not_told_is_found():
+    match = match_of(person(), person(), scenario="pair", now=NOW)
+
+    assert sweep(now=SOON) == [("games.after_move", match.pk)]
+    notify_open(match_id=match.pk, now=SOON)
+    assert sweep(now=SOON + LEASE * 2) == []
+
+
+def test_what_is_overdue_is_found_and_with_late_policy_wait_left():
+    matches = [
+        match_of(person(), person(), scenario="pair", pace_of_match=Pace(mode="live"), late_policy=policy, now=NOW)
+        for policy in ("default", "bot", "wait")
+    ]
+    for match in matches:
+        notify_open(match_id=match.pk, now=NOW)
+    later = NOW + timedelta(minutes=3)
+
+    assert sorted(sweep(now=later)) == [("games.apply_due", match.pk) for match in matches[:2]]
+    assert sweep(now=later) == []
+    assert list(overdue_matches(later + timedelta(minutes=2)).order_by("pk")) == matches[:2]
+
+
+def test_a_paused_match_has_no_work():
+    match = match_of(scenario="pair", pace_of_match=Pace(mode="live"), now=NOW)
+    match_pause(match_id=match.pk)
+
+    assert sweep(now=NOW + timedelta(hours=1)) == []
+
+
+def test_a_job_that_nobody_began_and_one_whose_worker_died_are_found():
+    match = match_of(scenario="pair", now=NOW)
+    Decision.objects.update(closed_at=NOW)
+    waiting = Job.objects.create(kind="papers", match=match, created_at=NOW)
+    later = NOW + timedelta(minutes=6)
+    common = {"match": match, "created_at": NOW, "state": Job.State.RUNNING, "attempts": 1}
+    orphaned = Job.objects.create(kind="orphaned", lease_until=NOW + timedelta(minutes=5), **common)
+    Job.objects.create(kind="in work", lease_until=later + timedelta(minutes=1), **common)
+    Job.objects.create(kind="done", **{**common, "state": Job.State.DONE})
+    Job.objects.create(kind="failed", **{**common, "state": Job.State.FAILED})
+
+    assert list(lost_jobs(later).order_by("pk")) == [waiting, orphaned]
+    assert sorted(sweep(now=later)) == [("heavy.do_job", waiting.pk), ("heavy.do_job", orphaned.pk)]
+    assert sweep(now=later) == []
