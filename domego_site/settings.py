@@ -146,6 +146,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Paris")
+FORMAT_MODULE_PATH = ["domego_site.formats"]
 USE_I18N = True
 USE_TZ = True
 
