@@ -1,4 +1,7 @@
-"""Phase 2: who can pay for what is required, and what the roles place. Booklet, "Affectation de ressources"."""
+"""Phase 2: who can pay for what is required, and what the roles place. Booklet, "Affectation de ressources".
+
+README decisions 6 to 9.
+"""
 
 from msgspec.structs import replace
 

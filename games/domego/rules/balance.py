@@ -1,4 +1,4 @@
-"""Phase 4: the balance of an activity. Booklet, "Bilan"; README decisions 8 and 13."""
+"""Phase 4: the balance of an activity. Booklet, "Bilan"; README decisions 10 and 14."""
 
 from games.domego.rules.allocation import cubes_of
 from games.domego.rules.events import ActivityEnded

@@ -1,4 +1,4 @@
-"""The firm of a role loses all, and whoever engaged it pays for the one in its place. Booklet, "Faillite"."""
+"""The firm of a role loses all, and whoever engaged it pays for the one in its place. Booklet, "Faillite"; README decision 9."""
 
 from typing import Literal
 

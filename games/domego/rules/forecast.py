@@ -27,7 +27,7 @@ def points_now(view: View, seat: Seat) -> Points:
 
 
 def forecast(view: View) -> Forecast:
-    """The outer limits: every tier taken and the best cards, no tier taken and the worst. README decision 15.
+    """The outer limits: every tier taken and the best cards, no tier taken and the worst. README decision 17.
 
     Purses are not looked at, and nobody goes bankrupt from here on.
     """

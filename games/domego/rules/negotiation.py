@@ -1,4 +1,4 @@
-"""Prices between a payer and a payee: offers, agreement, failure. Booklet, "Négociation"; README decisions 1 to 4."""
+"""Prices between a payer and a payee: offers, agreement, failure. Booklet, "Négociation"; README decisions 1 to 5."""
 
 from msgspec.structs import replace
 

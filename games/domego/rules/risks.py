@@ -1,4 +1,4 @@
-"""Phase 3: effects that were waiting, then the cards. Booklet, "Tirage des cartes Risque"; README decisions 9 to 12."""
+"""Phase 3: effects that were waiting, then the cards. Booklet, "Tirage des cartes Risque"; README decisions 10 to 13."""
 
 from msgspec import Struct
 
@@ -98,6 +98,6 @@ def _take_cubes(ledger: Ledger, bill: CardBill, effect: Effect | Waiting, card: 
 
 
 def _fail(ledger: Ledger, effect: Effect | Waiting, card: str, since: int, role: int) -> None:
-    """A payment that fails takes nothing first and counts 0 in the cost (README decision 10)."""
+    """A payment that fails takes nothing first and counts 0 in the cost (README decision 12)."""
     ledger.tell(EffectApplied(card, since, effect.op, effect.amount, "unpaid", turn=ledger.turn, seat=role))
     go_bankrupt(ledger, role, "card")

@@ -1,4 +1,4 @@
-"""Points by objective, the collective targets, and the result. Booklet, "Fin de partie"; README decision 14."""
+"""Points by objective, the collective targets, and the result. Booklet, "Fin de partie"; README decision 15."""
 
 from games.domego.rules.sheet import Goals, Objective, Sheet
 from games.domego.rules.types import Firm, State

@@ -1,4 +1,4 @@
-"""The order of play: activity after activity, phase after phase."""
+"""The order of play: activity after activity, phase after phase. README decision 4 for instalments."""
 
 from games.domego.rules.allocation import open_allocation, pay_placements
 from games.domego.rules.balance import draw_balance

@@ -1,4 +1,7 @@
-"""What a seat may see: all but the decks and, with `hidden_allocations`, the others' placements."""
+"""What a seat may see: all but the decks and, with `hidden_allocations`, the others' placements.
+
+README decisions 7 and 16.
+"""
 
 from games.domego.rules.allocation import after_placing
 from games.domego.rules.moves import Allocate
