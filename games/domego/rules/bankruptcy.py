@@ -1,4 +1,7 @@
-"""The firm of a role loses all, and whoever engaged it pays for the one in its place. Booklet, "Faillite"; README decision 9."""
+"""The firm of a role loses all, and whoever engaged it pays for the one in its place. Booklet, "Faillite".
+
+README decisions 2 and 9.
+"""
 
 from typing import Literal
 

@@ -1,4 +1,7 @@
-"""Phase 3: effects that were waiting, then the cards. Booklet, "Tirage des cartes Risque"; README decisions 10 to 13."""
+"""Phase 3: effects that were waiting, then the cards. Booklet, "Tirage des cartes Risque".
+
+README decisions 10 to 13.
+"""
 
 from msgspec import Struct
 
