@@ -105,7 +105,7 @@ def facts_of(match: Match) -> dict[str, Any]:
         result=match.result or {},
         game_facts=_game_facts(match),
     )
-    built: dict[str, Any] = msgspec.to_builtins(facts)
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(facts))
     return built
 
 
@@ -124,7 +124,7 @@ def _game_facts(match: Match) -> Any:
     spec = spec_of(match)
     if spec.facts is None:
         return None
-    return msgspec.to_builtins(spec.facts(scenario_of(match), options_of(match), _records(match)))
+    return spec.facts(scenario_of(match), options_of(match), _records(match))
 
 
 def _records(match: Match) -> list[Record]:

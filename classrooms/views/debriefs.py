@@ -25,7 +25,7 @@ private = cache_control(private=True, no_cache=True)
 @login_required
 @private
 def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The debrief, or how far it is."""
+    """The debrief, or how far it is. With `?tools`, only what changes while a PDF is made."""
     access = access_to(match_id, request.user)
     language = _language()
     standing = standing_of(access.match, language)
@@ -38,6 +38,8 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
             (code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES if code != language
         ],
     }
+    if "tools" in request.GET:
+        return render(request, "classrooms/debrief/poll.html", context)
     if standing.debrief is not None:
         context |= document(standing.debrief, language)
     return render(request, "classrooms/debrief.html", context)

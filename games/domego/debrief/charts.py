@@ -13,8 +13,9 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5), (9, 3
 
 
 def charts(story: Story) -> tuple[Chart, ...]:
-    """All charts, in the order of the sheets."""
-    return (*_curves(story), _money(story), _contracts(story), _purchases(story))
+    """All charts, in the order of the sheets. A scenario without contracts has no chart of them."""
+    contracts = [_contracts(story)] if story.facts.contracts else []
+    return (*_curves(story), _money(story), *contracts, _purchases(story))
 
 
 def _curves(story: Story) -> list[Curve]:

@@ -88,11 +88,11 @@ def bankruptcy_chains(story: Story) -> list[list[Row]]:
 
 def _bankruptcy(story: Story, seen: BankruptcySeen) -> str:
     causes = {
-        "required": _("could not place what is required"),
-        "contract": _("could not pay the contract in full"),
-        "instalment": _("could not pay the instalment in full"),
-        "card": _("could not pay what the card \u201c%(card)s\u201d asks"),
-        "replacement": _("could not pay for the new firm in full"),
+        "required": _("Could not place what is required"),
+        "contract": _("Could not pay the contract in full"),
+        "instalment": _("Could not pay the instalment in full"),
+        "card": _("Could not pay what the card \u201c%(card)s\u201d asks"),
+        "replacement": _("Could not pay for the new firm in full"),
     }
     card = card_title(story.scenario, seen.card) if seen.card else ""
     why = causes[seen.cause] % {"card": card} if seen.cause == "card" else causes[seen.cause]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domego.debrief.story import Story
-from games.domego.quantities import k, signed
+from games.domego.quantities import cards, days, k, listed, signed
 
 MOST = 5
 SPARE_DAYS = 5
@@ -127,12 +127,14 @@ def _extra(story: Story) -> Iterator[str]:
     played = max(story.facts.activities, key=story.above_required, default=None)
     if played is not None and story.above_required(played) >= EXTRA_CUBES:
         words = _(
-            "In activity %(n)d the team placed %(extra)d cubes more than required, which spared %(cards)d cards and "
-            "%(days)d days. Where would these cubes have done more?"
+            "In activity %(n)d the team placed %(extra)d cubes more than required, which spared %(what)s. "
+            "Where would these cubes have done more?"
         )
         avoided = max(0, played.slots + played.added - played.cards)
-        extra = story.above_required(played)
-        yield words % {"n": played.number, "extra": extra, "cards": avoided, "days": played.fewer_days}
+        spared = [cards(avoided)] if avoided else []
+        spared += [days(played.fewer_days)] if played.fewer_days else []
+        what = listed(spared) or _("nothing")
+        yield words % {"n": played.number, "extra": story.above_required(played), "what": what}
 
 
 def _always(story: Story) -> Iterator[str]:

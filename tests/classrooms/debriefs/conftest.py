@@ -1,0 +1,46 @@
+"""Finished matches, with and without their debriefs."""
+
+import pytest
+
+from classrooms.debriefs import services
+from classrooms.models import Debrief
+from games.models import Job, Match
+from tests.games.factories import match_of, person, played_by_bots
+
+
+@pytest.fixture
+def steward(db):
+    """Runs the matches, in English."""
+    return person("steward")
+
+
+@pytest.fixture
+def finished(steward) -> Match:
+    """A small match that bots have played to the end."""
+    return played_by_bots(match_of(scenario="tiny", by=steward))
+
+
+@pytest.fixture
+def classic(steward) -> Match:
+    """A match of the classic scenario that bots have played to the end."""
+    return played_by_bots(match_of(by=steward, title="Workshop"))
+
+
+@pytest.fixture
+def job(finished) -> Job:
+    """The job that the end of the small match wrote."""
+    return finished.jobs.get(kind="debrief")
+
+
+@pytest.fixture
+def debrief(finished) -> Debrief:
+    """The facts and charts of the small match, in both languages, without a PDF."""
+    return with_charts(finished)
+
+
+def with_charts(match: Match) -> Debrief:
+    """Freeze the facts and draw the charts."""
+    made = services.debrief_freeze(match=match)
+    for language in ("en", "fr"):
+        services.charts_draw(debrief=made, language=language)
+    return made

@@ -1,0 +1,95 @@
+"""Charts: drawn once, labelled, in the colours of the site, fit for a strict CSP."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from classrooms.debriefs import services
+from classrooms.debriefs.chart_specs import spread
+from classrooms.debriefs.look import tokens
+from classrooms.debriefs.selectors import chart_data
+from classrooms.debriefs.svg import for_paper
+from classrooms.models import DebriefChart
+from tests.classrooms.debriefs.conftest import with_charts
+
+NAMES = ["contracts", "cost", "delay", "failures", "money", "purchases"]
+
+
+def tree(text):
+    return ET.fromstring(text)  # noqa: S314  drawn by this site
+
+
+def drawn(debrief, language="en"):
+    return dict(debrief.charts.filter(language=language).values_list("name", "svg"))
+
+
+def test_every_chart_is_kept_in_both_languages(debrief):
+    assert [sorted(drawn(debrief, language)) for language in ("en", "fr")] == [NAMES, NAMES]
+
+
+def test_a_chart_is_drawn_again_only_if_it_would_look_otherwise(debrief):
+    DebriefChart.objects.filter(debrief=debrief, language="en", name="money").update(digest="older")
+
+    assert services.charts_draw(debrief=debrief, language="en") == 1
+    assert services.charts_draw(debrief=debrief, language="en") == 0
+
+
+def test_a_chart_that_no_longer_exists_goes(debrief):
+    DebriefChart.objects.create(debrief=debrief, language="en", name="weather", digest="", svg="<svg/>")
+
+    services.charts_draw(debrief=debrief, language="en")
+
+    assert sorted(drawn(debrief)) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_has_a_role_a_title_its_numbers_in_words_and_no_style(debrief, name):
+    text = drawn(debrief)[name]
+    root = tree(text)
+    chart = next(chart for chart in chart_data(debrief) if chart.name == name)
+
+    assert root.get("role") == "img"
+    assert [root[0].text, root[1].text] == [chart.title, chart.alt]
+    assert root.get("aria-labelledby") == f"{root[0].get('id')} {root[1].get('id')}"
+    assert re.findall(r"style|script|href|on\w+=", re.sub(r"<(title|desc).*?</\1>", "", text)) == []
+
+
+def test_each_colour_is_a_light_token_with_the_class_that_names_it(debrief):
+    for text in drawn(debrief).values():
+        for element in tree(text).iter():
+            classes = (element.get("class") or "").split()
+            painted = {"cf": element.get("fill"), "cs": element.get("stroke")}
+            for prefix, colour in painted.items():
+                named = [name.removeprefix(f"{prefix}-") for name in classes if name.startswith(f"{prefix}-")]
+                wanted = [] if colour in (None, "none", "transparent") else [colour]
+                assert [tokens()[name] for name in named] == wanted
+
+
+def test_the_last_value_of_each_purse_stands_at_its_line(classic):
+    debrief = with_charts(classic)
+    ends = {f"{role['money']}k" for role in debrief.facts["game_facts"]["roles"]}
+
+    words = {element.text for element in tree(drawn(debrief)["money"]).iter() if element.tag == "text"}
+
+    assert words & ends == ends
+
+
+def test_on_paper_the_title_says_it_all(debrief):
+    chart = next(chart for chart in chart_data(debrief) if chart.name == "delay")
+
+    paper = tree(for_paper(drawn(debrief)["delay"]))
+
+    assert [paper[0].tag, paper[0].text, paper.find("desc")] == ["title", f"{chart.title}. {chart.alt}", None]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "placed"),
+    [
+        ([10, 50, 90], [10, 50, 90]),
+        ([40, 42, 44], [40, 56, 72]),
+        ([98, 99, 100], [68, 84, 100]),
+    ],
+)
+def test_labels_at_line_ends_keep_apart_and_inside(wanted, placed):
+    assert spread(wanted, 16, 0, 100) == placed
