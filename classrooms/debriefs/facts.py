@@ -170,6 +170,7 @@ def _answers(match: Match) -> tuple[AnswerFact, ...]:
     return tuple(
         AnswerFact(seat, key, max(0, round((closed_at - opened_at).total_seconds())))
         for seat, key, opened_at, closed_at in closed.values_list("seat", "key", "opened_at", "closed_at")
+        if closed_at is not None
     )
 
 

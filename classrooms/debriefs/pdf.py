@@ -43,8 +43,8 @@ def printed(debrief: Debrief, language: str) -> Printed:
     from weasyprint import HTML, Attachment  # takes seconds, and only workers print
 
     with translation.override(language), timezone.override(settings.TIME_ZONE):
-        text = render_to_string("classrooms/debrief_paper.html", document(debrief, language, paper=True))
-        text = text.replace("\u202f", "\xa0")  # the shipped fonts have no narrow no-break space
+        drafted = render_to_string("classrooms/debrief_paper.html", document(debrief, language, paper=True))
+        text = str(drafted).replace("\u202f", "\xa0")  # the shipped fonts have no narrow no-break space
         match, fetcher = debrief.match, StaticFetcher()
         attachments = [
             Attachment(

@@ -82,7 +82,7 @@ def _is_readable(debrief: Debrief) -> bool:
 def file_of(debrief: Debrief, language: str) -> DebriefFile | None:
     """The PDF in a language if it shows what the debrief shows, and is there."""
     made = debrief.files.filter(language=language, digest=file_digest(debrief, language)).first()
-    return made if made is not None and made.file and made.file.storage.exists(made.file.name) else None
+    return made if made is not None and made.file.name and made.file.storage.exists(made.file.name) else None
 
 
 def file_digest(debrief: Debrief, language: str) -> str:

@@ -49,7 +49,7 @@ def file_make(*, debrief: Debrief, language: str, now: datetime | None = None) -
     with transaction.atomic():
         old = DebriefFile.objects.select_for_update().filter(debrief=debrief, language=language).first()
         made = old or DebriefFile(debrief=debrief, language=language)
-        if old is not None and old.file:
+        if old is not None and old.file.name:
             _delete_after_commit(old.file.storage, old.file.name)
         made.digest, made.pages, made.made_at = digest, printed.pages, now or clock.now()
         made.file.save(name, ContentFile(printed.content), save=False)

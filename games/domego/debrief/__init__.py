@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 from games.domego.debrief import cards, charts, contracts, headline, questions, roles
 from games.domego.debrief.story import Story
 from games.domego.facts import Facts
+from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
 from games.kit.debriefs import Chart, Debriefing
 
@@ -33,6 +34,8 @@ class DomegoDebriefing(Debriefing):
         """See the base class."""
         story = Story(scenario, facts)
         return {
+            "low_price": k(scenario.prices.special_action),
+            "high_price": k(scenario.prices.any_time),
             "lead": headline.lead(story),
             "gauges": headline.gauges(story),
             "role_rows": roles.role_rows(story, people),

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.domego.debrief.story import Story
+from games.domego.facts.tables import RoleResult
 from games.domego.quantities import k
 from games.domego.rules.sheet import Goals
 from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Part, Range, Ranges, Series, Table
@@ -113,33 +114,45 @@ def _listed(prices: tuple[int, ...]) -> str:
 
 
 def _purchases(story: Story) -> Bars:
-    bars, cells = [], []
+    bars: list[Bar] = []
+    cells: list[tuple[str | int, ...]] = []
+    sums = []
     for role in story.facts.roles:
         name = story.names[role.seat].name
-        tiers = max(0, role.placed - role.required)
-        bought = role.bought_low + role.bought_high + role.forced
-        lost = max(0, bought - role.required - tiers - role.risk_cubes - role.stock)
-        came = (
-            Part(_("bought at the low price"), role.bought_low, "ink"),
-            Part(_("bought at the high price"), role.bought_high, "accent"),
-            Part(_("forced by risks, at the high price"), role.forced, "accent-strong"),
-        )
-        went = (
-            Part(_("required"), role.required, "ink-2"),
-            Part(_("tiers"), tiers, "rule"),
-            Part(_("paid to risks"), role.risk_cubes, "accent"),
-            Part(_("left over"), role.stock, "sheet"),
-            Part(_("lost in a bankruptcy"), lost, "well"),
-        )
+        came, went = _came(role), _went(role)
         bars += [Bar(name, _("bought"), came), Bar(name, _("used"), went)]
         cells.append((name, *(part.value for part in (*came, *went))))
-    head = (_("Role"), _("at 1k"), _("at 2k"), _("forced"), _("required"), _("tiers"), _("risks"), _("left"), _("lost"))
-    sums = ", ".join(f"{cell[0]} {sum(int(n) for n in cell[1:4])}" for cell in cells)
+        sums.append(f"{name} {sum(part.value for part in came)}")
+    prices = story.scenario.prices
+    low, high = (_("at %(price)s") % {"price": k(price)} for price in (prices.special_action, prices.any_time))
+    head = (_("Role"), low, high, _("forced"), _("required"), _("tiers"), _("risks"), _("left"), _("lost"))
     return Bars(
         name="purchases",
         title=_("Cubes bought and what became of them"),
         alt=_("Cubes bought by each role, at either price, and what they were used for. Bought: %(sums)s.")
-        % {"sums": sums},
+        % {"sums": ", ".join(sums)},
         table=Table(head, tuple(cells)),
         bars=tuple(bars),
+    )
+
+
+def _came(role: RoleResult) -> tuple[Part, ...]:
+    return (
+        Part(_("bought at the low price"), role.bought_low, "ink"),
+        Part(_("bought at the high price"), role.bought_high, "accent"),
+        Part(_("forced by risks, at the high price"), role.forced, "accent-strong"),
+    )
+
+
+def _went(role: RoleResult) -> tuple[Part, ...]:
+    """After a bankruptcy some cubes are lost."""
+    tiers = max(0, role.placed - role.required)
+    bought = role.bought_low + role.bought_high + role.forced
+    lost = max(0, bought - role.required - tiers - role.risk_cubes - role.stock)
+    return (
+        Part(_("required"), role.required, "ink-2"),
+        Part(_("tiers"), tiers, "rule"),
+        Part(_("paid to risks"), role.risk_cubes, "accent"),
+        Part(_("left over"), role.stock, "sheet"),
+        Part(_("lost in a bankruptcy"), lost, "well"),
     )
