@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from games import clock
 from games.api.answers import GameAnswer, ScenarioAnswer, TokenAnswer
-from games.api.authentication import token_create
+from games.api.authentication import KEYWORD, token_create
 from games.api.bodies import Credentials
 from games.api.schema import answers, takes
 from games.api.wire import read_body
@@ -32,6 +32,10 @@ class Tokens(APIView):
     throttle_classes = (ScopedRateThrottle,)
     throttle_scope = "token"
 
+    def get_authenticate_header(self, request: Request) -> str:
+        """What makes REST framework say 401 rather than 403."""
+        return KEYWORD
+
     @extend_schema(
         operation_id="token_create", auth=[], request=takes(Credentials), responses=answers({201: TokenAnswer}, 401)
     )
@@ -39,9 +43,10 @@ class Tokens(APIView):
         """A token for a name and a password. It works for 90 days, or until the password changes."""
         body = read_body(request, Credentials)
         user = authenticate(request._request, username=body.username, password=body.password)
+        if getattr(request._request, "axes_locked_out", False):
+            request._request.axes_locked_out = False  # else its middleware answers with the page for browsers
+            raise Throttled
         if user is None:
-            if getattr(request._request, "axes_locked_out", False):
-                raise Throttled(wait=None)
             raise AuthenticationFailed(_("Name or password is wrong."))
         return Response(TokenAnswer(*token_create(user, clock.now())), status=201)
 
