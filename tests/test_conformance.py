@@ -16,6 +16,7 @@ from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
 from games.engine.perft import divide, perft
 from games.engine.playout import Played, Playout, playout
+from games.engine.record import Record
 from games.engine.registry import GameSpec, load
 from games.engine.replay import Recorded, SeedFrom, first_difference
 from games.engine.types import Event, Outcome
@@ -256,6 +257,19 @@ def _record(
 ) -> Recorded:
     raw = msgspec.Raw
     return Recorded(number, seat, key, raw(to_json(move)), raw(to_json(events)), draws.taken, digest)
+
+
+@every_setting
+def test_stored_events_fold_into_tables_that_survive_json_at_any_time(name):
+    where = settings()[name]
+    if where.spec.facts is None:
+        return
+    start, moves, _ = played(name)
+    records = [Record(0, None, "", "rules", "2025-10-21T09:00:00Z", start.events)]
+    records += [Record(n, m.seat, m.key, "bot", "2025-10-21T09:01:00Z", m.events) for n, m in enumerate(moves, start=1)]
+    for many in (1, len(records) // 2, len(records)):
+        found = where.spec.facts(where.scenario, where.options, records[:many])
+        assert from_json(to_json(found), type(found)) == found
 
 
 @every_setting

@@ -28,12 +28,14 @@ def after_placing(firm: Firm, part: Part, move: Allocate, price: int) -> Firm:
 
 
 def open_allocation(ledger: Ledger) -> None:
-    """Begin phase 2. Roles that cannot reach what is required go bankrupt, in seat order, until nothing changes."""
+    """Begin phase 2. Roles that cannot reach what is required go bankrupt, round after round in seat order."""
     ledger.phase = "allocation"
     ledger.placed = (None,) * len(ledger.activity.parts)
     seats = sorted(part.role for part in ledger.activity.parts)
-    while failing := [seat for seat in seats if _is_insolvent(ledger, seat)]:
-        go_bankrupt(ledger, failing[0], "required")
+    while any(_is_insolvent(ledger, seat) for seat in seats):
+        for seat in seats:
+            if _is_insolvent(ledger, seat):
+                go_bankrupt(ledger, seat, "required")
 
 
 def _is_insolvent(ledger: Ledger, role: int) -> bool:

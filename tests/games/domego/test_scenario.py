@@ -5,12 +5,19 @@ from copy import deepcopy
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.domego.rules.checks import faults
+from games.domego.rules.forecast import forecast
 from games.domego.rules.loader import load
 from games.domego.rules.rules import RULES
 from games.domego.rules.scenario import Scenario
+from games.domego.rules.types import Options
+from games.domego.spec import SPEC
+from games.engine.draws import FastDraws
 from games.engine.errors import ScenarioError
+from games.engine.playout import playout
 from tests.games.domego.table import CLASSIC, CLASSIC_TEXT, FOLDER
 
 RAW = json.loads(CLASSIC_TEXT)
@@ -280,3 +287,62 @@ def test_a_file_of_another_shape_is_refused_with_the_path(where, value, path, re
 @pytest.mark.parametrize("text", [b"", b"[]", b"\xff", b"{" * 5000, '{"scenario": 1}'])
 def test_what_is_no_scenario_at_all_is_refused(text):
     assert refusal(text)[0] in ("$", "scenario")
+
+
+def _places(value, path=()):
+    """Paths of everything in a JSON value."""
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in children:
+        yield (*path, key)
+        yield from _places(child, (*path, key))
+
+
+PLACES = list(_places(RAW))
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**25), 10**25),
+    st.integers(-3, 30),
+    st.sampled_from(["owner", "architect", "buy:owner", "negotiate:owner>architect", "delay", "risk", "", "\x00", "5"]),
+    st.text(max_size=5),
+    st.just([]),
+    st.just({}),
+    st.just(...),
+    st.sampled_from([RAW["roles"], RAW["activities"][3], RAW["risk_cards"][7], [[1, 1], [3, 2]]]),
+)
+
+
+def _loaded(text):
+    try:
+        return load(text)
+    except ScenarioError as refused:
+        return refused
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(PLACES), JUNK), min_size=1, max_size=3))
+def test_any_file_is_refused_with_a_path_or_can_be_played_to_the_end(changes):
+    text = CLASSIC_TEXT
+    for path, value in changes:
+        raw = json.loads(text)
+        place = raw
+        try:
+            for step in path[:-1]:
+                place = place[step]
+            if value is ...:
+                del place[path[-1]]
+            else:
+                place[path[-1]] = value
+        except (LookupError, TypeError):
+            continue
+        text = json.dumps(raw)
+    scenario = _loaded(text)
+    if isinstance(scenario, ScenarioError):
+        assert all(scenario.params.values())
+        return
+    seats = len(scenario.roles)
+    start = RULES.setup(scenario, Options(), seats, FastDraws(1))
+    for strength in ("random", "balanced"):
+        end = playout(RULES, start, [SPEC.bot(strength)] * seats, FastDraws(1), bot_draws=FastDraws(2))
+        assert end.result is not None
+        forecast(RULES.view(start.state, None))
