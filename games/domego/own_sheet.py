@@ -73,7 +73,7 @@ def around_the_table(scene: Scene) -> tuple[Place, ...]:
         Place(
             seat,
             role,
-            scene.names.get(seat, ""),
+            scene.names.get(seat, _("Bot")),
             k(firm.money),
             firm.stock,
             _tokens(firm.bankruptcies, firm.failed),

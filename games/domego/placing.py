@@ -185,7 +185,8 @@ def strip(part: Part, move: Allocate, stock: int) -> tuple[StripGroup, ...]:
         drawn += number
         end = x - 5
         line = f"M{start} 30v10M{end} 30v10M{start - 3} 35H{end + 3}M{start - 4} 39l8 -8M{end - 4} 39l8 -8"
-        groups.append(StripGroup(places, line, (start + end) / 2, words % {"number": number}))
+        middle = max((start + end) / 2, start + 28)
+        groups.append(StripGroup(places, line, middle, words % {"number": number}))
         x = max(x + 10, start + 62)
     return tuple(groups)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.domego.names import card_text, card_title, said
@@ -16,13 +17,13 @@ from games.kit.sentences import phrase, sentences
 
 
 def _title(scenario: Scenario, card: str) -> SafeString:
-    return format_html("<i>{}</i>", card_title(scenario, card))
+    return format_html("<i>{}</i>", capfirst(card_title(scenario, card)))
 
 
 def card_drawn(scenario: Scenario, event: CardDrawn) -> Words:
     card = card_text(scenario, event.card)
     drawn = phrase(_("Card %(number)s: %(title)s."), number=event.number, title=_title(scenario, event.card))
-    return Words(sentences(drawn, said(card.text)), "card", "failures")
+    return Words(sentences(drawn, said(card.text)), "card")
 
 
 def effect_applied(scenario: Scenario, event: EffectApplied) -> Words:
@@ -38,7 +39,7 @@ def effect_applied(scenario: Scenario, event: EffectApplied) -> Words:
 
 def _delay(event: EffectApplied, title: SafeString) -> Words:
     text = _("%(title)s: %(days)s more.") if event.amount >= 0 else _("%(title)s: %(days)s fewer.")
-    return Words(phrase(text, title=title, days=bold(days(abs(event.amount)))), "clock", "delay")
+    return Words(phrase(text, title=title, days=bold(days(abs(event.amount)))), "clock")
 
 
 def _cubes(event: EffectApplied, title: SafeString) -> Words:
@@ -46,7 +47,7 @@ def _cubes(event: EffectApplied, title: SafeString) -> Words:
         return Words(phrase(_("%(title)s: cannot give %(cubes)s."), title=title, cubes=bold(cubes(event.amount))))
     told = phrase(_("%(title)s: gives %(cubes)s."), title=title, cubes=bold(cubes(event.cubes)))
     extra = phrase(_("%(bought)s of them bought for %(paid)s."), bought=event.bought, paid=k(event.paid))
-    return Words(sentences(told, extra if event.bought else ""), why="cost")
+    return Words(sentences(told, extra if event.bought else ""))
 
 
 def _money(event: EffectApplied, title: SafeString) -> Words:

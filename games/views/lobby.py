@@ -1,5 +1,6 @@
 """A match that has not begun: who sits where, personal links for the rest, and the start."""
 
+from io import BytesIO
 from typing import Any
 
 import segno
@@ -128,9 +129,10 @@ def seat_qr(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     ).first()
     if not access.steward or invite is None:
         raise Http404
-    code = segno.make(invite_url(request, invite), error="m", micro=False)
-    response = HttpResponse(
-        code.svg_inline(scale=4, border=2, dark="#000", light="#fff", xmldecl=True), "image/svg+xml"
+    drawing = BytesIO()
+    segno.make(invite_url(request, invite), error="m", micro=False).save(
+        drawing, kind="svg", scale=4, border=2, light="#fff"
     )
+    response = HttpResponse(drawing.getvalue(), "image/svg+xml")
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -91,11 +91,8 @@ class Table:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Who sits where, in words."""
-        found = {index: _("Bot") for index in range(len(self.roles))}
-        for index, users in self.people.items():
-            found[index] = ", ".join(str(user.get_short_name()) for user in users)
-        return found
+        """The people on the seats; none on a bot's."""
+        return {index: ", ".join(str(user.get_short_name()) for user in users) for index, users in self.people.items()}
 
     @cached_property
     def heading(self) -> Heading:

@@ -66,7 +66,7 @@ function strip(form, read, groups) {
     const d = `M${from} 30v10M${to} 30v10M${from - 3} 35H${to + 3}M${from - 4} 39l8 -8M${to - 4} 39l8 -8`;
     svg.append(element("path", { class: "dim", d }));
     const words = read.say(word, { number: count });
-    svg.append(element("text", { class: "dim-t", x: (from + to) / 2, y: 56, "text-anchor": "middle" }, words));
+    svg.append(element("text", { class: "dim-t", x: Math.max((from + to) / 2, from + 28), y: 56, "text-anchor": "middle" }, words));
     x = Math.max(x + 10, from + 62);
   }
 }
