@@ -62,6 +62,11 @@ def _notify(match: Match, waiting: list[Decision], now: datetime) -> int:
     return len(notices)
 
 
+def mark_read(*, match_id: int, user_id: int, now: datetime) -> None:
+    """A person has seen what a match asks of them: no mail about it any more."""
+    Notification.objects.filter(decision__match=match_id, user=user_id, read_at__isnull=True).update(read_at=now)
+
+
 def _owed(now: datetime) -> QuerySet[Notification]:
     """Notices of people who want mail, on decisions still open. Live matches send none: the room is the notice."""
     return Notification.objects.filter(

@@ -165,3 +165,9 @@ def revision_for(match_id: int, user_id: int) -> int | None:
     """The revision of a match for somebody who may see it, in one query; None for strangers."""
     may_see = Q(stewards=user_id) | Q(seats__holders__user=user_id, seats__holders__released_at__isnull=True)
     return Match.objects.filter(may_see, pk=match_id).values_list("revision", flat=True).first()
+
+
+def inbox_count(user_id: int) -> int:
+    """How many decisions wait for a person, as far as they were told of them."""
+    rows = Decision.objects.filter(notifications__user=user_id, closed_at__isnull=True, optional=False, passive=False)
+    return rows.filter(match__status=Status.RUNNING).count()

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games import selectors
+from games import notifications, selectors
 from games.kit.plugins import DecisionForm
 from games.models import Status
 from games.permissions import Access, access_to
@@ -37,6 +37,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     access = access_to(match_id, request.user)
     if access.match.status == Status.LOBBY:
         return lobby_page(request, access)
+    notifications.mark_read(match_id=match_id, user_id=access.user.pk, now=timezone.now())
     return table_page(request, access, asked_seat(request))
 
 
