@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
@@ -19,12 +18,14 @@ from games.views.table import table_page
 LONGEST_ID = 64
 
 
-@require_POST
 def play(request: HttpRequest, match_id: int) -> HttpResponse:
     """Play what was sent and go back to the table. A refusal shows the page with what was typed; a question that is no
-    longer open shows the fresh page with a note.
+    longer open shows the fresh page with a note. Links and the choice of language on such a page come back here by GET.
     """
     access = access_to(match_id, request.user)
+    if request.method != "POST":
+        query = request.META.get("QUERY_STRING", "")
+        return redirect(reverse("games:match", args=[match_id]) + (f"?{query}" if query else ""))
     seat = _number(request.POST.get("seat", ""))
     key, submission_id = request.POST.get("key", ""), request.POST.get("submission_id", "")[:LONGEST_ID]
     if seat is None or "\0" in submission_id:
