@@ -1,0 +1,76 @@
+"""One site for all tests of this directory, and a browser that notes whatever it did not like."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.e2e.running_site import RunningSite
+from tests.e2e.watching import Watch
+
+HERE = Path(__file__).parent
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE = 15_000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Under xdist one worker runs them all: they share a site."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("e2e"))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if found is None:
+        pytest.skip("There is no Chromium. To mend: apt-get install -y chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def site(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """The demo's site. Tests make matches of their own in it, or take the demo's waiting one: only one does."""
+    running = RunningSite(tmp_path_factory.mktemp("site") / "var")
+    try:
+        running.start()
+        yield running
+    finally:
+        running.end()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    # Not for the session: while Playwright runs its loop, Django refuses the database to other tests.
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_context(browser: Browser, site: RunningSite) -> Iterator[Callable[..., BrowserContext]]:
+    """Somebody's browser. What it complained about at any time fails the test at its end, refusals of forms (422) and
+    what `forgives` says excepted.
+    """
+    opened: list[tuple[BrowserContext, Watch]] = []
+
+    def start(*, forgives: tuple[str, ...] = (), **options: Any) -> BrowserContext:
+        context = browser.new_context(
+            base_url=site.url,
+            locale="en-GB",
+            viewport=options.pop("viewport", {"width": 1280, "height": 800}),
+            **options,
+        )
+        context.set_default_timeout(PATIENCE)
+        opened.append((context, Watch(context, site.host, forgives)))
+        return context
+
+    yield start
+    for context, _watch in opened:
+        context.close()
+    assert [complaint for _context, watch in opened for complaint in watch.complaints] == []

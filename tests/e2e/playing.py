@@ -1,0 +1,160 @@
+"""Somebody who plays Domego in a browser: reads the decision on the page and answers it with its form."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+STUDENT, PASSWORD = "lea", "domego"
+OVER = "Project complete"
+
+
+def sign_in(page: Page, name: str = STUDENT) -> None:
+    page.goto("/sign-in/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/games/")
+
+
+def start_match(page: Page, seats: dict[int, str], **options: Any) -> int:
+    """Fill in the start form: `seats` by index ("me", "invite" or a bot's name), options by the field's name."""
+    page.goto("/games/start/domego/")
+    for seat in range(6):
+        page.locator(f"[name=seat-{seat}]").select_option(seats.get(seat, "bot:balanced"))
+    if options:
+        page.get_by_text("Options, pace and luck").click()
+    for name, value in options.items():
+        field = page.locator(f"#start-more [name={name}]")
+        field.check() if value is True else field.fill(str(value))
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/matches/*/**")
+    return match_number(page)
+
+
+def practise(context: BrowserContext) -> Page:
+    """A match as owner and architect, without an account."""
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Try the demo").click()
+    page.wait_for_url("**/matches/*/**")
+    return page
+
+
+def match_number(page: Page) -> int:
+    found = re.search(r"/matches/(\d+)/", page.url)
+    assert found is not None, page.url
+    return int(found[1])
+
+
+def number_of(text: str | None) -> int:
+    """`142k` -> 142, with the minus sign of typography."""
+    found = re.search(r"-?\d+", (text or "").replace("\u2212", "-"))
+    assert found is not None, text
+    return int(found[0])
+
+
+class Player:
+    """Plays the match of the page from every seat the person holds, as long as the page asks for something."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.played: list[str] = []
+        """Kinds of the decisions that were answered: buy, offer, accept, allocate."""
+
+    @property
+    def card(self) -> Locator:
+        return self.page.locator("#decision")
+
+    def is_over(self) -> bool:
+        return self.page.get_by_role("heading", level=1).filter(has_text=OVER).count() > 0
+
+    def activity(self) -> int:
+        """The number of the activity on the page; 13 when the project is complete."""
+        return 13 if self.is_over() else number_of(self.page.locator("h1 small").text_content())
+
+    def play_until(self, activity: int) -> None:
+        """Go on until the match has come to `activity`; 13 is its end."""
+        while self.activity() < activity:
+            self.answer() or self.wait_for_turn()
+
+    def wait_for_turn(self) -> None:
+        """Until the open page has changed by itself: it asks for something, or another of one's seats is asked."""
+        asked = self.page.locator(
+            "#decision form.standing, #decision form#allocate:not(:has-text('You have placed')), #decision form#buy-low,"
+            " #decision .badge:has-text('No offer yet'), #decision a:has-text('Decide as'),"
+            f" #seat-switch a:not([aria-current]):has(.badge-now), h1:has-text('{OVER}')"
+        )
+        expect(asked.first).to_be_visible()
+
+    def answer(self) -> bool:
+        """Answer one thing that is asked of the seat shown, or go to the seat that is asked. False: nothing to do."""
+        for kind, form, reply in (
+            ("buy", self.card.locator("form#buy-low"), self.buy),
+            ("negotiate", self.card.locator(".thread:has(form)"), self.negotiate),
+            ("allocate", self.card.locator("form#allocate:not(:has-text('You have placed'))"), self.allocate),
+        ):
+            if form.count() and (done := reply(form)):
+                self.played.append(done if isinstance(done, str) else kind)
+                return True
+        other = self.page.locator("#seat-switch a:not([aria-current]):has(.badge-now)")
+        if other.count():
+            other.first.click()
+            return True
+        return False
+
+    def send(self, button: Locator) -> None:
+        """Press it and wait for the page that answers."""
+        with self.page.expect_navigation(wait_until="load"):
+            button.click()
+
+    def buy(self, form: Locator) -> str:
+        """What the form proposes is what is required to the end; two more for reductions."""
+        wanted = form.get_by_label("Cubes", exact=True)
+        most = int(wanted.get_attribute("max") or 0)
+        wanted.fill(str(min(most, int(wanted.input_value()) + 2)))
+        self.send(form.locator(".bar button"))
+        return "buy"
+
+    def negotiate(self, threads: Locator) -> str:
+        """Accept what is not above the middle of the range, or from the third offer on; else offer the middle. Nothing
+        where the other side has to answer.
+        """
+        for thread in threads.all():
+            if thread.locator(".badge").inner_text() not in {"Your answer", "No offer yet"}:
+                continue
+            low, high = map(
+                int, re.findall(r"\d+(?=k)", thread.locator(".span-line").get_attribute("aria-label") or "")
+            )
+            middle, own = (low + high) // 2, thread.locator(".offers .mine").count()
+            accept = thread.locator("button[name=accept]")
+            if accept.count():
+                price = int(accept.get_attribute("value") or 0)
+                pays = thread.get_by_role("button", name="Offer").count() > 0
+                if own >= 3 or (price <= middle if pays else price >= middle):
+                    self.send(accept)
+                    return "accept"
+            thread.locator("[name=price]").fill(str(middle + own))
+            self.send(thread.locator("form.offer-form button"))
+            return "offer"
+        return ""
+
+    def allocate(self, form: Locator) -> str:
+        """The first step against risk, if there is money for it; the form proposes what to buy."""
+        if self._can_spare(form):
+            form.locator(".seg:has([name=risk_tier]) label").nth(1).click()
+        promised = number_of(form.locator("[data-out=money]").text_content())
+        self.send(form.locator(".bar button"))
+        self._last_promise = promised
+        return "allocate"
+
+    def _can_spare(self, form: Locator) -> bool:
+        tiers = form.locator("[name=risk_tier]")
+        if tiers.count() < 2:
+            return False
+        at = {
+            name: int(form.get_attribute(f"data-{name}") or 0)
+            for name in ("stock", "money", "price", "required", "later")
+        }
+        cubes = at["required"] + int(tiers.nth(1).get_attribute("data-cubes") or 0)
+        return at["money"] + at["price"] * (at["stock"] - cubes - at["later"]) > 2

@@ -1,0 +1,150 @@
+"""A whole site as `make run` starts it: supervisor, web, workers, broker and demo, in a var/ of its own.
+
+With DATABASE_URL and REDIS_URL in the environment it uses those services: a database made for it and dropped afterwards,
+and two empty databases of that Redis.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import redis
+from psycopg import sql
+
+from domego_site import paths
+
+PATIENCE = 60.0
+T = TypeVar("T")
+
+
+def wait_for(condition: Callable[[], T], what: str, seconds: float = PATIENCE) -> T:
+    """The first true answer."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if met := condition():
+            return met
+        time.sleep(0.1)
+    raise AssertionError(f"after {seconds:.0f} s: not {what}")
+
+
+class Services:
+    """What a site may find in the environment instead of its own SQLite and broker; nothing where that is not set."""
+
+    def __init__(self) -> None:
+        self.environment: dict[str, str] = {}
+        self._drop: list[Callable[[], Any]] = []
+        if url := os.environ.get("DATABASE_URL", ""):
+            self._make_database(url)
+        if url := os.environ.get("REDIS_URL", ""):
+            self._find_redis(url)
+
+    def _make_database(self, url: str) -> None:
+        parts, name = urlsplit(url), f"domego_e2e_{os.getpid()}"
+        if not parts.scheme.startswith("postgres"):
+            return
+        server = urlunsplit(parts._replace(path="/postgres"))
+
+        def do(command: str) -> None:
+            with psycopg.connect(server, autocommit=True) as connection:
+                connection.execute(sql.SQL(command).format(sql.Identifier(name)))
+
+        do("CREATE DATABASE {}")
+        self._drop.append(lambda: do("DROP DATABASE {} WITH (FORCE)"))
+        self.environment["DATABASE_URL"] = urlunsplit(parts._replace(path=f"/{name}"))
+
+    def _find_redis(self, url: str) -> None:
+        """Two databases that hold nothing yet, from the last one down: other tests count from the first one up."""
+        parts, free = urlsplit(url), []
+        for number in range(15, -1, -1):
+            address = urlunsplit(parts._replace(path=f"/{number}"))
+            with redis.Redis.from_url(address) as server:
+                if server.dbsize() == 0:
+                    free.append(address)
+        queues, cache = free[:2]
+        self._drop += [lambda: _empty(queues), lambda: _empty(cache)]
+        self.environment |= {"REDIS_URL": queues, "CACHE_URL": cache}
+
+    def end(self) -> None:
+        for drop in self._drop:
+            drop()
+
+
+def _empty(address: str) -> None:
+    with redis.Redis.from_url(address) as server:
+        server.flushdb()
+
+
+class RunningSite:
+    """`host` is what its pages are reached under; `stop_broker` and `go_on` are for its own broker only."""
+
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.host = f"127.0.0.1:{self.port}"
+        self.url = f"http://{self.host}"
+        self.services = Services()
+        self._environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(var),
+            "VAR_DIR": str(var),
+            "PORT": str(self.port),
+            "SECRET_KEY": "k" * 50,
+            **self.services.environment,
+        }
+        var.mkdir(parents=True)
+        self.output = var / "output"
+        self.supervisor: subprocess.Popen[bytes] | None = None
+
+    @property
+    def has_own_broker(self) -> bool:
+        return "REDIS_URL" not in self.services.environment
+
+    def start(self) -> None:
+        prepared = self.manage("prepare", "--demo")
+        assert prepared.returncode == 0, prepared.stderr
+        with self.output.open("w") as output:
+            self.supervisor = subprocess.Popen(
+                [sys.executable, "manage.py", "run"],
+                cwd=paths.BASE_DIR,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        wait_for(lambda: "The site is ready" in self.said(), "ready")
+
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(
+            command, cwd=paths.BASE_DIR, env=self._environment, capture_output=True, text=True, check=False
+        )
+
+    def broker_process(self) -> int:
+        """Its title is written over, but it runs where its data are."""
+        for directory in Path("/proc").glob("[0-9]*"):
+            try:
+                if (directory / "cwd").readlink() == self.var / "broker":
+                    return int(directory.name)
+            except OSError:
+                continue
+        raise AssertionError("the broker does not run")
+
+    def end(self) -> None:
+        if self.supervisor is not None:
+            self.supervisor.send_signal(signal.SIGTERM)
+            self.supervisor.wait(20)
+        self.services.end()
