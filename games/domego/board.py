@@ -26,19 +26,11 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Card:
-    kind: str
-    x: float
-    y: float
+class Shape:
+    """All cards of one kind in a box: one path."""
 
-    @property
-    def path(self) -> str:
-        """A struck card."""
-        return f"M{self.x} {self.y}h10v14h-10zM{self.x} {self.y + 14}l10-14"
-
-    @property
-    def plus(self) -> str:
-        return f"M{self.x + 5} {self.y + 4}v6M{self.x + 2} {self.y + 7}h6"
+    css: str
+    path: str
 
 
 @dataclass(frozen=True)
@@ -47,7 +39,8 @@ class DrawnMark:
     letter: str
     x: float
     y: float
-    cubes: tuple[float, ...]
+    cubes: str
+    """One path for all small cubes."""
     label: str
     waits: bool
 
@@ -66,10 +59,6 @@ class DrawnMark:
     @property
     def text_y(self) -> float:
         return self.y + 12
-
-    @property
-    def cube_y(self) -> float:
-        return self.y + 4
 
     @property
     def wait_y(self) -> float:
@@ -91,7 +80,7 @@ class Box:
     rule: str
     figure: Text | None
     small: Text | None
-    cards: tuple[Card, ...]
+    cards: tuple[Shape, ...]
     marks: tuple[DrawnMark, ...]
 
 
@@ -136,7 +125,7 @@ def _wide_box(cell: Cell, x: float, top: float) -> Box:
     step, first = (15, 18) if len(lines) <= 3 else (12.5, 14)
     names = tuple(Text(x + 9, top + first + step * number, line) for number, line in enumerate(lines))
     figure, small = _figures(cell, x + 9, top + 75, x + 119, top + 75)
-    cards = tuple(Card(kind, x + 9 + _gap(cell, 14, 100) * number, top + 84) for number, kind in enumerate(cell.cards))
+    cards = _cards(cell, x + 9, top + 84, 100)
     return Box(
         cell, x, top, 128, BOX, (x + 17, top - 24), f"M{x + 17} {top - 10}v10", names,
         f"M{x + 9} {top + 57}h110", figure, small, cards, tuple(_wide_marks(cell, x + 9, top + 104)),
@@ -171,7 +160,7 @@ def _tall_box(cell: Cell, top: float) -> Box:
     names = tuple(Text(50, top + 18 + 16 * number, line) for number, line in enumerate(lines))
     low = top + 16 * (len(lines) - 1)
     figure, small = _figures(cell, 318, top + (19 if cell.state != "next" else 18), 318, low + 38)
-    cards = tuple(Card(kind, 50 + _gap(cell, 14, 66) * number, low + 26) for number, kind in enumerate(cell.cards))
+    cards = _cards(cell, 50, low + 26, 66)
     if cell.state == "now":
         width = 268 / max(4, len(cell.marks))
         marks = tuple(_mark(mark, 50 + width * line, low + 50) for line, mark in enumerate(cell.marks))
@@ -191,16 +180,26 @@ def _figures(cell: Cell, x: float, y: float, small_x: float, small_y: float) -> 
     return Text(x, y, _("%(days)d d") % number), Text(small_x, small_y, small)
 
 
-def _gap(cell: Cell, usual: float, room: float) -> float:
-    """Cards move together where there are many."""
-    return min(usual, room / max(1, len(cell.cards) - 1))
+def _cards(cell: Cell, x: float, y: float, room: float) -> tuple[Shape, ...]:
+    """The risk cards of an activity, closer together where there are many; spared ones struck, added ones marked."""
+    gap = min(14, room / max(1, len(cell.cards) - 1))
+    paths: dict[str, list[str]] = {}
+    for number, kind in enumerate(cell.cards):
+        left = round(x + gap * number, 1)
+        paths.setdefault(kind, []).append(f"M{left} {y}h10v14h-10z")
+        if kind == "off":
+            paths[kind].append(f"M{left} {y + 14}l10-14")
+        if kind == "plus":
+            paths.setdefault("off", []).append(f"M{left + 5} {y + 4}v6M{left + 2} {y + 7}h6")
+    order = [kind for kind in ("drawn", "card", "plus", "off") if kind in paths]
+    return tuple(Shape(f"b-{kind}", "".join(paths[kind])) for kind in order)
 
 
 def _mark(mark: Mark, x: float, y: float, *, drawn_cubes: bool = False) -> DrawnMark:
     if drawn_cubes and mark.cubes is not None and mark.cubes <= MOST_CUBES:
-        cubes = tuple(x + 20 + 9.5 * number for number in range(mark.cubes))
+        cubes = "".join(f"M{x + 20 + 9.5 * number} {y + 4}h7.5v7.5h-7.5z" for number in range(mark.cubes))
         return DrawnMark(mark.role.css, mark.role.letter, x, y, cubes, "", waits=False)
     label = "" if mark.cubes is None else str(mark.cubes)
     if mark.state == "in":
         label = _("%(cubes)s in") % {"cubes": label} if label else _("in")
-    return DrawnMark(mark.role.css, mark.role.letter, x, y, (), label, waits=mark.state == "waiting")
+    return DrawnMark(mark.role.css, mark.role.letter, x, y, "", label, waits=mark.state == "waiting")

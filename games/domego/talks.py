@@ -15,6 +15,8 @@ from games.domego.spans import Span, span_of
 from games.engine.types import Prompt
 from games.kit.plugins import DecisionForm, RoleName, Scene, Told
 
+SHOWN_LINES = 8
+"""Earlier offers are in the history."""
 THREAD_KINDS = ("offered", "agreed", "broken_off", "contract_drawn", "contract_fixed")
 
 
@@ -47,6 +49,8 @@ class Thread:
     state: str
     span: Span
     lines: tuple[Line, ...]
+    more: bool
+    """There are earlier offers than these."""
     form: DecisionForm | None
     shown_price: Any
     most: int
@@ -103,6 +107,7 @@ def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: Decisi
         state=_state(talk, scene.seat),
         span=span_of(contract.low, contract.high, (me, own), (roles[other], standing), talk.price),
         lines=_lines(scene, (contract.payer, contract.payee)),
+        more=talk.payer_offers + talk.payee_offers > SHOWN_LINES,
         form=form,
         shown_price=typed if typed is not None else _suggested(own),
         most=_limit(view, talk),
@@ -133,7 +138,7 @@ def _state(talk: Talk, seat: int | None) -> str:
 def _lines(scene: Scene, pair: tuple[int, int]) -> tuple[Line, ...]:
     told = [each for each in scene.thread if (each.event.payer, each.event.payee) == pair]
     last = {each.event.seat: each for each in told if isinstance(each.event, Offered)}
-    return tuple(_line(scene, each, last.get(each.event.seat) is not each) for each in told)
+    return tuple(_line(scene, each, last.get(each.event.seat) is not each) for each in told[-SHOWN_LINES:])
 
 
 def _line(scene: Scene, told: Told, replaced: bool) -> Line:

@@ -104,7 +104,9 @@ def test_no_drawn_element_leaves_the_drawing(language):
                         assert box.x <= mark.x <= box.x + box.width - 15
                         assert mark.y + 15 <= box.y + box.height
                     for card in box.cards:
-                        assert box.x <= card.x <= box.x + box.width - 10
+                        starts = [float(x) for x in re.findall(r"M([\d.]+) ", card.path)]
+                        assert box.x <= min(starts)
+                        assert max(starts) <= box.x + box.width - 10
 
 
 def test_each_decision_is_asked_in_one_line():

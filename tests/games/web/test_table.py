@@ -5,7 +5,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from games import selectors
 from games.domego.rules.moves import Allocate, Offer
 from games.position import state_of
 from games.services.matches import match_pause
@@ -205,7 +204,7 @@ def test_the_page_asks_the_same_number_of_questions_after_500_moves(client):
     assert match.number == 500
     assert len(late) == len(early)
     assert len(response.context["history"]) == 12
-    assert len(response.context["talks"]["threads"][0].lines) == selectors.THREAD_LENGTH
+    assert len(response.context["talks"]["threads"][0].lines) == 8
 
 
 def connection():
