@@ -5,7 +5,7 @@ from functools import partial
 from django.conf import settings
 
 from classrooms.debriefs import services
-from classrooms.debriefs.selectors import FILE_JOB, JOB
+from classrooms.debriefs.selectors import FILE_JOB, JOB, main_language
 from classrooms.models import Debrief
 from games import outbox
 from games.jobs import job_progress
@@ -36,9 +36,3 @@ def make_file(job: Job, *, language: str) -> None:
     debrief = Debrief.objects.get(match_id=job.match_id)
     job_progress(job, 20)
     services.file_make(debrief=debrief, language=language)
-
-
-def main_language(match: Match) -> str:
-    """The language of a match's first PDF."""
-    language = match.created_by.language if match.created_by else ""
-    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

@@ -12,6 +12,7 @@ from classrooms.models import Debrief, DebriefFile
 from games.kit import debriefs
 from games.kit.debriefs import Chart
 from games.models import Job, Match, Status
+from games.models.matches import OVER
 from games.position import scenario_of
 from games.selectors import seed_is_public
 
@@ -20,53 +21,80 @@ FILE_JOB: Final = {language: f"debrief_pdf_{language}" for language, _name in se
 PAPER_STYLE: Final = 1
 """Raised when the look of the PDF changes: older files are then out of date."""
 
-State = Literal["early", "aborted", "missing", "working", "failed", "ready"]
+State = Literal["early", "aborted", "closed", "missing", "working", "failed", "ready"]
 WORKING = (Job.State.PENDING, Job.State.RUNNING)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a match's debrief is, seen in one language. `file` is None while there is no PDF that is up to date."""
+    """How far a match's debrief is, seen in one language. `file` is None while there is no PDF that is up to date;
+    `file_jobs` are those that make it.
+    """
 
     state: State
     debrief: Debrief | None = None
     job: Job | None = None
     file: DebriefFile | None = None
-    file_job: Job | None = None
+    file_jobs: tuple[Job, ...] = ()
 
     @property
-    def file_in_work(self) -> bool:
-        """Is a PDF in this language on its way?"""
-        jobs = [job for job in (self.job, self.file_job) if job is not None]
-        return self.file is None and any(job.state in WORKING for job in jobs)
+    def file_in_work(self) -> Job | None:
+        """The job by which a PDF in this language is on its way."""
+        working = (job for job in self.file_jobs if job.state in WORKING)
+        return None if self.file is not None else next(working, None)
 
     @property
     def file_failed(self) -> bool:
         """Did the last attempt at this PDF fail?"""
-        jobs = [job for job in (self.file_job, self.job) if job is not None]
-        return self.file is None and not self.file_in_work and any(job.state == Job.State.FAILED for job in jobs)
+        failed = any(job.state == Job.State.FAILED for job in self.file_jobs)
+        return failed and self.file is None and self.file_in_work is None
 
     @property
     def moving(self) -> bool:
         """Will this be another standing in a moment?"""
-        return self.state == "working" or self.file_in_work
+        return self.state == "working" or self.file_in_work is not None
 
 
-def standing_of(match: Match, language: str) -> Standing:
-    """See Standing."""
+def standing_of(match: Match, language: str, *, steward: bool) -> Standing:
+    """How far it is for a player, or for somebody who runs the match (`steward`) and may always look."""
     if match.status == Status.ABORTED:
         return Standing("aborted")
     if match.status != Status.FINISHED:
         return Standing("early")
+    if not steward and is_closed(match):
+        return Standing("closed")
     jobs = {job.kind: job for job in match.jobs.filter(kind__in=[JOB, FILE_JOB[language]])}
-    job, file_job = jobs.get(JOB), jobs.get(FILE_JOB[language])
+    job = jobs.get(JOB)
     debrief = Debrief.objects.filter(match=match).first()
     if debrief is None or not _is_readable(debrief) or not debrief.charts.filter(language=language).exists():
         if job is not None and job.state in WORKING:
             return Standing("working", None, job)
         return Standing("failed" if job is not None and job.state == Job.State.FAILED else "missing", None, job)
     debrief.match = match
-    return Standing("ready", debrief, job, file_of(debrief, language), file_job)
+    kinds = [FILE_JOB[language], *([JOB] if language == main_language(match) else [])]
+    file_jobs = tuple(jobs[kind] for kind in kinds if kind in jobs)
+    return Standing("ready", debrief, job, file_of(debrief, language), file_jobs)
+
+
+def main_language(match: Match) -> str:
+    """The language of a match's first PDF: that of whoever made the match."""
+    language = match.created_by.language if match.created_by else ""
+    return language if language in FILE_JOB else settings.LANGUAGE_CODE
+
+
+def is_closed(match: Match) -> bool:
+    """Would the cards of this match tell players of another one what they will draw? Forks of the match itself do not
+    count: their players have seen these cards.
+    """
+    others = Match.objects.filter(commitment=match.commitment).exclude(status__in=OVER).select_related("parent")
+    return any(not _comes_from(other, match) for other in others.only("parent", "commitment"))
+
+
+def _comes_from(other: Match, match: Match) -> bool:
+    parent = other.parent
+    while parent is not None and parent.pk != match.pk:
+        parent = parent.parent
+    return parent is not None
 
 
 def _is_readable(debrief: Debrief) -> bool:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classrooms.debriefs.document import document
 from classrooms.debriefs.pdf import attached
-from classrooms.debriefs.selectors import FILE_JOB, Standing, standing_of
+from classrooms.debriefs.selectors import FILE_JOB, standing_of
 from classrooms.debriefs.services import debrief_request, file_request
 from games.errors import NotAllowed
 from games.permissions import access_to
@@ -28,12 +28,11 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     """The debrief, or how far it is. With `?tools`, only what changes while a PDF is made."""
     access = access_to(match_id, request.user)
     language = _language()
-    standing = standing_of(access.match, language)
+    standing = standing_of(access.match, language, steward=access.steward)
     context: dict[str, Any] = {
         "access": access,
         "match": access.match,
         "standing": standing,
-        "file_percent": _file_percent(standing),
         "other_languages": [
             (code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES if code != language
         ],
@@ -50,11 +49,6 @@ def _language() -> str:
     return language if language in FILE_JOB else settings.LANGUAGE_CODE
 
 
-def _file_percent(standing: Standing) -> int:
-    jobs = [job for job in (standing.file_job, standing.job) if job is not None and job.progress < 100]
-    return jobs[0].progress if jobs else 0
-
-
 @require_POST
 @login_required
 def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -62,7 +56,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
     access = access_to(match_id, request.user)
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
-    if standing_of(access.match, _language()).state not in ("early", "aborted", "working"):
+    if standing_of(access.match, _language(), steward=True).state not in ("early", "aborted", "working"):
         debrief_request(match=access.match)
     return redirect("debrief", match_id)
 
@@ -74,9 +68,9 @@ def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
     """The PDF in the reader's language; posted to, have it made."""
     access = access_to(match_id, request.user)
     language = _language()
-    standing = standing_of(access.match, language)
+    standing = standing_of(access.match, language, steward=access.steward)
     if request.method == "POST":
-        if standing.state == "ready" and standing.file is None:
+        if standing.state == "ready" and standing.file is None and not standing.file_in_work:
             file_request(match=access.match, language=language)
         return redirect("debrief", match_id)
     if standing.file is None:
@@ -93,7 +87,8 @@ def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
 @private
 def debrief_export(request: HttpRequest, match_id: int) -> HttpResponse:
     """The match as a file that proves itself; 404 while its seed must not be known."""
-    files = attached(access_to(match_id, request.user).match)
+    access = access_to(match_id, request.user)
+    files = attached(access.match)
     if not files:
         raise Http404
     name, content = files[0]
