@@ -1,13 +1,18 @@
 """What every page may show."""
 
+from collections.abc import Callable
+from functools import cache
+
 from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 
-from games.selectors import inbox_count
+from games import selectors
 
 
-def inbox(request: HttpRequest) -> dict[str, object]:
-    """`inbox_count`: decisions that wait for the reader. Asked of the database only by templates that use it."""
-    return {
-        "inbox_count": SimpleLazyObject(lambda: inbox_count(request.user.pk) if request.user.is_authenticated else 0)
-    }
+def inbox(request: HttpRequest) -> dict[str, Callable[[], int]]:
+    """`inbox_count`: decisions that wait for the reader. Asked of the database once, and only by templates that use it."""
+
+    @cache
+    def inbox_count() -> int:
+        return selectors.inbox_count(request.user.pk) if request.user.is_authenticated else 0
+
+    return {"inbox_count": inbox_count}

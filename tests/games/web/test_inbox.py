@@ -17,7 +17,7 @@ def me(client):
 
 
 def told(client):
-    return int(client.get("/rules/").context["inbox_count"])
+    return client.get("/rules/").context["inbox_count"]()
 
 
 def test_it_counts_what_waits_for_the_reader_alone(client, me):
