@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from games.domego import objectives
 from games.domego.names import card_title, role_name
 from games.domego.purse import own_placement
-from games.domego.quantities import cubes, days, k
+from games.domego.quantities import cubes, days, k, signed
 from games.domego.rules.events import (
     ActivityEnded,
     Allocated,
@@ -51,11 +51,15 @@ def _balances(scene: Scene) -> Iterator[ActivityEnded]:
     return (event for event in scene.record if isinstance(event, ActivityEnded))
 
 
+def _change(number: int) -> str:
+    return f"+{number}" if number > 0 else signed(number)
+
+
 def _delay(scene: Scene) -> Explanation:
     text = _("%(base)s at base, %(fewer)s fewer by cubes, cards: %(cards)s.")
     terms = tuple(
         Term(
-            phrase(text, base=days(event.base_days), fewer=event.fewer_days, cards=f"{event.card_days:+d}"),
+            phrase(text, base=days(event.base_days), fewer=event.fewer_days, cards=_change(event.card_days)),
             event.days,
             event.turn,
         )

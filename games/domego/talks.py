@@ -40,6 +40,8 @@ class Thread:
     id: str
     other: RoleName
     name: str
+    """Of a person, else of the role."""
+    person: str
     is_payer: bool
     low: int
     high: int
@@ -98,6 +100,7 @@ def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: Decisi
         id=f"talk-{roles[other].id}",
         other=roles[other],
         name=scene.names.get(other, roles[other].short),
+        person=scene.names.get(other, _("Bot")),
         is_payer=is_payer,
         low=contract.low,
         high=contract.high,

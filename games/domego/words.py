@@ -119,18 +119,24 @@ def _fewer(fewer_cards: int, fewer_days: int) -> str:
 
 
 def placed(scenario: Scenario, event: Placed) -> Words:
+    told = _placement(event, event.buy, event.buy * scenario.prices.any_time)
+    hidden = _("Only you can see this until all have placed.") if event.audience is not None else ""
+    return Words(sentences(told, hidden), why=f"money-{event.seat}" if event.buy else "")
+
+
+def allocated(scenario: Scenario, event: Allocated) -> Words | None:
+    """News only where the placement was hidden."""
+    if not event.revealed:
+        return None
+    return Words(_placement(event, event.bought, event.paid), why=f"money-{event.seat}" if event.paid else "")
+
+
+def _placement(event: Placed | Allocated, bought: int, paid: int) -> SafeString:
     text = _("Placed %(cubes)s, %(required)s of them required: %(fewer)s.")
     fewer = _fewer(event.fewer_cards, event.fewer_days)
     told = phrase(text, cubes=bold(cubes(event.cubes)), required=event.required, fewer=fewer)
-    hidden = _("Only you can see this until all have placed.") if event.audience is not None else ""
-    return Words(sentences(told, hidden))
-
-
-def allocated(scenario: Scenario, event: Allocated) -> Words:
-    text = _("%(cubes)s spent: %(fewer)s.")
-    told = phrase(text, cubes=bold(cubes(event.cubes)), fewer=_fewer(event.fewer_cards, event.fewer_days))
-    extra = phrase(_("%(bought)s of them bought for %(paid)s."), bought=event.bought, paid=k(event.paid))
-    return Words(sentences(told, extra if event.bought else ""), "cube", why=f"money-{event.seat}")
+    extra = phrase(_("%(bought)s bought for %(paid)s."), bought=cubes(bought), paid=k(paid))
+    return sentences(told, extra if bought else "")
 
 
 def cards_due(scenario: Scenario, event: CardsDue) -> Words:

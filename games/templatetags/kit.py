@@ -6,6 +6,7 @@ from uuid import uuid4
 from django import template
 from django.conf import settings
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -30,6 +31,14 @@ def server_now() -> int:
 @register.filter
 def epoch_ms(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
+
+
+@register.filter
+def when(moment: datetime) -> str:
+    """The time today, day and time otherwise: in the reader's time zone."""
+    local = timezone.localtime(moment)
+    is_today = local.date() == timezone.localdate()
+    return date_format(local, "TIME_FORMAT" if is_today else "SHORT_DATETIME_FORMAT")
 
 
 @register.simple_tag

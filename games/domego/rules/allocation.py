@@ -100,6 +100,7 @@ def pay_placements(ledger: Ledger) -> None:
                 part.delay[move.delay_tier][1],
                 firm.money,
                 firm.stock,
+                ledger.state.options.hidden_allocations,
                 turn=ledger.turn,
                 seat=part.role,
             )

@@ -113,7 +113,10 @@ class Placed(Event, frozen=True):
 
 
 class Allocated(Event, frozen=True):
-    """What `seat` had placed when the last role had, paid now: `bought` cubes for `paid` k, `cubes` spent."""
+    """What `seat` had placed when the last role had, paid now: `bought` cubes for `paid` k, `cubes` spent.
+
+    `revealed` says that the others did not know of it before.
+    """
 
     required: int
     cubes: int
@@ -125,6 +128,7 @@ class Allocated(Event, frozen=True):
     fewer_days: int
     money: int
     stock: int
+    revealed: bool = False
 
 
 class CardsDue(Event, frozen=True):
