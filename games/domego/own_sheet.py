@@ -86,8 +86,8 @@ def around_the_table(scene: Scene) -> tuple[Place, ...]:
 
 
 def _tokens(bankruptcies: int, failed: int) -> str:
-    parts = [_("bankrupt %(number)d\xd7") % {"number": bankruptcies}] if bankruptcies else []
-    parts += [_("failed talks %(number)d\xd7") % {"number": failed}] if failed else []
+    parts = [_("bankrupt %(number)d×") % {"number": bankruptcies}] if bankruptcies else []
+    parts += [_("failed talks %(number)d×") % {"number": failed}] if failed else []
     return ", ".join(parts)
 
 

@@ -101,7 +101,7 @@ def _tier_lines(tiers: Tiers, chosen: int, unit: Any) -> tuple[TierLine, ...]:
             value,
             number,
             gain,
-            _("\u2212%(what)s") % {"what": unit(gain)} if gain else _("None"),
+            _("−%(what)s") % {"what": unit(gain)} if gain else _("None"),
             cubes(number),
             value == chosen,
         )

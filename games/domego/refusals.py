@@ -46,7 +46,7 @@ def refusal_words(error: RulesError) -> str | None:
             short = made["cubes"] - made["held"]
             return text % {"cubes": cubes(made["cubes"]), "held": made["held"], "short": short}
         case "no_such_tier":
-            return _("There is no step %(tier)d here: the last is %(tiers)d.") % made
+            return _("There is no tier %(tier)d here: the last is %(tiers)d.") % made
         case "below_zero":
             return _("%(number)d is less than nothing.") % made
         case "wrong_move":
