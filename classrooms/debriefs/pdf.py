@@ -22,7 +22,10 @@ from games.models import Match
 from games.replaying import exported
 from games.selectors import seed_is_public
 
-logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)
+# They warn of media queries that are meant for screens, and tell of each font. What is missing raises.
+logging.getLogger("weasyprint").setLevel(logging.ERROR)
+logging.getLogger("weasyprint.progress").setLevel(logging.ERROR)
+logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 STATIC = "https://static.invalid/"
 """Under this address, which nobody can own, the static files on disk are found. Nothing else is ever fetched."""

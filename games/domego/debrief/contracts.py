@@ -102,7 +102,9 @@ def _bankruptcy(story: Story, seen: BankruptcySeen) -> str:
     else:
         numbers = {"amount": k(seen.amount), "payer": story.names[seen.payer].name, "bank": k(seen.by_bank)}
         words = _("The new firm got %(amount)s from: %(payer)s.")
-        if seen.by_bank:
+        if seen.by_bank == seen.amount:
+            words = _("The bank gave the new firm %(amount)s, since there was nothing left with: %(payer)s.")
+        elif seen.by_bank:
             words = _("The new firm got %(amount)s, %(bank)s of it from the bank, the rest from: %(payer)s.")
         new = words % numbers
     return f"{why}. {lost} {new}"

@@ -44,7 +44,7 @@ def lead(story: Story) -> str:
         said.append(words % {"what": listed(exact)})
     firms = sum(role.bankruptcies for role in story.facts.roles)
     if firms:
-        said.append(ngettext("One firm went bankrupt.", "%(n)s firms went bankrupt.", firms) % {"n": firms})
+        said.append(ngettext("One bankruptcy.", "%(n)s bankruptcies.", firms) % {"n": firms})
     failed = sum(contract.how == "drawn" for contract in story.facts.contracts)
     if failed:
         words = ngettext("One negotiation failed.", "%(n)s negotiations failed.", failed)
