@@ -1,0 +1,20 @@
+"""The greatest gain at once, nothing else."""
+
+from games.dominato.bots.base import ThinkingBot
+from games.dominato.rules.links import Link
+from games.dominato.rules.view import View
+from games.engine.draws import Draws
+
+
+class GreedyBot(ThinkingBot):
+    """A link of the highest order, ties by chance; gives away any tile."""
+
+    def choose(self, view: View, found: list[Link], draws: Draws, label: str) -> Link:
+        """See `ThinkingBot.choose`."""
+        highest = max(link.order for link in found)
+        best = [link for link in found if link.order == highest]
+        return best[draws.below(len(best), label)]
+
+    def gift(self, view: View, draws: Draws, label: str) -> int:
+        """See `ThinkingBot.gift`."""
+        return view.hand[draws.below(len(view.hand), label)]

@@ -1,0 +1,59 @@
+"""All legal answers to a prompt, and the one that a passed deadline plays."""
+
+from games.dominato.rules.links import Link, links, may_pass, turns_of
+from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
+from games.dominato.rules.places import places
+from games.dominato.rules.prompts import find, may_claim
+from games.dominato.rules.types import State
+from games.engine.types import Choice, Seat, Span
+
+
+def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
+    """See `Rules.choices`."""
+    kind = find(state, seat, key)
+    if kind == "give":
+        return tuple(Choice(Give(tile)) for tile in state.hands[seat])
+    if kind in ("claim", "check"):
+        return Choice(Claim()), Choice(Close())
+    claims = (Choice(Claim()),) if may_claim(state, seat) else ()
+    if state.options.validation == "challenge":
+        return (*_shapes(state, seat), Choice(Pass()), *claims)
+    found = tuple(
+        Choice(Place(link.tile, link.place, link.turned))
+        for link in links(state.deck, state.table, state.hands[seat], state.options)
+    )
+    return (*found, Choice(Pass())) if may_pass(state.options) or not found else found
+
+
+def _shapes(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """Any tile at any free place, either way round: the values are the others' to check."""
+    free = len(places(state.table, state.options.incidental_contacts))
+    if not free:
+        return ()
+    choices = []
+    for number in state.hands[seat]:
+        tile = state.deck.tiles[number]
+        spans = Span("place", 0, free - 1), Span("turned", 0, turns_of(tile, state.table))
+        choices.append(Choice(Place(number, 0, 0), spans))
+    return tuple(choices)
+
+
+def default_move(state: State, seat: Seat, key: str) -> DominatoMove:
+    """See `Rules.default`: the link of the highest order, then the lowest tile, x, y, lying before standing, lowest
+    upper or left square; a pass where nothing fits. Windows are closed, the lowest tile is given.
+    """
+    kind = find(state, seat, key)
+    if kind == "give":
+        return Give(state.hands[seat][0])
+    if kind in ("claim", "check"):
+        return Close()
+    found = list(links(state.deck, state.table, state.hands[seat], state.options))
+    if not found:
+        return Pass()
+
+    def rank(link: Link) -> tuple[int, int, int, int]:
+        tile = state.deck.tiles[link.tile]
+        return -link.order, link.tile, link.place, tile.b if link.turned else tile.a
+
+    best = min(found, key=rank)
+    return Place(best.tile, best.place, best.turned)

@@ -1,0 +1,46 @@
+"""What a hand can do on a table."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.dominato.rules.places import Table, places
+from games.dominato.rules.scenario import Tile
+from games.dominato.rules.types import Deck, Options
+
+
+class Link(NamedTuple):
+    """A placement that is right in shape and values: its move's numbers, and the order it would have."""
+
+    tile: int
+    place: int
+    turned: int
+    order: int
+
+
+def links(deck: Deck, table: Table, hand: tuple[int, ...], options: Options) -> Iterator[Link]:
+    """Every right placement of the tiles in hand, tile by tile."""
+    free = places(table, options.incidental_contacts)
+    for number in hand:
+        tile = deck.tiles[number]
+        a, b = tile.a, tile.b
+        both_ways = turns_of(tile, table)
+        for index, place in enumerate(free):
+            if place.fits(a, b):
+                yield Link(number, index, 0, len(place.needs))
+            if both_ways and place.fits(b, a):
+                yield Link(number, index, 1, len(place.needs))
+
+
+def turns_of(tile: Tile, table: Table) -> int:
+    """The highest `turned` of this tile: 0 where both squares are equal, and for the first tile of a table."""
+    return 1 if tile.a != tile.b and table else 0
+
+
+def can_place(deck: Deck, table: Table, hand: tuple[int, ...], options: Options) -> bool:
+    """Has this hand a right placement?"""
+    return next(links(deck, table, hand, options), None) is not None
+
+
+def may_pass(options: Options) -> bool:
+    """Is passing allowed to one who could place? With challenges always: nothing checks what one could do."""
+    return options.free_pass or options.validation == "challenge"

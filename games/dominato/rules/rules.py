@@ -1,0 +1,86 @@
+"""Dominato as the engine sees it."""
+
+from typing import Any, Final
+
+from games.dominato.rules.challenges import claim, close, give
+from games.dominato.rules.choices import default_move, legal_choices
+from games.dominato.rules.dealing import set_up
+from games.dominato.rules.events import DominatoEvent
+from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
+from games.dominato.rules.prompts import find, may_claim, open_prompts
+from games.dominato.rules.scenario import Scenario, load
+from games.dominato.rules.turn import lay, pass_turn, totals
+from games.dominato.rules.types import Options, State
+from games.dominato.rules.view import View, view_of
+from games.engine.draws import Draws
+from games.engine.errors import IllegalMove
+from games.engine.types import Choice, Outcome, Prompt, Result, Seat, places
+
+
+class DominatoRules:
+    """See `games.engine.rules.Rules`."""
+
+    key = "dominato"
+    version = 1
+    state_type: Any = State
+    move_type: Any = DominatoMove
+    event_type: Any = DominatoEvent
+    options_type: Any = Options
+
+    def load_scenario(self, text: bytes | str) -> Scenario:
+        """See `Rules.load_scenario`."""
+        return load(text)
+
+    def seat_counts(self, scenario: Scenario) -> range:
+        """A scenario is for one number of players: the size of the hands depends on it."""
+        return range(scenario.players, scenario.players + 1)
+
+    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
+        """See `Rules.setup`."""
+        return set_up(scenario, options, seats, draws)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """See `Rules.prompts`."""
+        return open_prompts(state)
+
+    def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
+        """See `Rules.choices`."""
+        return legal_choices(state, seat, key)
+
+    def apply(self, state: State, seat: Seat, key: str, move: DominatoMove, draws: Draws) -> Outcome:
+        """See `Rules.apply`."""
+        kind, window = find(state, seat, key), state.window
+        match kind, move:
+            case "play", Place():
+                return lay(state, seat, move, draws)
+            case "play", Pass():
+                return pass_turn(state, seat, draws)
+            case "play", Claim() if window is None or not may_claim(state, seat):
+                raise IllegalMove("nothing_to_claim")
+        if window is not None:
+            match kind, move:
+                case "play" | "claim" | "check", Claim():
+                    return claim(state, window, seat, draws)
+                case "claim" | "check", Close():
+                    return close(state, window, seat, draws)
+                case "give", Give():
+                    return give(state, window, seat, move, draws)
+        raise IllegalMove("wrong_move", kind=kind)
+
+    def default(self, state: State, seat: Seat, key: str) -> DominatoMove:
+        """See `Rules.default`."""
+        return default_move(state, seat, key)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """See `Rules.view`."""
+        return view_of(state, seat)
+
+    def result(self, state: State) -> Result | None:
+        """Points are tiles left over, so few of them make a good place."""
+        if state.phase != "over":
+            return None
+        sums = totals(state.done, state.players)
+        return Result(sums, places(tuple(-points for points in sums)))
+
+
+RULES: Final = DominatoRules()

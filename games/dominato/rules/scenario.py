@@ -1,0 +1,76 @@
+"""What a match is set up from: the tiles, and how many each player gets."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from games.engine.errors import ScenarioError
+from games.engine.types import Text, Value
+
+Points = Annotated[int, Meta(ge=-9, le=9)]
+"""Points of a square: red ones count up, green ones down."""
+
+
+class Tile(Value, frozen=True):
+    """A tile of two squares."""
+
+    id: Annotated[str, Meta(pattern=r"^[A-Z][0-9]{1,3}$", max_length=4)]
+    a: Points
+    b: Points
+
+    @property
+    def balance(self) -> int:
+        """Surplus of red points; negative: of green ones."""
+        return self.a + self.b
+
+
+class Name(Value, frozen=True):
+    """A text in both languages."""
+
+    en: Text
+    fr: Text
+
+
+class Scenario(Value, frozen=True):
+    """A scenario file. `hand` tiles are dealt to each of `players`; those left over are set aside unseen."""
+
+    schema_version: Annotated[int, Meta(ge=1, le=1)]
+    game: Text
+    name: Name
+    players: Annotated[int, Meta(ge=2, le=4)]
+    hand: Annotated[int, Meta(ge=1, le=50)]
+    triple_bonus_points: Annotated[int, Meta(ge=0, le=1000)]
+    tiles: Annotated[tuple[Tile, ...], Meta(min_length=2, max_length=100)]
+
+
+_decoder = msgspec.json.Decoder(Scenario)
+
+
+def load(text: bytes | str) -> Scenario:
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
+    try:
+        scenario = _decoder.decode(text)
+    except msgspec.ValidationError as fault:
+        reason, _, path = str(fault).partition(" - at `")
+        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise ScenarioError("$", str(fault)) from fault
+    _check(scenario)
+    return scenario
+
+
+def _check(scenario: Scenario) -> None:
+    if scenario.game != "dominato":
+        raise ScenarioError("game", "this is a scenario of another game")
+    needed = scenario.players * scenario.hand
+    if needed > len(scenario.tiles):
+        raise ScenarioError("hand", f"{needed} tiles are dealt, there are {len(scenario.tiles)}")
+    ids: set[str] = set()
+    pairs: set[tuple[int, int]] = set()
+    for index, tile in enumerate(scenario.tiles):
+        pair = (min(tile.a, tile.b), max(tile.a, tile.b))
+        if tile.id in ids or pair in pairs:
+            raise ScenarioError(f"tiles[{index}]", "each tile occurs once")
+        ids.add(tile.id)
+        pairs.add(pair)

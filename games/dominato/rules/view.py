@@ -1,0 +1,60 @@
+"""What a seat may see: the table, its own hand, and how many tiles the others hold."""
+
+from games.dominato.rules.geometry import Way
+from games.dominato.rules.places import places
+from games.dominato.rules.types import Deck, GameScore, Laid, Options, Phase, State, Window
+from games.engine.types import Seat, Value
+
+
+class Spot(Value, frozen=True):
+    """A place that a move can name by its number in the view's list."""
+
+    x: int
+    y: int
+    way: Way
+
+
+class View(Value, frozen=True):
+    """The table as one seat sees it; see `State`. `viewer` None is an observer, whose hand is empty."""
+
+    deck: Deck
+    options: Options
+    viewer: Seat | None
+    games: int
+    game: int
+    starter: Seat
+    seat: Seat
+    step: int
+    phase: Phase
+    table: tuple[Laid, ...]
+    places: tuple[Spot, ...]
+    hand: tuple[int, ...]
+    counts: tuple[int, ...]
+    aside: int
+    passes: int
+    window: Window | None
+    done: tuple[GameScore, ...]
+
+
+def view_of(state: State, seat: Seat | None) -> View:
+    """See `Rules.view`."""
+    free = places(state.table, state.options.incidental_contacts) if state.phase != "over" else ()
+    return View(
+        deck=state.deck,
+        options=state.options,
+        viewer=seat,
+        games=state.games,
+        game=state.game,
+        starter=state.starter,
+        seat=state.seat,
+        step=state.step,
+        phase=state.phase,
+        table=state.table,
+        places=tuple(Spot(place.x, place.y, place.way) for place in free),
+        hand=() if seat is None else state.hands[seat],
+        counts=tuple(len(hand) for hand in state.hands),
+        aside=len(state.aside),
+        passes=state.passes,
+        window=state.window,
+        done=state.done,
+    )

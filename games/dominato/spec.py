@@ -1,0 +1,29 @@
+"""Dominato as a playable game, without Django."""
+
+from pathlib import Path
+from typing import Final
+
+from games.dominato.bots import BOTS
+from games.dominato.rules.rules import RULES
+from games.engine.registry import GameSpec
+
+HERE: Final = Path(__file__).parent
+
+
+def _text(path: str) -> str:
+    return (HERE / path).read_text(encoding="utf-8")
+
+
+SPEC: Final = GameSpec(
+    key=RULES.key,
+    rules=RULES,
+    scenarios={players: _text(f"scenarios/{players}.json") for players in ("two", "three", "four")},
+    bots=BOTS,
+    usual_bot="greedy",
+    micro={name: _text(f"micro/{name}.json") for name in ("four_tiles", "aside")},
+    variants={
+        "challenge": '{"validation": "challenge", "games": 1}',
+        "incidental": '{"incidental_contacts": true, "games": 1}',
+        "free_pass": '{"free_pass": true, "games": 1}',
+    },
+)
