@@ -1,0 +1,118 @@
+"""A process of the site that does what it is told, line by line: `python -m tests.games.faults.hand`.
+
+Each line of its input is `["name", argument ...]` in JSON, each line of its output the answer.
+"""
+
+import json
+import os
+import sys
+from datetime import timedelta
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
+django.setup()
+
+from django.db import transaction  # noqa: E402
+from django.db.models import F  # noqa: E402
+
+from games import clock  # noqa: E402
+from games.models import Decision, Job, Match, Notification  # noqa: E402
+from games.notifications import stuck_claims  # noqa: E402
+from games.pace import Pace  # noqa: E402
+from games.replaying import difference  # noqa: E402
+from games.services.holders import seat_assign  # noqa: E402
+from games.services.matches import match_start  # noqa: E402
+from tests.games.factories import match_of, person, play_default  # noqa: E402
+
+
+def start(count, held):
+    """Running matches; `held` seats of each belong to one person of its own. All start in one moment."""
+    ids = []
+    for _ in range(count):
+        match = match_of(seed=b"", started=False, pace_of_match=Pace(mode="async", hours=24))
+        user = person(f"p{match.pk}")
+        for seat in range(held):
+            seat_assign(match_id=match.pk, seat=seat, user=user)
+        ids.append(match.pk)
+    with transaction.atomic():
+        for pk in ids:
+            match_start(match_id=pk)
+    return ids
+
+
+def progress(ids):
+    """[status, moves] of matches."""
+    rows = {pk: [status, number] for pk, status, number in Match.objects.values_list("pk", "status", "number")}
+    return [rows[pk] for pk in ids]
+
+
+def hurry(ids):
+    """As if a day had passed for everything that is owed and was told."""
+    told = Decision.objects.filter(match__in=ids, closed_at__isnull=True, notified_at__isnull=False)
+    return told.update(due_at=clock.now() - timedelta(seconds=1))
+
+
+def age_notices():
+    """As if all notices had been given two minutes earlier: their mails are due."""
+    return Notification.objects.filter(mail_claimed_at__isnull=True).update(
+        created_at=F("created_at") - timedelta(minutes=2)
+    )
+
+
+def play(pk):
+    """A person answers what they owe."""
+    return play_default(Match.objects.get(pk=pk), seat=0).move.number
+
+
+def play_and_die(pk):
+    """The same, and the process ends between commit and publish."""
+    with transaction.atomic():
+        transaction.on_commit(lambda: os._exit(9))
+        play_default(Match.objects.get(pk=pk), seat=0)
+
+
+def faults(ids):
+    """What is wrong with the records of these matches: gaps, differences from a replay, decisions nobody was told of
+    or that were told twice, jobs that are missing.
+    """
+    found = []
+    for match in Match.objects.filter(pk__in=ids):
+        numbers = list(match.moves.order_by("number").values_list("number", flat=True))
+        if numbers != list(range(match.number + 1)):
+            found.append(f"{match.pk}: moves {numbers}")
+        if (differs := difference(match)) is not None:
+            found.append(f"{match.pk}: {differs}")
+        notices = list(Notification.objects.filter(decision__match=match).values_list("decision", "user"))
+        if len(notices) != len(set(notices)):
+            found.append(f"{match.pk}: told twice")
+        if match.decisions.filter(closed_at__isnull=True, notified_at__isnull=True, optional=False).exists():
+            found.append(f"{match.pk}: not told")
+        if match.is_over and match.jobs.exclude(state__in=Job.State.values).exists():
+            found.append(f"{match.pk}: jobs")
+    return found
+
+
+def notices(pk):
+    """[user, seat, key] of what was told in a match."""
+    rows = Notification.objects.filter(decision__match=pk).order_by("pk")
+    return [list(row) for row in rows.values_list("user__username", "decision__seat", "decision__key")]
+
+
+def claims():
+    """Mails that were claimed, sent, and claimed long ago without being sent."""
+    later = clock.now() + timedelta(minutes=11)
+    mailed = Notification.objects.filter(mail_claimed_at__isnull=False)
+    return [mailed.count(), mailed.filter(mail_sent_at__isnull=False).count(), stuck_claims(later).count()]
+
+
+def main():
+    for line in sys.stdin:
+        name, *arguments = json.loads(line)
+        answer = globals()[name](*arguments)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
