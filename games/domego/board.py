@@ -14,6 +14,8 @@ COLUMNS = 6
 WIDE, TALL = 824, 328
 STEP = (WIDE - 128) / (COLUMNS - 1)
 ROW, BOX = 214, 158
+LINE, USUAL_LINES, LINE_LENGTH = 15, 3, 21
+"""Names longer than three lines make all boxes of a drawing higher."""
 MOST_CUBES = 9
 """More cubes than this are written as a number."""
 
@@ -97,14 +99,16 @@ class Drawing:
 def wide(cells: tuple[Cell, ...]) -> Drawing:
     """Rows of six, left to right."""
     rows = [cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS)]
+    most_lines = max(len(textwrap.wrap(cell.name, LINE_LENGTH)) for cell in cells)
+    more = LINE * max(0, most_lines - USUAL_LINES)
     boxes, done, ahead = [], [], []
     for index, row in enumerate(rows):
-        top = ROW * index + 40
-        boxes += [_wide_box(cell, round(STEP * column), top) for column, cell in enumerate(row)]
+        top = (ROW + more) * index + 40
+        boxes += [_wide_box(cell, round(STEP * column), top, more) for column, cell in enumerate(row)]
         solid, dashed = _wide_path(row, top - 24, first=index == 0, last=index == len(rows) - 1)
         done += solid
         ahead += dashed
-    return Drawing(WIDE, ROW * len(rows) - 14, tuple(done), tuple(ahead), tuple(boxes))
+    return Drawing(WIDE, (ROW + more) * len(rows) - 14, tuple(done), tuple(ahead), tuple(boxes))
 
 
 def _wide_path(row: tuple[Cell, ...], y: float, *, first: bool, last: bool) -> tuple[list[str], list[str]]:
@@ -120,15 +124,15 @@ def _wide_path(row: tuple[Cell, ...], y: float, *, first: bool, last: bool) -> t
     return solid, dashed
 
 
-def _wide_box(cell: Cell, x: float, top: float) -> Box:
-    lines = textwrap.wrap(cell.name, 21)
-    step, first = (15, 18) if len(lines) <= 3 else (12.5, 14)
-    names = tuple(Text(x + 9, top + first + step * number, line) for number, line in enumerate(lines))
-    figure, small = _figures(cell, x + 9, top + 75, x + 119, top + 75)
-    cards = _cards(cell, x + 9, top + 84, 100)
+def _wide_box(cell: Cell, x: float, top: float, more: float) -> Box:
+    lines = textwrap.wrap(cell.name, LINE_LENGTH)
+    names = tuple(Text(x + 9, top + 18 + LINE * number, line) for number, line in enumerate(lines))
+    low = top + more
+    figure, small = _figures(cell, x + 9, low + 75, x + 119, low + 75)
+    cards = _cards(cell, x + 9, low + 84, 100)
     return Box(
-        cell, x, top, 128, BOX, (x + 17, top - 24), f"M{x + 17} {top - 10}v10", names,
-        f"M{x + 9} {top + 57}h110", figure, small, cards, tuple(_wide_marks(cell, x + 9, top + 104)),
+        cell, x, top, 128, BOX + more, (x + 17, top - 24), f"M{x + 17} {top - 10}v10", names,
+        f"M{x + 9} {low + 57}h110", figure, small, cards, tuple(_wide_marks(cell, x + 9, low + 104)),
     )  # fmt: skip
 
 

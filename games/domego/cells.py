@@ -68,14 +68,19 @@ def _cell(scenario: Scenario, view: View, past: Past, roles: tuple[RoleName, ...
 
 
 def _done_cards(drawn: int, slots: int) -> tuple[CardKind, ...]:
-    return ("drawn",) * drawn + ("off",) * max(0, slots - drawn)
+    kinds: list[CardKind] = ["drawn"] * drawn
+    kinds += ["off"] * max(0, slots - drawn)
+    return tuple(kinds)
 
 
 def _cards(slots: int, added: int, spared: int) -> tuple[CardKind, ...]:
     """Spared ones first, added ones last."""
     off = min(slots, spared)
     plus = min(added, slots - off)
-    return ("off",) * off + ("card",) * (slots - off - plus) + ("plus",) * plus
+    kinds: list[CardKind] = ["off"] * off
+    kinds += ["card"] * (slots - off - plus)
+    kinds += ["plus"] * plus
+    return tuple(kinds)
 
 
 def _reductions(view: View) -> tuple[int, int]:

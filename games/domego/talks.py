@@ -72,7 +72,7 @@ def talks(scene: Scene, prompts: tuple[Prompt, ...], bound: DecisionForm | None)
     still_open = [thread for thread in threads if thread.is_open]
     agreed = len(threads) - len(still_open)
     yours = [thread for thread in still_open if thread.state == "yours"]
-    first = (yours or [thread for thread in still_open if thread.state == "open"] or [None])[0]
+    first = next(iter(yours or [thread for thread in still_open if thread.state == "open"]), None)
     return {
         "threads": threads,
         "agreed": agreed,

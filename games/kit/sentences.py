@@ -9,5 +9,5 @@ def phrase(text: str, **params: object) -> SafeString:
     return format_html(text.replace("{", "{{").replace("}", "}}") % {name: f"{{{name}}}" for name in params}, **params)
 
 
-def sentences(*parts: object) -> SafeString:
+def sentences(*parts: str) -> SafeString:
     return mark_safe(" ".join(str(conditional_escape(part)) for part in parts if part))  # noqa: S308
