@@ -6,6 +6,11 @@ FAULT_SECONDS=60 keeps the broker away for a minute instead of some seconds.
 import os
 import time
 
+import pytest
+
+# The site has a database of its own; the mark makes this run on PostgreSQL as well.
+pytestmark = pytest.mark.django_db
+
 FAULT_SECONDS = float(os.environ.get("FAULT_SECONDS", "6"))
 MATCHES = 6
 
