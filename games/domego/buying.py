@@ -40,28 +40,43 @@ def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
         "most": most,
         "missing": missing,
         "missing_cost": k(missing * sheet.high_price),
-        "changes": (
-            ("money", _("Your money"), k(firm.money), k(after.money)),
-            ("stock", _("Your stock"), firm.stock, after.stock),
-            ("missing", _("Cubes still missing later"), max(0, required - firm.stock), missing),
-            (
-                "points",
-                _("Your points, if it ended here"),
-                points_with(view, seat, firm, view.cost),
-                points_with(view, seat, after, view.cost),
-            ),
-        ),
+        "changes": _changes(view, seat, required, (firm, after)),
         "go_words": _("Buy %(cubes)s, pay %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
         "sum_words": _("%(cubes)s, %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
         "left_words": _("%(money)s left") % {"money": k(after.money)},
-        "data": {
-            "stock": firm.stock,
-            "money": firm.money,
-            "price": sheet.low_price,
-            "high": sheet.high_price,
-            "required": required,
-            "cost": view.cost,
-            "points": points_data(view, seat),
-            "words": words_data(),
-        },
+        "data": _data(view, seat, required),
+    }
+
+
+def _changes(view: View, seat: int, required: int, firms: tuple[Firm, Firm]) -> tuple[tuple[str, str, str, str], ...]:
+    """(key, name, now, then)."""
+    names = (
+        ("money", _("Your money")),
+        ("stock", _("Your stock")),
+        ("missing", _("Cubes still missing later")),
+        ("points", _("Your points, if it ended here")),
+    )
+    now, then = (
+        (
+            k(firm.money),
+            str(firm.stock),
+            str(max(0, required - firm.stock)),
+            str(points_with(view, seat, firm, view.cost)),
+        )
+        for firm in firms
+    )
+    return tuple((*name, before, after) for name, before, after in zip(names, now, then, strict=True))
+
+
+def _data(view: View, seat: int, required: int) -> dict[str, Any]:
+    sheet, firm = view.sheet, view.firms[seat]
+    return {
+        "stock": firm.stock,
+        "money": firm.money,
+        "price": sheet.low_price,
+        "high": sheet.high_price,
+        "required": required,
+        "cost": view.cost,
+        "points": points_data(view, seat),
+        "words": words_data(),
     }
