@@ -104,7 +104,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "lines": table.history(told),
         "turns": turns,
         "now_turn": max((first for _title, first in turns if first <= at), default=0),
-        "replaying": True,
+        "replay_more": f"&at={at}",
     }
     context |= table.plugin.context(scene)
     return _private(render(request, "games/table/replay.html", context))

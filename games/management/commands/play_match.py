@@ -61,6 +61,7 @@ class Command(BaseCommand):
         seed_word = options["seed"] or secrets.token_hex(8)
         seed = seed_word.encode()
         read = codec.read_options(options["options"], spec.rules.options_type)
+        roles = plugin.roles(scenario)
         draws, bot_draws = LabelledDraws(seed), FastDraws(int.from_bytes(derive(seed, "bots")))
         start = spec.rules.setup(scenario, read, seats, draws)
 
@@ -68,7 +69,8 @@ class Command(BaseCommand):
             for event in events if not options["quiet"] else ():
                 words = plugin.words(scenario, event)
                 if words is not None:
-                    self.stdout.write(html.unescape(TAG.sub("", words.html)))
+                    who = "" if event.seat is None else f"{roles[event.seat].short}: "
+                    self.stdout.write(who + html.unescape(TAG.sub("", words.html)))
 
         def on_move(played: Played) -> None:
             say(played.events)
