@@ -1,0 +1,9 @@
+"""The site's settings, without the collecting of static files."""
+
+from domego_site.settings import *  # noqa: F403
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
