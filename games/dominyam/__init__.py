@@ -1,0 +1,1 @@
+"""Dominyam: dominoes in a spiral, eaten two at a time with five dice."""

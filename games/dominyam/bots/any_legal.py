@@ -1,0 +1,26 @@
+"""Any legal move, so that games still come to an end."""
+
+from games.dominyam.rules.moves import DominyamMove, NoMeal, Reroll
+from games.dominyam.rules.table import meals
+from games.dominyam.rules.types import DICE
+from games.dominyam.rules.view import View
+from games.engine.bots import SeatBot
+from games.engine.draws import Draws
+from games.engine.types import Prompt
+
+USUALLY = 4
+"""It eats in all but one of so many cases in which it can."""
+
+
+class AnyLegalBot(SeatBot):
+    """Mostly eats what fits, whichever it is; else throws any dice again."""
+
+    def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
+        """See `SeatBot.move`."""
+        fitting = list(meals(view))
+        if fitting and draws.below(USUALLY, "any/eat"):
+            return fitting[draws.below(len(fitting), "any/meal")]
+        if not view.rolls_left:
+            return NoMeal()
+        subset = draws.below(1 << DICE, "any/dice")
+        return Reroll(tuple(die for die in range(1, DICE + 1) if subset >> (die - 1) & 1))

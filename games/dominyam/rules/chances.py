@@ -1,0 +1,51 @@
+"""How likely a meal is: of one pair, or of any that may be taken."""
+
+from functools import lru_cache
+
+from games.dominyam.rules.dice import point_values
+from games.dominyam.rules.dominoes import Domino
+from games.dominyam.rules.odds import FIRST_OUTCOME, KEEP_INDEX, OUTCOMES, before_throwing, with_throws, worth_of
+
+PairOfDominoes = tuple[Domino, Domino]
+
+
+def fits(pair: PairOfDominoes) -> tuple[float, ...]:
+    """By outcome: 1 where the dice fit this pair."""
+    return _fits(tuple(sorted(half for domino in pair for half in domino if half)))
+
+
+@lru_cache(4096)
+def _fits(halves: tuple[int, ...]) -> tuple[float, ...]:
+    padded = (*halves, *(0,) * (4 - len(halves)))
+    pair = ((padded[0], padded[1]), (padded[2], padded[3]))
+    return tuple(worth_of(lambda dice: 1.0 if point_values(dice, *pair) else 0.0))
+
+
+def fits_any(pairs: tuple[PairOfDominoes, ...]) -> tuple[float, ...]:
+    """By outcome: 1 where the dice fit at least one of these pairs."""
+    worths = [fits(pair) for pair in pairs]
+    return (
+        tuple(map(max, zip(*worths, strict=True)))
+        if len(worths) > 1
+        else worths[0]
+        if worths
+        else (0.0,) * len(OUTCOMES)
+    )
+
+
+@lru_cache(4096)
+def chance(worth: tuple[float, ...], throws: int) -> float:
+    """The chance of a fit in this many throws from the first, with the best dice kept each time."""
+    return before_throwing(worth, throws)
+
+
+@lru_cache(512)
+def _with_throws(worth: tuple[float, ...], throws: int) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(each) for each in with_throws(worth, throws))
+
+
+def chance_keeping(worth: tuple[float, ...], kept: tuple[int, ...], throws: int) -> float:
+    """The chance of a fit if these dice are kept and the others thrown, `throws` times at most."""
+    if throws == 0:
+        return worth[KEEP_INDEX[tuple(sorted(kept))] - FIRST_OUTCOME]
+    return _with_throws(worth, throws - 1)[-1][KEEP_INDEX[tuple(sorted(kept))]]

@@ -1,0 +1,81 @@
+"""Facts of a match. `turn` is the number of the turn, 14 down to 1, and `seat` whose turn it is.
+
+Together they tell all that happened: see `games.dominyam.facts`.
+"""
+
+from typing import Literal
+
+from games.dominyam.rules.combinations import Assignment
+from games.dominyam.rules.dominoes import Domino
+from games.engine.types import Event
+
+Ending = Literal["eaten", "blocked", "stalled", "turns"]
+
+
+class Dealt(Event, frozen=True):
+    """The dominoes lie at `places`; `seat` begins."""
+
+    places: tuple[int, ...]
+    dominoes: tuple[Domino, ...]
+
+
+class TurnBegun(Event, frozen=True):
+    """A turn begins, for the `attempt`-th time at this number. `best` is the greatest sum of a pair that may be
+    taken.
+    """
+
+    attempt: int
+    target: int
+    best: int
+
+
+class Rolled(Event, frozen=True):
+    """The dice after roll number `roll`; `thrown` are the numbers of the dice that were thrown."""
+
+    roll: int
+    thrown: tuple[int, ...]
+    dice: tuple[int, ...]
+
+
+class Kept(Event, frozen=True):
+    """The player keeps all dice although throws are left."""
+
+    roll: int
+
+
+class Eaten(Event, frozen=True):
+    """A meal with its points: the point die, and the bonus of the variant. `total` are the player's points now."""
+
+    places: tuple[int, int]
+    dominoes: tuple[Domino, Domino]
+    dice: tuple[int, ...]
+    target: int
+    point: int
+    bonus: int
+    total: int
+
+
+class WentWithout(Event, frozen=True):
+    """A turn without a meal; `could` tells whether the dice fitted one."""
+
+    dice: tuple[int, ...]
+    could: bool
+
+
+class GameEnded(Event, frozen=True):
+    """Why the match is over; `left` are the places that stay full."""
+
+    why: Ending
+    left: tuple[int, ...]
+
+
+class Scored(Event, frozen=True):
+    """A player's final score."""
+
+    points: int
+    hand: Assignment
+    uneaten: int
+    total: int
+
+
+DominyamEvent = Dealt | TurnBegun | Rolled | Kept | Eaten | WentWithout | GameEnded | Scored

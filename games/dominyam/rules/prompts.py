@@ -1,0 +1,46 @@
+"""What is asked of whom: one prompt at a time, `turn-N/attempt-A/roll-R`, or `.../meal` without throws left."""
+
+from functools import lru_cache
+
+from games.dominyam.rules.moves import NoMeal, Reroll
+from games.dominyam.rules.table import meals
+from games.dominyam.rules.types import DICE, State
+from games.engine.errors import PROMPT_CLOSED, IllegalMove
+from games.engine.types import Choice, Prompt, Seat
+
+REROLLS = tuple(
+    Choice(Reroll(tuple(die for die in range(1, DICE + 1) if subset >> (die - 1) & 1))) for subset in range(1 << DICE)
+)
+
+
+def key_of(state: State) -> str:
+    """The key of the one open prompt."""
+    step = f"roll-{state.roll}" if state.rolls_left else "meal"
+    return f"turn-{state.turn}/attempt-{state.attempt}/{step}"
+
+
+@lru_cache(4096)
+def _prompt(key: str, seat: Seat, kind: str, turn: int, target: int, rolls_left: int) -> Prompt:
+    params: dict[str, int | str] = {"turn": turn, "target": target, "rolls_left": rolls_left}
+    return Prompt(key, seat, kind, params=params)
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """See `Rules.prompts`."""
+    if state.ended is not None:
+        return ()
+    kind = "appetite" if state.rolls_left else "meal"
+    return (_prompt(key_of(state), state.seat, kind, state.turn, state.target, state.rolls_left),)
+
+
+def check_open(state: State, seat: Seat, key: str) -> None:
+    """Raises IllegalMove("prompt_closed") unless this seat is asked this now."""
+    if state.ended is not None or seat != state.seat or key != key_of(state):
+        raise IllegalMove(PROMPT_CLOSED)
+
+
+def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
+    """See `Rules.choices`."""
+    check_open(state, seat, key)
+    rerolls = REROLLS if state.rolls_left else ()
+    return (*rerolls, *(Choice(meal) for meal in meals(state)), Choice(NoMeal()))

@@ -1,0 +1,75 @@
+"""Dominyam as the engine sees it."""
+
+from typing import Any, Final
+
+from games.dominyam.rules.events import DominyamEvent
+from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
+from games.dominyam.rules.prompts import check_open, legal_choices, open_prompts
+from games.dominyam.rules.scenario import Scenario, load
+from games.dominyam.rules.scoring import result_of
+from games.dominyam.rules.setup import set_up
+from games.dominyam.rules.turn import eat, go_without, reroll
+from games.dominyam.rules.types import Options, State
+from games.dominyam.rules.view import View, view_of
+from games.engine.draws import Draws
+from games.engine.errors import IllegalMove
+from games.engine.types import Choice, Outcome, Prompt, Result, Seat
+
+
+class DominyamRules:
+    """See `games.engine.rules.Rules`. Seats play in turn; the scenario says how many there are."""
+
+    key: str = "dominyam"
+    version: int = 1
+    state_type: Any = State
+    move_type: Any = DominyamMove
+    event_type: Any = DominyamEvent
+    options_type: Any = Options
+
+    def load_scenario(self, text: bytes | str) -> Scenario:
+        """See `Rules.load_scenario`."""
+        return load(text)
+
+    def seat_counts(self, scenario: Scenario) -> range:
+        """One number, that of the scenario."""
+        return range(scenario.players, scenario.players + 1)
+
+    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
+        """See `Rules.setup`."""
+        return set_up(scenario, options, seats, draws)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """See `Rules.prompts`."""
+        return open_prompts(state)
+
+    def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
+        """See `Rules.choices`."""
+        return legal_choices(state, seat, key)
+
+    def apply(self, state: State, seat: Seat, key: str, move: DominyamMove, draws: Draws) -> Outcome:
+        """See `Rules.apply`."""
+        check_open(state, seat, key)
+        match move:
+            case Reroll():
+                return reroll(state, move, draws)
+            case Eat():
+                return eat(state, move, draws)
+            case NoMeal():
+                return go_without(state, draws)
+        raise IllegalMove("wrong_move")
+
+    def default(self, state: State, seat: Seat, key: str) -> DominyamMove:
+        """A missed turn, and the rest of a turn that was begun, is no meal. README decision 10."""
+        check_open(state, seat, key)
+        return NoMeal()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """See `Rules.view`."""
+        return view_of(state, seat)
+
+    def result(self, state: State) -> Result | None:
+        """See `Rules.result`."""
+        return result_of(state)
+
+
+RULES: Final = DominyamRules()

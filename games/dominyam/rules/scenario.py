@@ -1,0 +1,49 @@
+"""A scenario: how many play, and which places are full at the start. Read from a file and checked."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.dominyam.rules.layout import PLACES, legal_pairs
+from games.dominyam.rules.moves import Place
+from games.dominyam.rules.types import FIRST_TURN, MOST_PLAYERS
+from games.engine.errors import ScenarioError
+from games.engine.types import Value
+
+
+class Scenario(Value, frozen=True):
+    """`places` are full at the start; the first turn's number is half of them."""
+
+    format: Literal[1]
+    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,23}$")]
+    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+    places: Annotated[tuple[Place, ...], Meta(min_length=2, max_length=2 * FIRST_TURN)] = PLACES
+
+    @property
+    def turns(self) -> int:
+        """Number of the first turn."""
+        return len(self.places) // 2
+
+
+_decoder = msgspec.json.Decoder(Scenario)
+
+
+def load(text: bytes | str) -> Scenario:
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
+    try:
+        scenario = _decoder.decode(text)
+    except msgspec.ValidationError as fault:
+        reason, _, path = str(fault).partition(" - at `")
+        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise ScenarioError("$", str(fault)) from fault
+    if list(scenario.places) != sorted(set(scenario.places)):
+        raise ScenarioError("places", "places are listed once, in rising order")
+    if len(scenario.places) % 2:
+        raise ScenarioError("places", "dominoes are eaten two at a time: an odd number cannot be eaten")
+    if not legal_pairs(scenario.places):
+        raise ScenarioError("places", "no two of these may be taken first")
+    if scenario.players > scenario.turns:
+        raise ScenarioError("players", f"{scenario.turns} meals are not enough for {scenario.players} players")
+    return scenario

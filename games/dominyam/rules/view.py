@@ -1,0 +1,39 @@
+"""What a seat sees: in Dominyam everything lies open."""
+
+from games.dominyam.rules.dominoes import Domino
+from games.dominyam.rules.events import Ending
+from games.dominyam.rules.types import Options, State
+from games.engine.types import Seat, Value
+
+
+class View(Value, frozen=True):
+    """The table as `viewer` sees it (None: an observer); for the rest see `State`. Chance to come is in no state."""
+
+    viewer: Seat | None
+    options: Options
+    dominoes: tuple[Domino, ...]
+    left: tuple[int, ...]
+    turn: int
+    attempt: int
+    seat: Seat
+    target: int
+    roll: int
+    rolls_left: int
+    dice: tuple[int, ...]
+    idle: int
+    hands: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    ended: Ending | None
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return len(self.hands)
+
+
+def view_of(state: State, viewer: Seat | None) -> View:
+    """See `Rules.view`."""
+    return View(
+        viewer, state.options, state.dominoes, state.left, state.turn, state.attempt, state.seat, state.target,
+        state.roll, state.rolls_left, state.dice, state.idle, state.hands, state.points, state.ended,
+    )  # fmt: skip
