@@ -14,6 +14,7 @@ from tests.e2e.watching import Watch
 HERE = Path(__file__).parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 15_000
+DESK = {"width": 1280, "height": 800}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -60,12 +61,8 @@ def open_context(browser: Browser, site: RunningSite) -> Iterator[Callable[..., 
     opened: list[tuple[BrowserContext, Watch]] = []
 
     def start(*, forgives: tuple[str, ...] = (), **options: Any) -> BrowserContext:
-        context = browser.new_context(
-            base_url=site.url,
-            locale="en-GB",
-            viewport=options.pop("viewport", {"width": 1280, "height": 800}),
-            **options,
-        )
+        usual = {"base_url": site.url, "locale": "en-GB", "viewport": DESK}
+        context = browser.new_context(**usual | options)
         context.set_default_timeout(PATIENCE)
         opened.append((context, Watch(context, site.host, forgives)))
         return context

@@ -1,6 +1,7 @@
 """Somebody who plays Domego in a browser: reads the decision on the page and answers it with its form."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -25,7 +26,7 @@ def start_match(page: Page, seats: dict[int, str], **options: Any) -> int:
     if options:
         page.get_by_text("Options, pace and luck").click()
     for name, value in options.items():
-        field = page.locator(f"#start-more [name={name}]")
+        field = page.locator(f"#start-more [name$={name}]")
         field.check() if value is True else field.fill(str(value))
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url("**/matches/*/**")
@@ -54,13 +55,38 @@ def number_of(text: str | None) -> int:
     return int(found[0])
 
 
-class Player:
-    """Plays the match of the page from every seat the person holds, as long as the page asks for something."""
+ASKED = (
+    "#decision form#buy-low",
+    "#decision form#allocate:not(:has-text('You have placed'))",
+    "#decision .badge:text-is('Your answer')",
+    "#decision .badge:text-is('No offer yet')",
+    "#seat-switch a:not([aria-current]):has(.badge-now)",
+    f"h1:has-text('{OVER}')",
+)
+"""Something is asked of the person, from the seat shown or from another one, or nothing will be any more."""
 
-    def __init__(self, page: Page) -> None:
+
+class Player:
+    """Plays the match of the page from every seat the person holds, as long as the page asks for something.
+
+    `finger` taps where a mouse clicks; `refreshes` asks for news by the link that pages have without JavaScript;
+    `look` is called with every page that answers a move.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        *,
+        finger: bool = False,
+        refreshes: bool = False,
+        look: Callable[[Page], None] = lambda page: None,
+    ) -> None:
         self.page = page
         self.played: list[str] = []
-        """Kinds of the decisions that were answered: buy, offer, accept, allocate."""
+        """What was answered: buy, offer, accept, allocate."""
+        self._finger = finger
+        self._refreshes = refreshes
+        self._look = look
 
     @property
     def card(self) -> Locator:
@@ -79,12 +105,13 @@ class Player:
             self.answer() or self.wait_for_turn()
 
     def wait_for_turn(self) -> None:
-        """Until the open page has changed by itself: it asks for something, or another of one's seats is asked."""
-        asked = self.page.locator(
-            "#decision form.standing, #decision form#allocate:not(:has-text('You have placed')), #decision form#buy-low,"
-            " #decision .badge:has-text('No offer yet'), #decision a:has-text('Decide as'),"
-            f" #seat-switch a:not([aria-current]):has(.badge-now), h1:has-text('{OVER}')"
-        )
+        """Until the page asks for something. An open page changes by itself."""
+        asked = self.page.locator(", ".join(ASKED))
+        for _try in range(50 if self._refreshes else 0):
+            if asked.count():
+                return
+            self.page.wait_for_timeout(200)
+            self.press(self.page.get_by_role("link", name="Look for news"))
         expect(asked.first).to_be_visible()
 
     def answer(self) -> bool:
@@ -99,21 +126,22 @@ class Player:
                 return True
         other = self.page.locator("#seat-switch a:not([aria-current]):has(.badge-now)")
         if other.count():
-            other.first.click()
+            self.press(other.first)
             return True
         return False
 
-    def send(self, button: Locator) -> None:
+    def press(self, button: Locator) -> None:
         """Press it and wait for the page that answers."""
         with self.page.expect_navigation(wait_until="load"):
-            button.click()
+            button.tap() if self._finger else button.click()
+        self._look(self.page)
 
     def buy(self, form: Locator) -> str:
         """What the form proposes is what is required to the end; two more for reductions."""
         wanted = form.get_by_label("Cubes", exact=True)
         most = int(wanted.get_attribute("max") or 0)
         wanted.fill(str(min(most, int(wanted.input_value()) + 2)))
-        self.send(form.locator(".bar button"))
+        self.press(form.locator(".bar button"))
         return "buy"
 
     def negotiate(self, threads: Locator) -> str:
@@ -132,29 +160,29 @@ class Player:
                 price = int(accept.get_attribute("value") or 0)
                 pays = thread.get_by_role("button", name="Offer").count() > 0
                 if own >= 3 or (price <= middle if pays else price >= middle):
-                    self.send(accept)
+                    self.press(accept)
                     return "accept"
             thread.locator("[name=price]").fill(str(middle + own))
-            self.send(thread.locator("form.offer-form button"))
+            self.press(thread.locator("form.offer-form button"))
             return "offer"
         return ""
 
     def allocate(self, form: Locator) -> str:
-        """The first step against risk, if there is money for it; the form proposes what to buy."""
+        """The first step against risk where there is money for it. An empty number of cubes buys what is missing."""
         if self._can_spare(form):
-            form.locator(".seg:has([name=risk_tier]) label").nth(1).click()
-        promised = number_of(form.locator("[data-out=money]").text_content())
-        self.send(form.locator(".bar button"))
-        self._last_promise = promised
+            label = form.locator(".seg:has([name=risk_tier]) label").nth(1)
+            label.tap() if self._finger else label.click()
+        if self._refreshes:
+            form.locator("[name=buy]").fill("")
+        self.press(form.locator(".bar button"))
         return "allocate"
 
     def _can_spare(self, form: Locator) -> bool:
+        """Without going below what is required of the role until the end."""
         tiers = form.locator("[name=risk_tier]")
         if tiers.count() < 2:
             return False
-        at = {
-            name: int(form.get_attribute(f"data-{name}") or 0)
-            for name in ("stock", "money", "price", "required", "later")
-        }
+        names = ("stock", "money", "price", "required", "later")
+        at = {name: int(form.get_attribute(f"data-{name}") or 0) for name in names}
         cubes = at["required"] + int(tiers.nth(1).get_attribute("data-cubes") or 0)
         return at["money"] + at["price"] * (at["stock"] - cubes - at["later"]) > 2

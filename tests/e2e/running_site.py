@@ -1,7 +1,7 @@
 """A whole site as `make run` starts it: supervisor, web, workers, broker and demo, in a var/ of its own.
 
-With DATABASE_URL and REDIS_URL in the environment it uses those services: a database made for it and dropped afterwards,
-and two empty databases of that Redis.
+With DATABASE_URL and REDIS_URL in the environment it uses those services: a database that is made for it and dropped
+afterwards, and two empty databases of that Redis.
 """
 
 import os
@@ -83,7 +83,7 @@ def _empty(address: str) -> None:
 
 
 class RunningSite:
-    """`host` is what its pages are reached under; `stop_broker` and `go_on` are for its own broker only."""
+    """`host` is what its pages are reached under. Only where it `has_own_broker` can a test take that away."""
 
     def __init__(self, var: Path) -> None:
         self.var = var

@@ -1,0 +1,43 @@
+"""The broker stands still while somebody plays."""
+
+import os
+import signal
+import time
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.playing import Player, practise
+
+BEARABLE = 5.0  # seconds for a page, or for a move and its page, while the broker is silent
+
+
+def test_pages_and_own_moves_go_on_and_bots_do_when_it_is_back(site, open_context):
+    if not site.has_own_broker:
+        pytest.skip("The broker of REDIS_URL is not this test's to stop.")
+    page = practise(open_context())
+    player = Player(page)
+    player.play_until(4)
+    table, inspector, price = page.url, page.locator("#talk-inspector"), 11
+    for fault in (signal.SIGSTOP, signal.SIGKILL):
+        broker, times = site.broker_process(), []
+        os.kill(broker, fault)
+
+        for step in ("/games/", table, offer, table, offer):
+            began = time.monotonic()
+            if step is offer:
+                offer(player, inspector, price := price + 1)
+            else:
+                page.goto(step)
+            times.append(time.monotonic() - began)
+        if fault == signal.SIGSTOP:
+            os.kill(broker, signal.SIGCONT)
+
+        page.goto(table)
+        expect(inspector.locator(".badge")).not_to_have_text("Their answer", timeout=20_000)
+        assert [seconds for seconds in times if seconds > BEARABLE] == []
+
+
+def offer(player: Player, thread: Locator, price: int) -> None:
+    thread.locator("[name=price]").fill(str(price))
+    player.press(thread.get_by_role("button", name="Offer"))

@@ -1,0 +1,60 @@
+"""On the bus: 360 pixels, a thumb."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.playing import Player, practise, sign_in
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+THUMB = 44
+PAGES = (
+    "/games/",
+    "/games/start/",
+    "/matches/1/",
+    "/matches/1/history/",
+    "/matches/1/replay/?at=20",
+    "/matches/1/explain/?what=cost",
+    "/matches/1/debrief/",
+    "/matches/2/",
+    "/matches/2/?seat=1",
+    "/rules/",
+    "/rules/domego/",
+    "/rules/domego/rules/",
+    "/rules/domego/roles/",
+    "/glossary/",
+    "/account/",
+)
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the screen, and what sends the decision is under the thumb."""
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["viewport"]["width"], page.url
+    for button in page.locator("#decision .bar:visible").locator("a, button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= THUMB, button.inner_text()
+        assert 0 <= box["y"] <= PHONE["viewport"]["height"] - box["height"], page.url
+
+
+def test_the_first_activities_are_played_with_a_thumb(open_context):
+    page = practise(open_context(**PHONE))
+    fits(page)
+    player = Player(page, finger=True, look=fits)
+
+    player.play_until(5)
+
+    assert set(player.played) == {"buy", "offer", "accept", "allocate"}
+
+
+@pytest.mark.parametrize("wide", [360, 320])
+def test_no_page_is_wider_than_the_phone(open_context, wide):
+    page = open_context(**PHONE | {"viewport": {"width": wide, "height": 740}}).new_page()
+    too_wide = []
+    sign_in(page)
+
+    for address in PAGES:
+        page.goto(address)
+        if page.evaluate("document.scrollingElement.scrollWidth") > wide:
+            too_wide.append(address)
+
+    assert too_wide == []
