@@ -44,7 +44,8 @@ class Tokens(APIView):
         body = read_body(request, Credentials)
         user = authenticate(request._request, username=body.username, password=body.password)
         if getattr(request._request, "axes_locked_out", False):
-            request._request.axes_locked_out = False  # else its middleware answers with the page for browsers
+            # Else its middleware answers with the page for browsers.
+            setattr(request._request, "axes_locked_out", False)  # noqa: B010  the attribute is none of Django's
             raise Throttled
         if user is None:
             raise AuthenticationFailed(_("Name or password is wrong."))

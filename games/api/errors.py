@@ -75,10 +75,12 @@ def _headers(error: exceptions.APIException) -> dict[str, str]:
     headers = {}
     if challenge := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
-    if isinstance(error, exceptions.Throttled) and error.wait:
-        headers["Retry-After"] = str(int(error.wait) + 1)
+    if seconds := _params(error).get("seconds"):
+        headers["Retry-After"] = str(seconds)
     return headers
 
 
 def _params(error: exceptions.APIException) -> dict[str, int]:
-    return {"seconds": int(error.wait) + 1} if isinstance(error, exceptions.Throttled) and error.wait else {}
+    """How long to wait, where that is known."""
+    wait = getattr(error, "wait", None)
+    return {"seconds": int(wait) + 1} if wait else {}

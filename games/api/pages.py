@@ -1,8 +1,11 @@
 """The schema, a page to read and try it, and the answer for addresses that do not exist."""
 
+from typing import Any
+
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -33,7 +36,7 @@ class Nothing(APIView):
     throttle_classes = ()
 
     @extend_schema(exclude=True)
-    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> Response:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Whatever the method."""
         self.http_method_names = [(request.method or "get").lower()]
         setattr(self, self.http_method_names[0], self.answer)

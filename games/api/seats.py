@@ -38,14 +38,15 @@ class View(MatchView):
     @extend_schema(operation_id="seat_view", responses=answers({200: ViewAnswer, 304: None}, 403, 404))
     def get(self, request: Request, match_id: int, seat: int) -> Any:
         """Has an ETag: with `If-None-Match` the answer is 304 until something changes that a seat can see."""
+        user = int(request.user.pk or 0)
         if "If-None-Match" in request.headers:
-            revision = selectors.revision_for(match_id, request.user.pk)
-            unchanged = get_conditional_response(request._request, etag=_etag(revision, request.user.pk, seat))
+            revision = selectors.revision_for(match_id, user)
+            unchanged = get_conditional_response(request._request, etag=_etag(revision, user, seat))
             if revision is not None and unchanged is not None:
                 return unchanged
         access, seat = self.access_to_seat()
         answer = Response(view_answer(access.match, seat))
-        answer["ETag"] = _etag(access.match.revision, request.user.pk, seat)
+        answer["ETag"] = _etag(access.match.revision, user, seat)
         answer["Cache-Control"] = "private, no-cache"
         return answer
 

@@ -1,7 +1,7 @@
 """Bytes in, bytes out: bodies are read by msgspec into typed Structs, answers are written by it."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from django.utils.functional import Promise
@@ -33,9 +33,7 @@ class BodyParser(BaseParser):
 
     media_type = "application/json"
 
-    def parse(
-        self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> bytes:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         """At most `BODY_LIMIT` bytes, also of a sender that does not say how many come."""
         body: bytes = stream.read(BODY_LIMIT + 1)
         if len(body) > BODY_LIMIT:
@@ -64,8 +62,9 @@ def _text(value: Any) -> str:
 def read_body(request: Request, kind: type[Body]) -> Body:
     """The body as a `kind`. Raises BadRequest with the path of the first fault."""
     body = request.data if isinstance(request.data, bytes) else b""
+    decoder = codec.decoder(cast(Any, kind))
     try:
-        read: Body = codec.decoder(kind).decode(body)
+        read: Body = decoder.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         reason, _at, path = str(fault).partition(" - at `")
         raise BadRequest(field=path.rstrip("`") or "$", reason=reason) from fault

@@ -217,6 +217,14 @@ def test_a_match_aborted_in_the_lobby_has_no_export(api, refusal):
     assert refusal(api(ada).get(f"/matches/{match.pk}/export")) == (409, "match_not_begun")
 
 
+def test_a_match_that_todays_rules_cannot_read_has_no_export(api, refusal):
+    ada = person()
+    match = play_on(match_of(ada, scenario="tiny"), -1)
+    match.moves.filter(number=1).update(args={"kind": "forgotten"})
+
+    assert refusal(api(ada).get(f"/matches/{match.pk}/export")) == (409, "rules_changed")
+
+
 def test_what_one_says_the_others_read(api):
     ada, bob = person(display_name="Ada"), person()
     match = match_of(ada, bob)
