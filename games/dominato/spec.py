@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from games.dominato.bots import BOTS
+from games.dominato.facts import facts
 from games.dominato.rules.rules import RULES
 from games.engine.registry import GameSpec
 
@@ -26,4 +27,5 @@ SPEC: Final = GameSpec(
         "incidental": '{"incidental_contacts": true, "games": 1}',
         "free_pass": '{"free_pass": true, "games": 1}',
     },
+    facts=facts,
 )

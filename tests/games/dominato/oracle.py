@@ -99,7 +99,7 @@ def placements(table, hand, *, strict=True):
         return {(0, 0, "H", a, b): 0 for a, b in hand}
     found = {}
     for x, y, way in shapes(table, strict=strict):
-        for a, b in {way_round for a, b in hand for way_round in ((a, b), (b, a))}:
+        for a, b in {ends for tile in hand for ends in (tuple(tile), tuple(reversed(tile)))}:
             order = judged(table, (x, y, way, a, b), strict=strict)
             if order:
                 found[x, y, way, a, b] = order

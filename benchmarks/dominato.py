@@ -1,0 +1,62 @@
+"""Complete Dominato games a second, and that all of them end: `python -m benchmarks.dominato [GAMES]`."""
+
+import sys
+from collections import Counter
+from statistics import median
+from time import perf_counter
+
+from benchmarks.strength_dominato import MOVE_AIM, Timed
+from games.dominato.rules.types import Options
+from games.engine.draws import FastDraws
+from games.engine.playout import playout
+from games.engine.registry import load
+
+GAMES = 1000
+MODES = {"auto": Options(games=1), "challenge": Options(games=1, validation="challenge")}
+
+
+def measure(players: str, mode: str, games: int) -> str:
+    """Random bots, `games` seeded games; a game that does not end raises."""
+    spec = load("dominato")
+    rules, scenario = spec.rules, spec.rules.load_scenario(spec.scenarios[players])
+    bots = [spec.bot("random")] * scenario.players
+    endings: Counter[str] = Counter()
+    moves, began = 0, perf_counter()
+    for seed in range(games):
+        start = rules.setup(scenario, MODES[mode], scenario.players, FastDraws(seed))
+        end = playout(rules, start, bots, FastDraws(seed), bot_draws=FastDraws(-seed - 1))
+        moves += end.moves
+        endings[end.state.done[0].how] += 1
+    spent = perf_counter() - began
+    ways = ", ".join(f"{how} {endings[how] / games:.1%}" for how in ("out", "link", "blocked"))
+    return (
+        f"{players:5} {mode:9} {games} games ended: {games / spent:5.0f} games/s, {spent / moves * 1e6:4.0f} us a move"
+        f", {moves / games:5.1f} moves a game; {ways}"
+    )
+
+
+def strong_move(games: int) -> float:
+    """Milliseconds of the middle move of a strong bot."""
+    spec = load("dominato")
+    seconds: list[float] = []
+    for players in ("two", "three", "four"):
+        scenario = spec.rules.load_scenario(spec.scenarios[players])
+        bots = [Timed(spec.bot("strong")) for _ in range(scenario.players)]
+        for seed in range(games):
+            start = spec.rules.setup(scenario, MODES["auto"], scenario.players, FastDraws(seed))
+            playout(spec.rules, start, bots, FastDraws(seed), bot_draws=FastDraws(seed))
+        seconds += [each for bot in bots for each in bot.seconds]
+    return median(seconds) * 1000
+
+
+def main(games: int) -> None:
+    """Random bots for every number of players, then the strong one's time."""
+    for mode in MODES:
+        for players in ("two", "three", "four"):
+            print(measure(players, mode, games), flush=True)
+    middle = strong_move(5)
+    print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {'met' if middle < MOVE_AIM else 'missed'}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)

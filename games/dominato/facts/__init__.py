@@ -1,0 +1,20 @@
+"""The debrief's tables of a match, folded from its stored events alone."""
+
+from collections.abc import Iterable
+
+from games.dominato.facts.folding import Folding
+from games.dominato.facts.tables import Facts
+from games.dominato.rules.scenario import Scenario
+from games.dominato.rules.types import Options
+from games.engine.record import Record
+
+__all__ = ["Facts", "facts"]
+
+
+def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
+    """What happened, step by step and by player. `records` start with the set-up and may end anywhere."""
+    folding = Folding(scenario, options)
+    for record in records:
+        for event in record.events:
+            folding.add(event, record)
+    return folding.close()

@@ -1,0 +1,131 @@
+"""Events one after the other, with the table and the hands that they lead to."""
+
+from typing import Any
+
+from msgspec import structs
+
+from games.dominato.facts.tables import ClaimMade, Facts, Fault, GamePlayed, LinkKind, StepPlayed
+from games.dominato.facts.totals import seat_results
+from games.dominato.rules.events import (
+    Claimed,
+    Dealt,
+    GameBegun,
+    GameEnded,
+    MatchEnded,
+    Passed,
+    Placed,
+    Received,
+    TakenBack,
+)
+from games.dominato.rules.links import links
+from games.dominato.rules.places import needs_at
+from games.dominato.rules.scenario import Scenario
+from games.dominato.rules.types import Deck, Laid, Options
+from games.engine.record import Record
+
+KINDS: dict[int, LinkKind] = {0: "", 1: "simple", 3: "triple", 4: "quadruple"}
+
+
+class Folding:
+    """The tables while they grow."""
+
+    def __init__(self, scenario: Scenario, options: Options) -> None:
+        self.deck = Deck(scenario.tiles, scenario.hand, scenario.triple_bonus_points)
+        self.options = options
+        self.games: list[GamePlayed] = []
+        self.steps: list[StepPlayed] = []
+        self.table: list[Laid] = []
+        self.hands: list[set[int]] = [set() for _ in range(scenario.players)]
+        self.received = [0] * scenario.players
+        self.finished = False
+
+    def add(self, event: Any, record: Record) -> None:
+        """One event."""
+        match event:
+            case GameBegun():
+                self.steps, self.table = [], []
+                self.games.append(GamePlayed(event.turn, event.seat or 0, (), ()))
+            case Dealt():
+                self.hands[event.seat or 0] = set(event.tiles)
+            case Placed():
+                self._placed(event, record)
+            case Passed():
+                self._step(event.step, event.seat or 0, record)
+            case Claimed():
+                self._change(event.step, claims=(*self._at(event.step).claims, _claim(event)))
+            case TakenBack():
+                self.table.pop()
+                self.hands[event.seat or 0].add(event.tile)
+                last = next(step for step in reversed(self.steps) if step.laid is not None)
+                self._change(last.step, taken_back=True)
+            case Received():
+                self.hands[event.giver].remove(event.tile)
+                self.hands[event.seat or 0].add(event.tile)
+                self.received[event.seat or 0] += 1
+            case GameEnded():
+                self.games[-1] = structs.replace(self._game(), how=event.how, winner=event.seat, points=event.points)
+            case MatchEnded():
+                self.finished = True
+
+    def close(self) -> Facts:
+        """The tables; a game that still runs is the last one."""
+        if self.games and self.games[-1].how is None:
+            self.games[-1] = self._game()
+        games = tuple(self.games)
+        return Facts(
+            finished=self.finished,
+            challenge=self.options.validation == "challenge",
+            helper=self.options.helper,
+            games=games,
+            seats=seat_results(games, self.received),
+        )
+
+    def _game(self) -> GamePlayed:
+        return structs.replace(self.games[-1], steps=tuple(self.steps), table=tuple(self.table))
+
+    def _placed(self, event: Placed, record: Record) -> None:
+        seat = event.seat or 0
+        laid = Laid(event.tile, event.x, event.y, event.way, event.a, event.b)
+        needs = needs_at(tuple(self.table), laid.x, laid.y, laid.way, incidental=True) or ()
+        faults = tuple(
+            Fault(need.part, laid.parts[need.part], need.value) for need in needs if laid.parts[need.part] != need.value
+        )
+        kind = KINDS.get(event.order) or ("nested" if event.kinds == ("nested",) else "double_t")
+        if event.order == 0:
+            kind = ""
+        self._step(event.step, seat, record, laid=laid, order=event.order, kind=kind, faults=faults)
+        self.hands[seat].remove(event.tile)
+        self.table.append(laid)
+        self._change(event.step, left=self._left())
+
+    def _step(self, number: int, seat: int, record: Record, **more: Any) -> None:
+        """A step as it begins: with what the hand could have done."""
+        hand = tuple(sorted(self.hands[seat]))
+        orders = [link.order for link in links(self.deck, tuple(self.table), hand, self.options)]
+        usual: dict[str, Any] = {"laid": None, "order": 0, "kind": "", "faults": ()}
+        self.steps.append(
+            StepPlayed(
+                step=number,
+                seat=seat,
+                options=len(orders),
+                best=max(orders, default=0),
+                left=self._left(),
+                by=record.by,
+                at=record.at,
+                **(usual | more),
+            )
+        )
+
+    def _left(self) -> tuple[int, ...]:
+        return tuple(len(hand) for hand in self.hands)
+
+    def _at(self, number: int) -> StepPlayed:
+        return next(step for step in self.steps if step.step == number)
+
+    def _change(self, number: int, **changes: Any) -> None:
+        index = self.steps.index(self._at(number))
+        self.steps[index] = structs.replace(self.steps[index], **changes)
+
+
+def _claim(event: Claimed) -> ClaimMade:
+    return ClaimMade(event.seat or 0, event.upheld)
