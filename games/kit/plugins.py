@@ -157,6 +157,8 @@ class GamePlugin:
     regions: ClassVar[Sequence[Region]] = ()
     scripts: ClassVar[Sequence[str]] = ()
     """Static paths of the game's own scripts (ES modules)."""
+    styles: ClassVar[Sequence[str]] = ()
+    """Static paths of the game's own style sheets."""
     options_form: ClassVar[type[OptionsForm]] = OptionsForm
 
     def scenario_name(self, scenario: Any) -> str:
