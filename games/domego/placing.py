@@ -70,7 +70,7 @@ def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[st
         "changes": _changes(view, seat, (before, after), part, move),
         "strip": strip(part, move, before.stock),
         "later": sum(required for _, required in later),
-        "later_turns": (later[0][0], later[-1][0]) if later else None,
+        "later_turns": listed([str(turn) for turn, _ in later]),
         "later_cost": k(price * max(0, sum(required for _, required in later) - max(0, after.stock))),
         "sum_words": _("%(cubes)s, %(money)s") % {"cubes": cubes(number), "money": k(move.buy * price)},
         "fewer_words": fewer_words(part, move),
