@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 two_hundred = settings(
     max_examples=200,
     deadline=None,
-    database=None,
+    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
@@ -71,6 +71,12 @@ def ada(client):
     return ada
 
 
+@pytest.fixture
+def match(ada):
+    """One for all examples of a test: none of them may change it."""
+    return match_of(ada, scenario="pair")
+
+
 def refused(client: Client, path: str, body: bytes) -> None:
     cache.clear()  # the limit on requests is not the matter here
     answer = client.post(path, body, content_type="application/json")
@@ -80,8 +86,7 @@ def refused(client: Client, path: str, body: bytes) -> None:
 
 @two_hundred
 @given(body=wrong(MOVE))
-def test_wrong_moves(client, ada, body):
-    match = match_of(ada, scenario="pair")
+def test_wrong_moves(client, match, body):
     before = record_of(match)
 
     refused(client, f"/api/v1/matches/{match.pk}/seats/0/moves", body)
@@ -91,8 +96,7 @@ def test_wrong_moves(client, ada, body):
 
 @two_hundred
 @given(kind=st.sampled_from(["buy", "offer", "accept", "allocate", "break_off"]), more=junk)
-def test_wrong_values_in_moves_of_every_kind(client, ada, kind, more):
-    match = match_of(ada, scenario="pair")
+def test_wrong_values_in_moves_of_every_kind(client, match, kind, more):
     before = record_of(match)
     body = {**MOVE, "move": {"kind": kind, "quantity": more, "price": more}}
 
@@ -111,8 +115,7 @@ def test_wrong_new_matches(client, ada, body):
 
 @two_hundred
 @given(body=wrong({"text": "Hello", "seat": 0}))
-def test_wrong_messages(client, ada, body):
-    match = match_of(ada, scenario="pair")
+def test_wrong_messages(client, match, body):
     before = record_of(match)
 
     refused(client, f"/api/v1/matches/{match.pk}/messages", body)
@@ -136,8 +139,7 @@ WORDS = st.text(max_size=30) | unreadable | st.integers(-5, 10**23).map(str)
     what=st.sampled_from(READ),
     query=st.dictionaries(st.sampled_from(["before", "turn", "seat", "key", "status", "format"]), WORDS),
 )
-def test_wrong_queries_are_refused_or_ignored(client, ada, what, query):
-    match = match_of(ada, scenario="pair")
+def test_wrong_queries_are_refused_or_ignored(client, match, what, query):
     before = record_of(match)
     cache.clear()
 
@@ -162,3 +164,11 @@ def test_wrong_addresses_are_not_found(client, ada, match, seat, what):
     path = f"/api/v1/matches/{quote(str(match), safe='')}/seats/{quote(str(seat), safe='')}/{what}"
 
     assert shape_of(client.get(path))[0] in {404, 405}
+
+
+def test_every_operation_that_takes_a_body_is_tried_here(client):
+    schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    takes = {path for path, methods in schema["paths"].items() for each in methods.values() if "requestBody" in each}
+
+    seat = "/api/v1/matches/{match_id}/seats/{seat}"
+    assert takes == {"/api/v1/token", "/api/v1/matches", "/api/v1/matches/{match_id}/messages", f"{seat}/moves"}
