@@ -107,6 +107,11 @@ def events_for(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
     return rows.annotate(mine=F("audience").bitand(mask)).filter(Q(audience__isnull=True) | Q(mine__gt=0))
 
 
+def events_until(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
+    """Those that had happened when `match` was read: a bot may have moved since, and one page tells of one moment."""
+    return events_for(match, seats).filter(move__number__lte=match.number)
+
+
 @dataclass(frozen=True)
 class HistoryPage:
     """A stretch of history, newest first; `older` is the event number to go on below, None at the beginning."""
@@ -125,7 +130,7 @@ def history(
     length: int = HISTORY_LENGTH,
 ) -> HistoryPage:
     """The newest events, filtered by turn and by whom they are about."""
-    rows = events_for(match, seats).select_related("move").order_by("-number")
+    rows = events_until(match, seats).select_related("move").order_by("-number")
     if below is not None:
         rows = rows.filter(number__lt=below)
     if turn is not None:
@@ -138,7 +143,7 @@ def history(
 
 def thread(match: Match, seats: Iterable[int], turn: int, kinds: Iterable[str]) -> list[Event]:
     """The latest events of some kinds in a turn, oldest first."""
-    rows = events_for(match, seats).filter(turn=turn, kind__in=list(kinds)).select_related("move").order_by("-number")
+    rows = events_until(match, seats).filter(turn=turn, kind__in=list(kinds)).select_related("move").order_by("-number")
     return list(rows[:THREAD_LENGTH])[::-1]
 
 
@@ -147,7 +152,7 @@ def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int |
     names = list(kinds)
     if not names:
         return []
-    rows = events_for(match, seats).filter(kind__in=names).order_by("number")
+    rows = events_until(match, seats).filter(kind__in=names).order_by("number")
     return list(rows if upto is None else rows.filter(move__number__lte=upto))
 
 
