@@ -29,7 +29,7 @@ def points_now(view: View, seat: Seat) -> Points:
 def forecast(view: View) -> Forecast:
     """The outer limits: every tier taken and the best cards, no tier taken and the worst. README decision 17.
 
-    Purses are not looked at, and nobody goes bankrupt from here on.
+    Purses are not looked at: who has placed is taken to stay solvent in this activity.
     """
     delay, cost, failures = ([view.delay] * 2, [view.cost] * 2, [view.failures] * 2)
     if view.phase != "over":
