@@ -5,7 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
+from games.domego.purse import missing_for
 from games.domego.refusals import FIELDS
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.errors import RulesError
@@ -69,7 +71,10 @@ class AllocateForm(DomegoForm):
 
     def to_move(self) -> Allocate:
         given = self.cleaned_data
-        return Allocate(given["buy"] or 0, given["risk_tier"] or 0, given["delay_tier"] or 0)
+        move = Allocate(given["buy"] or 0, given["risk_tier"] or 0, given["delay_tier"] or 0)
+        if given["buy"] is not None:
+            return move
+        return replace(move, buy=missing_for(self.scene.view, self.prompt.seat, move))
 
 
 def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:

@@ -25,6 +25,15 @@ def firm_before(view: View, seat: int) -> Firm:
     return replace(firm, money=firm.money + move.buy * price, stock=firm.stock - move.buy + cubes)
 
 
+def missing_for(view: View, seat: int, move: Allocate) -> int:
+    """Cubes that the stock lacks for a placement; 0 for one that the activity's sheet does not know."""
+    activity = view.sheet.activities[view.turn - 1]
+    part = activity.parts[activity.part_of[seat]]
+    if move.risk_tier >= len(part.risk) or move.delay_tier >= len(part.delay):
+        return 0
+    return max(0, cubes_of(part, move) - firm_before(view, seat).stock)
+
+
 def required_by_turn(view: View, seat: int, first: int) -> tuple[tuple[int, int], ...]:
     """(activity, cubes) that are required of a role from activity `first` on."""
     found = []

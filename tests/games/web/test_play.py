@@ -173,3 +173,16 @@ def test_a_placement_can_be_changed_until_the_last_role_has_placed(client, owner
 
     match.refresh_from_db()
     assert state_of(match).placed[0].risk_tier == 0
+
+
+def test_a_placement_that_leaves_the_purchase_empty_buys_what_is_missing(client, owner):
+    match = match_of(owner, None)
+    send(client, form_in(page(client, match), "buy-low"), quantity=0)
+    match.refresh_from_db()
+    match = played_until(match, 2, "allocation")
+    stock = state_of(match).firms[0].stock
+
+    send(client, form_in(page(client, match), "allocate"), risk_tier=1, delay_tier=0, buy="")
+
+    match.refresh_from_db()
+    assert match.moves.order_by("-number").first().args["buy"] == 2 - stock
