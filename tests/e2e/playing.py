@@ -116,13 +116,15 @@ class Player:
 
     def answer(self) -> bool:
         """Answer one thing that is asked of the seat shown, or go to the seat that is asked. False: nothing to do."""
-        for kind, form, reply in (
-            ("buy", self.card.locator("form#buy-low"), self.buy),
-            ("negotiate", self.card.locator(".thread:has(form)"), self.negotiate),
-            ("allocate", self.card.locator("form#allocate:not(:has-text('You have placed'))"), self.allocate),
+        for form, reply in (
+            (self.card.locator("form#buy-low"), self.buy),
+            (self.card.locator(".thread:has(form)"), self.negotiate),
+            (self.card.locator("form#allocate:not(:has-text('You have placed'))"), self.allocate),
         ):
             if form.count() and (done := reply(form)):
-                self.played.append(done if isinstance(done, str) else kind)
+                refused = self.card.locator("[role=alert]")
+                assert refused.count() == 0, refused.all_inner_texts()
+                self.played.append(done)
                 return True
         other = self.page.locator("#seat-switch a:not([aria-current]):has(.badge-now)")
         if other.count():

@@ -122,7 +122,12 @@ class RunningSite:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        wait_for(lambda: "The site is ready" in self.said(), "ready")
+        wait_for(self._is_ready, "ready")
+
+    def _is_ready(self) -> bool:
+        assert self.supervisor is not None
+        assert self.supervisor.poll() is None, self.said()
+        return "The site is ready" in self.said()
 
     def said(self) -> str:
         return self.output.read_text()

@@ -26,6 +26,7 @@ def test_a_price_above_the_money_is_refused_with_the_numbers_and_what_was_typed_
 
     offer.get_by_role("button", name="Offer").click()
 
+    expect(offer).to_be_in_viewport()
     said = page.locator("#talk-architect [role=alert]").inner_text()
     assert re.findall(r"\d+(?=k)", said) == ["999", str(money)]
     assert offer.locator("[name=price]").input_value() == "999"
