@@ -57,6 +57,11 @@ def due_at(pace: Pace, minutes: int | None, opened_at: datetime) -> datetime | N
     return _after_running(pace, timedelta(hours=pace.hours), opened_at)
 
 
+def not_at_a_quiet_time(pace: Pace, moment: datetime) -> datetime:
+    """The moment itself, or the end of the quiet time that it falls into."""
+    return moment if pace.mode != "async" else _after_running(pace, timedelta(0), moment)
+
+
 def is_quiet(pace: Pace, moment: datetime) -> bool:
     """Is this a time at which nobody is disturbed and no clock runs?"""
     local = moment.astimezone(ZoneInfo(pace.time_zone))

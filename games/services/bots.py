@@ -56,17 +56,28 @@ def _round(match: Match) -> int | None:
     if not seats:
         return 0
     state = state_of(match)
-    chance = bot_chance(match)
     for prompt in spec.rules.prompts(state):
         if prompt.seat not in seats or prompt.optional:
             continue
-        move = spec.bot(seats[prompt.seat]).answer(state, prompt, chance)
+        move = bot_answer(match, state, prompt, seats[prompt.seat])
         if move is not None:
             return 1 if _play(match, state, prompt, move) else None
     Decision.objects.filter(Q(match=match, closed_at__isnull=True, seat__in=seats)).update(
         bot_looked_at=match.number, lease_until=None
     )
     return 0
+
+
+def bot_answer(match: Match, state: Any, prompt: Prompt, strength: str) -> Any | None:
+    """What a bot answers, None if it waits. One that fails, or is gone since an update of its game, plays the default:
+    a fault of the program stops no match.
+    """
+    spec = spec_of(match)
+    try:
+        return spec.bot(strength).answer(state, prompt, bot_chance(match))
+    except Exception:  # noqa: BLE001  whatever fails in a bot, the match goes on
+        logger.exception("match %s: bot %s failed at %s", match.pk, strength, prompt.key)
+        return spec.rules.default(state, prompt.seat, prompt.key)
 
 
 def _play(match: Match, state: Any, prompt: Prompt, move: Any) -> bool:

@@ -1,17 +1,23 @@
 """What a passed deadline plays. The due time is a column; the sweep brings overdue matches here."""
 
+import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
 from games import clock, outbox
+from games.engine.errors import RulesError
+from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.models import LatePolicy, Match, Status
 from games.position import spec_of, state_of
-from games.services.authors import BOT, DEADLINE
-from games.services.bots import bot_chance
+from games.services.authors import BOT, DEADLINE, Author
+from games.services.bots import bot_answer
+from games.services.due_times import move_due_times
 from games.services.moves import submit
+
+logger = logging.getLogger(__name__)
 
 
 def apply_due(*, match_id: int, now: datetime | None = None) -> int:
@@ -49,22 +55,30 @@ def _play_late(match_id: int, seat: int, key: str, now: datetime) -> bool:
     move = None
     if match.late_policy == LatePolicy.BOT:
         strength = match.seats.get(index=seat).bot or spec.usual_bot
-        move = spec.bot(strength).answer(state, prompt, bot_chance(match))
-    by = BOT if move is not None else DEADLINE
-    if move is None:
-        move = spec.rules.default(state, seat, key)
+        move = bot_answer(match, state, prompt, strength)
+    default = spec.rules.default(state, seat, key)
     try:
-        submit(match_id=match_id, seat=seat, key=key, move=move, by=by, now=now, announce=False)
+        if move is not None and _played(match, prompt, move, BOT, now):
+            return True
+        return _played(match, prompt, default, DEADLINE, now)
     except ServiceError:
+        return False
+
+
+def _played(match: Match, prompt: Prompt, move: Any, by: Author, now: datetime) -> bool:
+    """False if the rules refuse it, which for a bot's move is a fault of the program."""
+    try:
+        submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=by, now=now, announce=False)
+    except RulesError:
+        logger.exception("match %s: a late answer to %s was refused", match.pk, prompt.key)
         return False
     return True
 
 
 @transaction.atomic
 def deadlines_extend(*, match_id: int, minutes: int) -> None:
-    """Give every open decision of a match more time."""
+    """Give every open decision of a match more time; what would be due at a quiet time is due when it ends."""
     match = Match.objects.select_for_update().get(pk=match_id)
-    open_rows = match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
-    open_rows.update(due_at=F("due_at") + timedelta(minutes=minutes), reminded_at=None)
+    move_due_times(match, timedelta(minutes=minutes))
     match.revision += 1
     match.save(update_fields=["revision"])

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import F
 
 from games import clock, outbox, pace
 from games.engine import codec, registry
@@ -16,6 +15,7 @@ from games.errors import BadRequest, MatchNotRunning
 from games.models import AuthorKind, LatePolicy, Match, Seat, Status
 from games.position import draws_for, options_of, scenario_of, spec_of
 from games.services.authors import Author
+from games.services.due_times import move_due_times
 from games.services.record import write_outcome
 
 SALT_BYTES = 16
@@ -133,15 +133,14 @@ def match_pause(*, match_id: int, now: datetime | None = None) -> Match:
 
 @transaction.atomic
 def match_resume(*, match_id: int, now: datetime | None = None) -> Match:
-    """Go on: open decisions are due later by the length of the pause. Safe to repeat."""
+    """Go on: open decisions are due later by the length of the pause, never at a quiet time. Safe to repeat."""
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status == Status.RUNNING:
         return match
     if match.status != Status.PAUSED or match.paused_at is None:
         raise MatchNotRunning(status=match.status)
     paused_for = (now or clock.now()) - match.paused_at
-    due = match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
-    due.update(due_at=F("due_at") + paused_for)
+    move_due_times(match, paused_for)
     match.status, match.paused_at = Status.RUNNING, None
     match.revision += 1
     match.save(update_fields=["status", "paused_at", "revision"])
