@@ -83,6 +83,15 @@ def invite_find(token: str) -> SeatInvite:
     return invite
 
 
+def invite_used(*, token: str, user: Any) -> SeatInvite | None:
+    """The invitation of a link that this person took; None for anybody else's and for a forged one."""
+    try:
+        invite = _invite(token)
+    except SeatTaken:
+        return None
+    return invite if invite.used_by_id == user.pk else None
+
+
 def _invite(token: str) -> SeatInvite:
     try:
         nonce = signing.Signer(salt=SALT).unsign(token)

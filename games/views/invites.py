@@ -17,7 +17,7 @@ from games.models import SeatInvite
 from games.notifications import unsubscribe_user
 from games.position import scenario_of
 from games.services.guests import guest_by_token, guest_create, return_token
-from games.services.holders import invite_accept, invite_find
+from games.services.holders import invite_accept, invite_find, invite_used
 from games.views.page import match_title
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -69,7 +69,7 @@ def _context(found: SeatInvite) -> dict[str, Any]:
 def _closed(request: HttpRequest, token: str) -> HttpResponse:
     """A used link brings the person who used it to the table; anybody else learns that it is used."""
     if request.user.is_authenticated:
-        used = SeatInvite.objects.filter(nonce=token.partition(":")[0], used_by=request.user).first()
+        used = invite_used(token=token, user=request.user)
         if used is not None:
             return redirect("games:match", used.seat.match_id)
     return render(request, "games/invite_closed.html", status=410)
