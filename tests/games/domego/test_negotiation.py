@@ -169,6 +169,24 @@ def test_a_payer_that_cannot_pay_a_fixed_contract_goes_bankrupt():
     assert (table.firm("architect").bankruptcies, table.firm("architect").money) == (1, 35)
 
 
+def test_a_cap_above_the_purse_lets_nobody_promise_more_than_the_purse():
+    table = domego(activity=3, options=Options(price_cap_percent=150), owner_money=45)
+
+    with raises_illegal("price_over_money", price=60, money=45):
+        table.offer(PAIR, by="owner", price=60)
+    with raises_illegal("price_over_money", price=60, money=45):
+        table.offering(PAIR, by="architect", price=60).talk(PAIR, by="owner", move=Accept(60))
+
+
+def test_the_owners_contracts_are_paid_first_also_where_others_are_agreed_before_them():
+    third, fourth = CLASSIC.activities[2:4]
+    changed = (replace(third, special=fourth.special), replace(fourth, special=third.special))
+    activities = (*CLASSIC.activities[:2], *changed, *CLASSIC.activities[4:])
+    sheet = domego(scenario=replace(CLASSIC, activities=activities)).state.sheet
+
+    assert [contract.payer for contract in sheet.contracts] == [0, 0, 1, 1, 1]
+
+
 def test_a_staged_price_may_exceed_the_purse_but_not_the_high_contract():
     table = domego(activity=3, options=STAGED, owner_money=5)
 
