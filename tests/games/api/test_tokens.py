@@ -59,7 +59,18 @@ def test_who_was_shut_out_is_out(api, refusal):
     assert refusal(asked(api, token)) == (401, "not_signed_in")
 
 
-@pytest.mark.parametrize("token", ["", "x", "é" * 30, "\0", "a:b:c", "x" * 5000, signing.dumps([1, 2], salt=SALT)])
+FORGED = {
+    "empty": "",
+    "short": "x",
+    "accents": "é" * 30,
+    "NUL": "\0",
+    "three parts": "a:b:c",
+    "long": "x" * 5000,
+    "signed for another purpose": signing.dumps([1, 2], salt=SALT),
+}
+
+
+@pytest.mark.parametrize("token", FORGED.values(), ids=FORGED.keys())
 def test_a_forged_token_is_refused(api, refusal, token):
     answer = api().get("/matches", Authorization=f"Bearer {token}".encode().decode("latin-1"))
 
