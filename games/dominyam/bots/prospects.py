@@ -1,10 +1,11 @@
 """What a hand is worth with an eye on combinations that are not complete yet."""
 
 from functools import lru_cache
+from typing import Final
 
 from games.dominyam.rules.combinations import ValueEnd, best_assignment, candidates
 
-HOPE = (1.0, 0.3, 0.09)
+HOPE: Final = (1.0, 0.5, 0.2)
 """The part of a combination's gain that counts while none, one or two of its dominoes are missing."""
 
 
@@ -17,8 +18,8 @@ def prospects(hand: int, in_reach: int, end: ValueEnd) -> float:
     made = {each.kind for each in now.combinations}
     hope = 0.0
     for of_kind in candidates(end):
-        if of_kind and of_kind[0].combination.kind not in made:
-            hope += max((_hope(candidate.bits, candidate.gain, hand, in_reach) for candidate in of_kind), default=0.0)
+        if of_kind[0].combination.kind not in made:
+            hope += max(_hope(candidate.bits, candidate.gain, hand, in_reach) for candidate in of_kind)
     return now.total + hope
 
 
@@ -27,3 +28,8 @@ def _hope(bits: int, gain: int, hand: int, in_reach: int) -> float:
     if missing & ~in_reach or missing == bits:
         return 0.0
     return gain * HOPE[missing.bit_count()]
+
+
+def gained(hand: int, taken: int, left: int, end: ValueEnd) -> float:
+    """How much better two dominoes make a hand, while `left` are on the board."""
+    return prospects(hand | taken, left & ~taken, end) - prospects(hand, left & ~taken, end)

@@ -1,68 +1,99 @@
 """Throws and eats for the greatest expected worth: exact over the dice, an estimate of what dominoes are worth."""
 
 from functools import lru_cache
+from typing import Final
 
-from games.dominyam.bots.prospects import prospects
+from games.dominyam.bots.prospects import gained
 from games.dominyam.rules import odds
 from games.dominyam.rules.dice import point_values
 from games.dominyam.rules.dominoes import bits_of
+from games.dominyam.rules.layout import legal_pairs
 from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
 from games.dominyam.rules.scoring import hand_bits
-from games.dominyam.rules.table import eatable, meals, pair_sum
+from games.dominyam.rules.table import meals, pair_sum
+from games.dominyam.rules.types import ROLLS
 from games.dominyam.rules.view import View
 from games.engine.bots import SeatBot
 from games.engine.draws import Draws
+from games.engine.rules import Rules
 from games.engine.types import Prompt
 
-DENIAL = 0.5
-"""The part of a pair's worth for the best placed other player that counts as one's own."""
-UNEATEN = 2
-"""What a lone player saves with a meal."""
+Pair = tuple[int, int]
+
+MEAL: Final = 25.0
+"""What any meal is worth beside its points: one that the others cannot have."""
+NEXT: Final = 0.5
+"""The part of what the board offers to the next player that counts against one's own meal; alone it counts for it."""
 
 
 class StrongBot(SeatBot):
-    """Weighs for every outcome of the dice its best meal, and throws what promises most on average."""
+    """Weighs for every outcome of the dice its best meal, and throws what promises most on average.
+
+    Without `looks_ahead` it does not ask what a meal leaves to the next player: faster, and a little weaker.
+    """
+
+    def __init__(self, rules: Rules, *, looks_ahead: bool = True) -> None:
+        super().__init__(rules)
+        self.looks_ahead = looks_ahead
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
         """See `SeatBot.move`."""
-        pairs = {pair: pair_worth(view, pair) for pair in eatable(view)}
+        pairs = self._pairs(view)
         best = max(((pairs[meal.places] + meal.point, meal.places, meal.point) for meal in meals(view)), default=None)
-        stop = best[0] if best else 0.0
+        stop = max(0.0, best[0]) if best else 0.0
         if view.rolls_left:
-            worth = outcome_worth(view, pairs)
-            kept = odds.with_throws(worth, view.rolls_left - 1)[-1]
+            kept = odds.with_throws(outcome_worth(view, pairs), view.rolls_left - 1)[-1]
             promise, index = max((kept[index], index) for index in odds.keeps_of(view.dice))
-            if promise > stop:
+            if promise > stop or best is None:
                 return Reroll(odds.numbers_thrown(view.dice, odds.KEEPS[index]))
-        return Eat(best[1], best[2]) if best else NoMeal()
+        return Eat(best[1], best[2]) if best and best[0] > 0 else NoMeal()
+
+    def _pairs(self, view: View) -> dict[Pair, float]:
+        """What each pair that reaches the target is worth beyond the point die, against no meal."""
+        pairs = pair_worth(view, view.seat, view.left, view.turn)
+        if not self.looks_ahead:
+            return pairs
+        without = left_to_next(view, view.left, view.turn if view.players > 1 else view.turn - 1)
+        for pair in pairs:
+            left = tuple(place for place in view.left if place not in pair)
+            pairs[pair] += without - left_to_next(view, left, view.turn - 1)
+        return pairs
 
 
-def pair_worth(view: View, pair: tuple[int, int]) -> float:
-    """What two dominoes are worth beyond the point die."""
-    end = view.options.value_end
-    taken = bits_of(view.dominoes[place - 1] for place in pair)
-    left = bits_of(view.dominoes[place - 1] for place in view.left)
-    worth = _gain(hand_bits(view, view.seat), taken, left, end)
-    if view.options.difference_points:
-        worth += pair_sum(view.dominoes, pair) - view.target
-    if view.players == 1:
-        return worth + UNEATEN
-    others = [_gain(hand_bits(view, seat), taken, left, end) for seat in range(view.players) if seat != view.seat]
-    return worth + DENIAL * max(others)
+def left_to_next(view: View, left: tuple[int, ...], turn: int) -> float:
+    """What a board offers to whoever plays next, as far as it counts against the player of now."""
+    if turn == 0:
+        return 0.0
+    following = (view.seat + 1) % view.players
+    offered = odds.before_throwing(outcome_worth(view, pair_worth(view, following, left, turn)), ROLLS)
+    return -NEXT * offered if view.players == 1 else NEXT * offered / (view.players - 1)
 
 
-def _gain(hand: int, taken: int, left: int, end: str) -> float:
-    """How much better the dominoes make a hand."""
-    return prospects(hand | taken, left & ~taken, end) - prospects(hand, left & ~taken, end)
+def pair_worth(view: View, seat: int, left: tuple[int, ...], turn: int) -> dict[Pair, float]:
+    """What each pair that a seat could eat is worth to it: its own gain, and what the others lose on the mean."""
+    legal = legal_pairs(left)
+    target = min(turn, max((pair_sum(view.dominoes, pair) for pair in legal), default=0))
+    there, end = bits_of(view.dominoes[place - 1] for place in left), view.options.value_end
+    hands = [hand_bits(view, each) for each in range(view.players)]
+    found = {}
+    for pair in legal:
+        over = pair_sum(view.dominoes, pair) - target
+        if over >= 0:
+            taken = bits_of(view.dominoes[place - 1] for place in pair)
+            gains = [gained(hand, taken, there, end) for hand in hands]
+            others = (sum(gains) - gains[seat]) / max(1, view.players - 1)
+            found[pair] = MEAL + gains[seat] + others + (over if view.options.difference_points else 0)
+    return found
 
 
-def outcome_worth(view: View, pairs: dict[tuple[int, int], float]) -> list[float]:
+def outcome_worth(view: View, pairs: dict[Pair, float]) -> list[float]:
     """By outcome: the worth of its best meal, 0 without any."""
     worth = [0.0] * len(odds.OUTCOMES)
     for (first, second), base in pairs.items():
         halves = sorted(half for half in (*view.dominoes[first - 1], *view.dominoes[second - 1]) if half)
         for outcome, point in _points(tuple(halves)):
-            worth[outcome] = max(worth[outcome], base + point)
+            if base + point > worth[outcome]:
+                worth[outcome] = base + point
     return worth
 
 

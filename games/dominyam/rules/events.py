@@ -1,4 +1,4 @@
-"""Facts of a match. `turn` is the number of the turn, 14 down to 1, and `seat` whose turn it is.
+"""Facts of a match. `turn` counts 1 to 14 in the order of play (see `step_of`), `seat` is whose turn it is.
 
 Together they tell all that happened: see `games.dominyam.facts`.
 """

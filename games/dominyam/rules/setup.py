@@ -4,7 +4,7 @@ from games.dominyam.rules.dominoes import DOMINOES, Domino
 from games.dominyam.rules.events import Dealt
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.turn import begin
-from games.dominyam.rules.types import ROLLS, Options, State
+from games.dominyam.rules.types import ROLLS, Options, State, step_of
 from games.engine.draws import Draws
 from games.engine.errors import BadOptions
 from games.engine.types import Outcome
@@ -32,7 +32,7 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
         points=(0,) * seats,
     )
     lying = tuple(dominoes[place - 1] for place in scenario.places)
-    dealt = Dealt(turn=scenario.turns, seat=first, places=scenario.places, dominoes=lying)
+    dealt = Dealt(turn=step_of(scenario.turns), seat=first, places=scenario.places, dominoes=lying)
     begun = begin(state, scenario.turns, 1, first, draws)
     return Outcome(begun.state, (dealt, *begun.events))
 

@@ -10,7 +10,7 @@ from games.dominyam.rules.layout import legal_pairs
 from games.dominyam.rules.moves import Eat, Reroll
 from games.dominyam.rules.scoring import final_score
 from games.dominyam.rules.table import best_sum, check_meal, meals, pair_sum
-from games.dominyam.rules.types import DICE, ROLLS, State
+from games.dominyam.rules.types import DICE, ROLLS, State, step_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.types import Outcome, Seat
@@ -23,7 +23,7 @@ def begin(state: State, turn: int, attempt: int, seat: Seat, draws: Draws) -> Ou
     best = best_sum(state.dominoes, state.left)
     target = min(turn, best)
     state = replace(state, turn=turn, attempt=attempt, seat=seat, target=target, dice=())
-    begun = TurnBegun(turn=turn, seat=seat, attempt=attempt, target=target, best=best)
+    begun = TurnBegun(turn=step_of(turn), seat=seat, attempt=attempt, target=target, best=best)
     return _told((begun,), _thrown(state, 1, ALL_DICE, draws))
 
 
@@ -37,7 +37,7 @@ def _thrown(state: State, roll: int, numbers: tuple[int, ...], draws: Draws) -> 
     dice = list(state.dice or (0,) * DICE)
     for number in numbers:
         dice[number - 1] = 1 + draws.below(6, f"{label}{number}")
-    rolled = Rolled(turn=state.turn, seat=state.seat, roll=roll, thrown=numbers, dice=tuple(dice))
+    rolled = Rolled(turn=step_of(state.turn), seat=state.seat, roll=roll, thrown=numbers, dice=tuple(dice))
     return Outcome(replace(state, roll=roll, rolls_left=ROLLS - roll, dice=tuple(dice)), (rolled,))
 
 
@@ -48,7 +48,7 @@ def reroll(state: State, move: Reroll, draws: Draws) -> Outcome:
     if any(one >= next_ for one, next_ in zip(move.dice, move.dice[1:], strict=False)):
         raise IllegalMove("dice_in_order")
     if not move.dice:
-        kept = Kept(turn=state.turn, seat=state.seat, roll=state.roll)
+        kept = Kept(turn=step_of(state.turn), seat=state.seat, roll=state.roll)
         return Outcome(replace(state, rolls_left=0), (kept,))
     return _thrown(state, state.roll + 1, move.dice, draws)
 
@@ -61,7 +61,7 @@ def eat(state: State, meal: Eat, draws: Draws) -> Outcome:
     bonus = pair_sum(state.dominoes, places) - state.target if state.options.difference_points else 0
     total = state.points[seat] + meal.point + bonus
     eaten = Eaten(
-        turn=state.turn, seat=seat, places=places, dominoes=taken, dice=state.dice, target=state.target,
+        turn=step_of(state.turn), seat=seat, places=places, dominoes=taken, dice=state.dice, target=state.target,
         point=meal.point, bonus=bonus, total=total,
     )  # fmt: skip
     state = replace(
@@ -81,7 +81,7 @@ def _changed(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
 def go_without(state: State, draws: Draws) -> Outcome:
     """End the turn without a meal. The next player plays the same number; alone, the next lower one."""
     could = any(True for _ in meals(state))
-    without = WentWithout(turn=state.turn, seat=state.seat, dice=state.dice, could=could)
+    without = WentWithout(turn=step_of(state.turn), seat=state.seat, dice=state.dice, could=could)
     idle = state.idle + 1
     state = replace(state, idle=idle)
     if state.players == 1:
@@ -107,12 +107,12 @@ def _next_turn(state: State, draws: Draws) -> Outcome:
 
 def _end(state: State, why: Ending) -> Outcome:
     state = replace(state, ended=why, rolls_left=0)
-    events: list[Any] = [GameEnded(turn=state.turn, why=why, left=state.left)]
+    events: list[Any] = [GameEnded(turn=step_of(state.turn), why=why, left=state.left)]
     for seat in range(state.players):
         score = final_score(state, seat)
         events.append(
             Scored(
-                turn=state.turn, seat=seat, points=score.points, hand=score.hand, uneaten=score.uneaten,
+                turn=step_of(state.turn), seat=seat, points=score.points, hand=score.hand, uneaten=score.uneaten,
                 total=score.total,
             )
         )  # fmt: skip

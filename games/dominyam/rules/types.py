@@ -15,6 +15,11 @@ DICE: Final = 5
 ROLLS: Final = 3
 
 
+def step_of(turn: int) -> int:
+    """The place of a turn in the order of play, 1 to 14; turn numbers run down from 14. Its own inverse."""
+    return FIRST_TURN + 1 - turn
+
+
 class Options(Value, frozen=True):
     """Switches of a match.
 

@@ -1,0 +1,21 @@
+"""The debrief's tables of a match, folded from its stored events alone."""
+
+from collections.abc import Iterable
+
+from games.dominyam.facts.closing import close
+from games.dominyam.facts.folding import Folding
+from games.dominyam.facts.tables import Facts
+from games.dominyam.rules.scenario import Scenario
+from games.dominyam.rules.types import Options
+from games.engine.record import Record
+
+__all__ = ["Facts", "facts"]
+
+
+def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
+    """What happened, by turn and player. `records` start with the set-up and may end anywhere."""
+    folding = Folding(scenario, options)
+    for record in records:
+        for event in record.events:
+            folding.add(event, record.by)
+    return close(folding)

@@ -1,0 +1,109 @@
+"""Going through the events of a match."""
+
+from typing import Any
+
+from games.dominyam.facts.tables import Throw, TurnFacts
+from games.dominyam.rules import events as told
+from games.dominyam.rules.chances import chance, chance_keeping, fits_any
+from games.dominyam.rules.dominoes import Domino
+from games.dominyam.rules.layout import legal_pairs
+from games.dominyam.rules.scenario import Scenario
+from games.dominyam.rules.types import ROLLS, Options, step_of
+
+
+def thousandths(part: float) -> int:
+    """A chance as the tables hold it."""
+    return round(1000 * part)
+
+
+class Folding:
+    """The board and the turns after the events added so far."""
+
+    def __init__(self, scenario: Scenario, options: Options) -> None:
+        self.scenario, self.options = scenario, options
+        self.dominoes: dict[int, Domino] = {}
+        self.left: tuple[int, ...] = scenario.places
+        self.hands: list[list[int]] = [[] for _seat in range(scenario.players)]
+        self.points = [0] * scenario.players
+        self.bonus = [0] * scenario.players
+        self.turns: list[TurnFacts] = []
+        self.why: told.Ending | None = None
+        self._begun: told.TurnBegun | None = None
+        self._fits: tuple[float, ...] = ()
+        self._pairs = 0
+        self._rolled: list[told.Rolled] = []
+
+    def add(self, event: Any, by: str) -> None:
+        """Enter what an event tells; `by` is who made the move."""
+        match event:
+            case told.Dealt():
+                self.dominoes = dict(zip(event.places, event.dominoes, strict=True))
+            case told.TurnBegun():
+                self._begin(event)
+            case told.Rolled():
+                self._rolled.append(event)
+            case told.Eaten():
+                self._eat(event, by)
+            case told.WentWithout():
+                self._end_turn(event.seat or 0, by, could=event.could)
+            case told.GameEnded():
+                self.why = event.why
+
+    def _begin(self, event: told.TurnBegun) -> None:
+        self._begun, self._rolled = event, []
+        dominoes = self.dominoes
+        pairs = [(dominoes[one], dominoes[other]) for one, other in legal_pairs(self.left)]
+        pairs = [pair for pair in pairs if sum(pair[0]) + sum(pair[1]) >= event.target]
+        self._fits, self._pairs = fits_any(tuple(pairs)), len(pairs)
+
+    def _eat(self, event: told.Eaten, by: str) -> None:
+        seat = event.seat or 0
+        self.left = tuple(place for place in self.left if place not in event.places)
+        self.hands[seat] += event.places
+        self.points[seat] += event.point + event.bonus
+        self.bonus[seat] += event.bonus
+        self._end_turn(seat, by, meal=event)
+
+    def _end_turn(self, seat: int, by: str, *, meal: told.Eaten | None = None, could: bool = False) -> None:
+        begun = self._begun
+        if begun is None:
+            return
+        self.turns.append(
+            TurnFacts(
+                turn=step_of(begun.turn),
+                attempt=begun.attempt,
+                seat=seat,
+                target=begun.target,
+                best=begun.best,
+                pairs=self._pairs,
+                chance=thousandths(chance(self._fits, ROLLS)),
+                throws=tuple(self._throw(index) for index in range(len(self._rolled))),
+                ate=meal.dominoes if meal else None,
+                places=meal.places if meal else None,
+                point=meal.point if meal else 0,
+                bonus=meal.bonus if meal else 0,
+                could=could,
+                by=by,
+            )
+        )
+
+    def _throw(self, index: int) -> Throw:
+        """A throw with what was kept from it."""
+        rolled = self._rolled[index]
+        dice = rolled.dice
+        best = max(
+            chance_keeping(self._fits, kept, ROLLS - rolled.roll) for kept in _parts(dice, last=rolled.roll == ROLLS)
+        )
+        if index + 1 == len(self._rolled):
+            return Throw(dice, thousandths(best))
+        thrown = self._rolled[index + 1].thrown
+        kept = tuple(value for number, value in enumerate(dice, start=1) if number not in thrown)
+        held = chance_keeping(self._fits, kept, ROLLS - rolled.roll)
+        return Throw(dice, thousandths(best), kept, thousandths(held))
+
+
+def _parts(dice: tuple[int, ...], *, last: bool) -> list[tuple[int, ...]]:
+    """What may be kept: after the last throw all dice stand."""
+    if last:
+        return [dice]
+    return [tuple(die for bit, die in enumerate(dice) if subset >> bit & 1) for subset in range(1 << len(dice))]
