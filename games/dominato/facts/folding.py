@@ -90,9 +90,8 @@ class Folding:
         faults = tuple(
             Fault(need.part, laid.parts[need.part], need.value) for need in needs if laid.parts[need.part] != need.value
         )
-        kind = KINDS.get(event.order) or ("nested" if event.kinds == ("nested",) else "double_t")
-        if event.order == 0:
-            kind = ""
+        nested = event.kinds == ("nested",)
+        kind: LinkKind = KINDS.get(event.order, "nested" if nested else "double_t")
         self._step(event.step, seat, record, laid=laid, order=event.order, kind=kind, faults=faults)
         self.hands[seat].remove(event.tile)
         self.table.append(laid)

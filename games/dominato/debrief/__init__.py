@@ -1,0 +1,46 @@
+"""How Dominato tells a finished match. Everything from the frozen facts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from games.dominato.debrief import charts, errors, games, headline, questions
+from games.dominato.facts.tables import Facts
+from games.dominato.names import role_names
+from games.dominato.rules.scenario import Scenario
+from games.kit.debriefs import Chart, Debriefing
+
+
+class DominatoDebriefing(Debriefing):
+    """See the base class."""
+
+    facts_type: ClassVar[Any] = Facts
+    sheets: ClassVar[Sequence[str]] = (
+        "dominato/debrief/result.html",
+        "dominato/debrief/games.html",
+    )
+
+    def headline(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return headline.headline(facts)
+
+    def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
+        """See the base class."""
+        return charts.charts(scenario, facts)
+
+    def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
+        """See the base class."""
+        roles = role_names(scenario)
+        return {
+            "lead": headline.lead(facts),
+            "rows": [
+                {"role": role, "held_by": held_by, "result": result}
+                for role, held_by, result in zip(roles, people, facts.seats, strict=True)
+            ],
+            "told_games": games.told(facts, roles),
+            "error_rows": errors.rows(facts, roles),
+            "with_challenges": facts.challenge,
+            "questions": questions.questions(facts),
+        }
+
+
+DEBRIEF: Final = DominatoDebriefing()

@@ -1,0 +1,71 @@
+"""Data of the charts: links by player, and tiles in hand turn by turn."""
+
+from django.utils.translation import gettext as _
+
+from games.dominato.facts.tables import Facts, GamePlayed
+from games.dominato.names import role_names
+from games.dominato.rules.scenario import Scenario
+from games.kit.debriefs import Bar, Bars, Chart, Lines, Part, Series, Table
+from games.kit.plugins import RoleName
+
+DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
+LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
+"""Badges whose fill is too light or too dark for a thin line."""
+
+
+def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
+    """The links, then a chart for each game."""
+    roles = role_names(scenario)
+    return (_links(facts, roles), *(_hands(game, roles, scenario.hand) for game in facts.games if game.steps))
+
+
+def _links(facts: Facts, roles: tuple[RoleName, ...]) -> Bars:
+    bars, said = [], []
+    cells: list[tuple[str | int, ...]] = []
+    for seat, role in zip(facts.seats, roles, strict=True):
+        parts = (
+            Part(_("simple"), seat.simple, "ink"),
+            Part(_("double, nested"), seat.nested, "accent"),
+            Part(_("double, between two tiles"), seat.double_t, "accent-strong"),
+            Part(_("triple or more"), seat.triples, "ink-2"),
+        )
+        bars.append(Bar(role.letter, role.name, parts))
+        cells.append((role.name, *(part.value for part in parts), seat.links))
+        said.append(f"{role.name}: " + ", ".join(f"{part.label} {part.value}" for part in parts))
+    return Bars(
+        name="links",
+        title=_("Links of each player"),
+        unit=_("tiles laid"),
+        alt=_("Tiles laid by kind of link. %(list)s.") % {"list": "; ".join(said)},
+        table=Table((_("Player"), *(part.label for part in bars[0].parts), _("links in all")), tuple(cells)),
+        bars=tuple(bars),
+    )
+
+
+def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
+    columns = [(dealt, *(step.left[seat] for step in game.steps)) for seat in range(len(roles))]
+    ends = ", ".join(f"{role.name} {column[-1]}" for role, column in zip(roles, columns, strict=True))
+    lines = tuple(
+        Series(
+            role.name,
+            column,
+            LINE_TOKENS.get(role.css, role.css),
+            letter=role.letter,
+            dash=DASHES[seat],
+            fill=role.css,
+        )
+        for seat, (role, column) in enumerate(zip(roles, columns, strict=True))
+    )
+    return Lines(
+        name=f"hands-{game.number}",
+        title=_("Tiles in hand in game %(game)d, step by step") % {"game": game.number},
+        unit=_("tiles"),
+        alt=_("Tiles in hand after each step of game %(game)d. At the end: %(ends)s.")
+        % {"game": game.number, "ends": ends},
+        table=Table(
+            (_("Step"), *(role.short for role in roles)),
+            tuple((str(step) if step else _("start"), *row) for step, row in enumerate(zip(*columns, strict=True))),
+        ),
+        lines=lines,
+        start=_("start"),
+    )

@@ -1,0 +1,60 @@
+"""Each game: how it ended, its table as it was left, and its turns."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.dominato import names
+from games.dominato.board import drawn, view_box
+from games.dominato.facts.tables import Facts, GamePlayed, StepPlayed
+from games.kit.plugins import RoleName
+
+
+def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
+    """In order. `chart` is the name of its chart."""
+    return [
+        {
+            "number": game.number,
+            "ending": _ending(game),
+            "points": ", ".join(f"{role.name} {points}" for role, points in zip(roles, game.points, strict=False)),
+            "starter": roles[game.starter],
+            "box": view_box(game.table),
+            "tiles": [drawn(laid, helper=True) for laid in game.table],
+            "alt": _("The table at the end of game %(game)d, with %(tiles)s")
+            % {"game": game.number, "tiles": names.tiles_left(len(game.table))},
+            "chart": f"hands-{game.number}",
+            "steps": [_step(step, roles) for step in game.steps],
+        }
+        for game in facts.games
+    ]
+
+
+def _ending(game: GamePlayed) -> str:
+    winner = {"player": "" if game.winner is None else names.player_name(game.winner)}
+    if game.how == "out":
+        return _("%(player)s had no tile left.") % winner
+    if game.how == "link":
+        return _("%(player)s made a link of three or more.") % winner
+    return _("Nobody could go on.")
+
+
+def _step(step: StepPlayed, roles: tuple[RoleName, ...]) -> dict[str, Any]:
+    """A line of the record: what was laid, of how many possibilities."""
+    what = _("passed")
+    if step.laid is not None:
+        what = names.tile(step.laid.a, step.laid.b)
+    notes = []
+    if step.is_wrong:
+        notes.append(_("wrong, taken back") if step.taken_back else _("wrong, not seen"))
+    false = [roles[claim.seat].name for claim in step.claims if not claim.upheld]
+    if false:
+        notes.append(_("claimed in vain: %(players)s") % {"players": ", ".join(false)})
+    return {
+        "step": step.step,
+        "role": roles[step.seat],
+        "what": what,
+        "link": names.link_name(step.order) if step.laid is not None else "",
+        "options": step.options,
+        "best": step.best,
+        "notes": ", ".join(notes),
+    }

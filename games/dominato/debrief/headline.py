@@ -1,0 +1,44 @@
+"""The result in words."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.dominato.facts.tables import Facts
+from games.dominato.names import player_name
+
+
+def headline(facts: Facts) -> str:
+    """`Player B wins with 3 points`."""
+    best = [seat for seat in facts.seats if seat.place == 1]
+    points = ngettext("%(n)d point", "%(n)d points", best[0].points) % {"n": best[0].points}
+    if len(best) == 1:
+        return _("%(player)s wins with %(points)s") % {"player": player_name(best[0].seat), "points": points}
+    players = ", ".join(player_name(seat.seat) for seat in best)
+    return _("A tie with %(points)s: %(players)s") % {"points": points, "players": players}
+
+
+def lead(facts: Facts) -> str:
+    """What was laid, how well, and what went unseen."""
+    laid = sum(seat.placed for seat in facts.seats)
+    doubles = sum(seat.double_t + seat.nested for seat in facts.seats)
+    said = [
+        ngettext("%(n)d tile was laid.", "%(n)d tiles were laid.", laid) % {"n": laid},
+        ngettext("One link was double.", "%(n)d links were double.", doubles) % {"n": doubles},
+    ]
+    triples = sum(seat.triples for seat in facts.seats)
+    if triples:
+        said.append(ngettext("One won a game at once.", "%(n)d won a game at once.", triples) % {"n": triples})
+    if facts.challenge:
+        said.append(_errors(facts))
+    if not facts.helper:
+        said.append(_("The players worked out all balances themselves."))
+    return " ".join(said)
+
+
+def _errors(facts: Facts) -> str:
+    wrong = sum(seat.wrong for seat in facts.seats)
+    caught = sum(seat.caught for seat in facts.seats)
+    if not wrong:
+        return _("Nobody laid a wrong tile.")
+    words = ngettext("%(n)d tile was wrong; found: %(caught)d.", "%(n)d tiles were wrong; found: %(caught)d.", wrong)
+    return words % {"n": wrong, "caught": caught}

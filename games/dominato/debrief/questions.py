@@ -1,0 +1,24 @@
+"""Questions to talk about, chosen by what happened."""
+
+from django.utils.translation import gettext as _
+
+from games.dominato.facts.tables import Facts
+from games.dominato.names import player_name
+
+
+def questions(facts: Facts) -> list[str]:
+    """Three or four, in simple words."""
+    found = []
+    missed = max(facts.seats, key=lambda seat: seat.below_best)
+    if missed.below_best:
+        text = _("%(player)s could have made a greater link %(n)d times. Find one of these turns. Was there a reason?")
+        found.append(text % {"player": player_name(missed.seat), "n": missed.below_best})
+    if facts.challenge and any(seat.overlooked for seat in facts.seats):
+        found.append(_("Some errors were not seen. Look at them again: what makes them hard to see?"))
+    if facts.challenge and any(seat.claims_false for seat in facts.seats):
+        found.append(_("Some claims were in vain. How can one be sure before claiming?"))
+    if any(seat.needless_passes for seat in facts.seats):
+        found.append(_("Somebody passed who could have laid a tile. Which one, and where?"))
+    found.append(_("A nested tile has one mate only. How does one find it without trying all tiles?"))
+    found.append(_("Which tiles are easy to lay, and which are hard? Why?"))
+    return found[:4]

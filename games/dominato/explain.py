@@ -1,0 +1,42 @@
+"""Where a player's points come from."""
+
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from games.dominato import names
+from games.dominato.rules.events import GameEnded
+from games.kit.plugins import Explanation, Scene, Term
+
+PREFIX = "points-"
+
+
+def explain_kinds(what: str) -> tuple[str, ...]:
+    """See `GamePlugin.explain_kinds`."""
+    return ("game_ended",) if what.startswith(PREFIX) else ()
+
+
+def explain(scene: Scene, what: str) -> Explanation | None:
+    """See `GamePlugin.explain`. The terms are the games."""
+    number = what.removeprefix(PREFIX)
+    if not (number.isascii() and number.isdecimal()) or int(number) >= scene.scenario.players:
+        return None
+    seat = int(number)
+    ended = [event for event in scene.record if isinstance(event, GameEnded)]
+    terms = tuple(Term(_words(event, seat), event.points[seat], event.turn) for event in ended)
+    return Explanation(
+        title=_("Points of %(player)s") % {"player": names.player_name(seat)},
+        terms=terms,
+        total=sum(term.amount for term in terms),
+        unit=_("points"),
+        note=format_html("{}", _("Points are tiles left in hand, so few are good.")),
+    )
+
+
+def _words(event: GameEnded, seat: int) -> str:
+    if event.seat == seat:
+        return _("won the game")
+    tiles = names.tiles_left(event.left[seat])
+    extra = event.points[seat] - event.left[seat]
+    if extra:
+        return _("%(tiles)s left, and %(extra)d more because a link won") % {"tiles": tiles, "extra": extra}
+    return _("%(tiles)s left") % {"tiles": tiles}

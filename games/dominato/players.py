@@ -1,0 +1,70 @@
+"""The players around the table, and the table in words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.dominato import names
+from games.dominato.rules.turn import totals
+from games.dominato.rules.view import View
+from games.kit.plugins import RoleName, Scene
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player: tiles in hand, points of each game that has ended, and their sum."""
+
+    seat: int
+    role: RoleName
+    holder: str
+    me: bool
+    tiles: int
+    games: tuple[int, ...]
+    total: int
+    now: str
+    awaited: bool
+
+
+def rows(scene: Scene) -> tuple[PlayerRow, ...]:
+    """By seat."""
+    view: View = scene.view
+    sums = totals(view.done, len(view.counts))
+    asked = {prompt.seat: prompt for prompt in scene.prompts}
+    return tuple(
+        PlayerRow(
+            seat=seat,
+            role=role,
+            holder=scene.names.get(seat, ""),
+            me=seat == scene.seat,
+            tiles=view.counts[seat],
+            games=tuple(score.points[seat] for score in view.done),
+            total=sums[seat],
+            now=_now(asked[seat].kind) if seat in asked else "",
+            awaited=seat in asked and not asked[seat].optional,
+        )
+        for seat, role in enumerate(names.role_names(scene.scenario))
+    )
+
+
+def _now(kind: str) -> str:
+    return {
+        "play": _("lays"),
+        "check": _("checks"),
+        "claim": _("may check"),
+        "give": _("gives a tile"),
+    }[kind]
+
+
+def tiles_in_words(view: View) -> list[str]:
+    """The table for those who do not see it: each tile with its corner, in half squares from the first tile."""
+    lines = []
+    for laid in view.table:
+        where = {"tile": names.tile(laid.a, laid.b), "x": names.signed(laid.x), "y": names.signed(laid.y)}
+        text = _("%(tile)s: lying, at %(x)s across, %(y)s down")
+        if laid.way == "V":
+            text = _("%(tile)s: standing, first square on top, at %(x)s across, %(y)s down")
+        said = text % where
+        if view.options.helper:
+            said = _("%(tile)s. Balance: %(balance)s") % {"tile": said, "balance": names.balance(laid.a + laid.b)}
+        lines.append(said)
+    return lines

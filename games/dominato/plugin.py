@@ -1,0 +1,143 @@
+"""Dominato's face towards people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.dominato import board, deciding, explain, hand, names, players
+from games.dominato.forms import DominatoOptionsForm, form_for
+from games.dominato.refusals import refusal_words
+from games.dominato.rules.scenario import Scenario
+from games.dominato.rules.view import View
+from games.dominato.spec import SPEC
+from games.dominato.words import words_of
+from games.engine.errors import RulesError
+from games.engine.types import Prompt, Result
+from games.kit.plugins import (
+    DecisionCard,
+    DecisionForm,
+    Explanation,
+    GamePlugin,
+    Heading,
+    Region,
+    RoleName,
+    Scene,
+    Words,
+)
+
+
+class DominatoPlugin(GamePlugin):
+    """See `GamePlugin`."""
+
+    spec = SPEC
+    title = gettext_lazy("Dominato")
+    summary = gettext_lazy(
+        "Red points count up, green points count down: lay a tile where a square equals the balance of another tile, "
+        "and be the first without tiles. For pupils of 7 and up."
+    )
+    regions = (
+        Region("layout", "dominato/table.html", "card d-card", "top"),
+        Region("tiles", "dominato/tiles.html", "card", "pair"),
+        Region("players", "dominato/players.html", "card", "pair"),
+    )
+    scripts = ("dominato/table.js",)
+    styles = ("dominato/table.css",)
+    options_form = DominatoOptionsForm
+
+    def scenario_name(self, scenario: Scenario) -> str:
+        """See `GamePlugin.scenario_name`."""
+        return names.scenario_name(scenario)
+
+    def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
+        """See `GamePlugin.roles`."""
+        return names.role_names(scenario)
+
+    def heading(self, scenario: Scenario, view: View) -> Heading:
+        """See `GamePlugin.heading`."""
+        title = _("Game %(game)d of %(games)d") % {"game": view.game, "games": view.games}
+        if view.phase == "over":
+            return Heading(_("All games are played"), title, view.games, view.games)
+        words = {
+            "play": _("%(player)s lays a tile"),
+            "check": _("the tile of %(player)s is checked"),
+            "give": _("%(player)s gives a tile"),
+        }
+        return Heading(title, words[view.phase] % {"player": names.player_name(_busy(view))}, view.game, view.games)
+
+    def turn_title(self, scenario: Scenario, turn: int) -> str:
+        """A turn of the record is a game of the match."""
+        return _("Game %(game)d") % {"game": turn}
+
+    def context(self, scene: Scene) -> dict[str, Any]:
+        """See `GamePlugin.context`."""
+        view: View = scene.view
+        lays = any(prompt.kind == "play" for prompt in scene.own_prompts())
+        return {
+            "layout": board.table(view, lit=lays),
+            "layout_lines": players.tiles_in_words(view),
+            "layout_lit": lays,
+            "helper": view.options.helper,
+            "challenge": view.options.validation == "challenge",
+            "own_tiles": hand.hand_tiles(view),
+            "place_rows": players.rows(scene),
+            "aside": view.aside,
+        }
+
+    def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
+        """See `GamePlugin.decision`."""
+        return deciding.card(scene, bound)
+
+    def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
+        """See `GamePlugin.form`."""
+        return form_for(scene, prompt, data)
+
+    def explain_kinds(self, what: str) -> tuple[str, ...]:
+        """See `GamePlugin.explain_kinds`."""
+        return explain.explain_kinds(what)
+
+    def explain(self, scene: Scene, what: str) -> Explanation | None:
+        """See `GamePlugin.explain`."""
+        return explain.explain(scene, what)
+
+    def words(self, scenario: Scenario, event: Any) -> Words | None:
+        """See `GamePlugin.words`."""
+        return words_of(scenario, event)
+
+    def decision_words(self, scenario: Scenario, decision: Any) -> str:
+        """See `GamePlugin.decision_words`."""
+        return deciding.decision_words(decision)
+
+    def where_words(self, scenario: Scenario, decision: Any) -> str:
+        """See `GamePlugin.where_words`."""
+        return deciding.where_words(decision)
+
+    def refusal(self, scenario: Scenario, error: RulesError) -> str:
+        """See `GamePlugin.refusal`."""
+        return refusal_words(error) or super().refusal(scenario, error)
+
+    def score_words(self, scenario: Scenario, result: Result) -> str:
+        """See `GamePlugin.score_words`."""
+        best = [names.player_name(seat) for seat, place in enumerate(result.places) if place == 1]
+        words = {"players": ", ".join(best), "points": min(result.scores)}
+        return _("Fewest points: %(players)s, %(points)d") % words
+
+    def bot_names(self) -> Mapping[str, str]:
+        """See `GamePlugin.bot_names`."""
+        return {
+            "random": _("random: lays anything it may"),
+            "greedy": _("greedy: the greatest link at once"),
+            "strong": _("strong: thinks of the next turn"),
+        }
+
+
+def _busy(view: View) -> int:
+    """Whom the heading names: who lays, whose tile is checked, who gives."""
+    window = view.window
+    if view.phase == "play" or window is None:
+        return view.seat
+    return window.claimant if window.claimant is not None else window.seat
+
+
+PLUGIN = DominatoPlugin()

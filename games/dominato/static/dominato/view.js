@@ -1,0 +1,108 @@
+// Moving and zooming the table: the viewBox of #layout-svg. What a person has chosen is kept from page to page of a match.
+
+const key = `dominato-view ${location.pathname}`;
+const pointers = new Map();
+let box = read();
+let listener = () => {};
+
+function read() {
+  try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; }
+}
+
+function keep() {
+  try { sessionStorage.setItem(key, JSON.stringify(box)); } catch { /* kept for this page only */ }
+}
+
+const parts = (text) => text.split(" ").map(Number);
+const shown = (svg) => box ?? parts(svg.dataset.fit);
+
+/** Middle of what is shown. */
+export const home = (svg) => { const [x, y, w, h] = shown(svg); return [x + w / 2, y + h / 2]; };
+
+/** A pointer's place in units of the drawing. */
+export function point(svg, event) {
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+/** Is the last tile in what is shown? A table that grew out of the picture, or a new one, is shown whole. */
+function holdsLast(svg) {
+  const at = svg.querySelector(".d-last")?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number);
+  if (!box || !at) return false;
+  return at[0] >= box[0] && at[1] >= box[1] && at[0] + 20 <= box[0] + box[2] && at[1] + 20 <= box[1] + box[3];
+}
+
+export function beginView(svg) {
+  if (!holdsLast(svg)) box = null;
+  fitView(svg);
+}
+
+function fitView(svg) {
+  svg.setAttribute("viewBox", shown(svg).join(" "));
+}
+
+export function onView(call) { listener = call; }
+
+function set(svg, next) {
+  box = next;
+  keep();
+  fitView(svg);
+  listener();
+}
+
+function zoom(svg, factor, [x, y]) {
+  const [left, top, width, height] = shown(svg);
+  const by = Math.min(Math.max(width * factor, 80), 4000) / width;
+  set(svg, [x - (x - left) * by, y - (y - top) * by, width * by, height * by]);
+}
+
+function pan(svg, dx, dy) {
+  const [left, top, width, height] = shown(svg);
+  set(svg, [left + dx, top + dy, width, height]);
+}
+
+/** Two fingers zoom, one moves. `busy` says that a tile is being dragged. */
+export function wireView(svg, busy) {
+  if (svg.dataset.wired) return;
+  svg.dataset.wired = "1";
+  svg.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoom(svg, event.deltaY > 0 ? 1.15 : 1 / 1.15, point(svg, event));
+  }, { passive: false });
+  svg.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest("[data-place], [data-ghost]")) pointers.set(event.pointerId, [event.clientX, event.clientY]);
+  });
+  svg.addEventListener("pointermove", (event) => {
+    const was = pointers.get(event.pointerId);
+    if (!was || busy()) return;
+    const now = [event.clientX, event.clientY];
+    const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    const scale = svg.getScreenCTM().a;
+    pointers.set(event.pointerId, now);
+    svg.classList.add("is-moving");
+    if (others.length) {
+      const far = (at) => Math.hypot(at[0] - others[0][0], at[1] - others[0][1]) || 1;
+      zoom(svg, far(was) / far(now), point(svg, event));
+    } else pan(svg, (was[0] - now[0]) / scale, (was[1] - now[1]) / scale);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(end, (event) => {
+    pointers.delete(event.pointerId);
+    svg.classList.remove("is-moving");
+  });
+  svg.addEventListener("keydown", (event) => {
+    const by = shown(svg)[2] / 8;
+    const moves = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] };
+    if (moves[event.key]) { event.preventDefault(); pan(svg, ...moves[event.key]); }
+    if (event.key === "+") zoom(svg, 1 / 1.3, home(svg));
+    if (event.key === "-") zoom(svg, 1.3, home(svg));
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-zoom]");
+  const svg = document.getElementById("layout-svg");
+  if (!button || !svg) return;
+  if (button.dataset.zoom === "fit") { box = null; keep(); fitView(svg); listener(); } else {
+    zoom(svg, button.dataset.zoom === "in" ? 1 / 1.3 : 1.3, home(svg));
+  }
+});

@@ -1,0 +1,108 @@
+"""Events in sentences. The player that an event is about stands before the sentence as a badge."""
+
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.dominato import names
+from games.dominato.rules.events import (
+    Checked,
+    Claimed,
+    Dealt,
+    DominatoEvent,
+    GameBegun,
+    GameEnded,
+    Given,
+    MatchEnded,
+    Passed,
+    Placed,
+    Received,
+    TakenBack,
+)
+from games.dominato.rules.scenario import Scenario
+from games.kit.plugins import Words
+from games.kit.sentences import phrase, sentences
+
+
+def words_of(scenario: Scenario, event: DominatoEvent) -> Words | None:
+    """An event in a sentence; None for one that is no news."""
+    match event:
+        case GameBegun():
+            text = _("Starts game %(game)s of %(games)s. Each player holds %(tiles)s.")
+            tiles = names.tiles_left(event.hand)
+            return Words(phrase(text, game=event.turn, games=event.games, tiles=tiles), "play")
+        case Dealt():
+            return None
+        case Placed():
+            return placed(event)
+        case Passed():
+            return Words(_("Passes."), "next")
+        case Claimed():
+            return claimed(event)
+        case Checked():
+            return Words(phrase(_("Lets the tile of %(player)s stand."), player=names.player_name(event.offender)))
+        case TakenBack():
+            text = _("Takes the tile back and loses the turn: %(tiles)s in hand.")
+            return Words(phrase(text, tiles=names.tiles_left(event.left)), "back")
+        case Given():
+            text = _("Gives a tile to %(player)s: %(tiles)s in hand.")
+            told = phrase(text, player=names.player_name(event.to), tiles=names.tiles_left(event.left))
+            return Words(told, "send")
+        case Received():
+            tile = scenario.tiles[event.tile]
+            text = _("Receives %(tile)s from %(player)s. Only these two know which tile it is.")
+            told = phrase(text, tile=_tile(tile.a, tile.b), player=names.player_name(event.giver))
+            return Words(told, "card")
+        case GameEnded():
+            return game_ended(event)
+        case MatchEnded():
+            return Words(format_html("<b>{}</b>", _("The match is over. The fewest points win.")), "flag")
+
+
+def _tile(a: int, b: int) -> Any:
+    return format_html("<b>{}</b>", names.tile(a, b))
+
+
+def placed(event: Placed) -> Words:
+    """A tile with its link, and what comes of it."""
+    tile = _tile(event.a, event.b)
+    if event.order == 0:
+        told = phrase(_("Lays the first tile: %(tile)s."), tile=tile)
+    else:
+        told = phrase(_("Lays %(tile)s: %(link)s."), tile=tile, link=_link(event))
+    left = phrase(_("%(tiles)s left."), tiles=names.tiles_left(event.left)) if event.left else _("No tile left.")
+    return Words(sentences(told, left), "card")
+
+
+def _link(event: Placed) -> str:
+    if event.order != 2:
+        return names.link_name(event.order)
+    if event.kinds == ("nested",):
+        return _("double link, nested, and plays again")
+    return _("double link, between two tiles, and plays again")
+
+
+def claimed(event: Claimed) -> Words:
+    """A claim, and whether it was true."""
+    player = names.player_name(event.offender)
+    if event.upheld:
+        return Words(phrase(_("Claims an error of %(player)s, and is right."), player=player), "check")
+    return Words(phrase(_("Claims an error of %(player)s, but the tile is right."), player=player), "cross")
+
+
+def game_ended(event: GameEnded) -> Words:
+    """Who won, how, and the points of all."""
+    how = {
+        "out": _("Wins the game: no tile is left."),
+        "link": _("Wins the game with a link of three or more."),
+        "blocked": _("Nobody can go on: the game ends without a winner."),
+    }
+    parts = [
+        ngettext("%(player)s %(number)d point", "%(player)s %(number)d points", points)
+        % {"player": names.player_name(seat), "number": points}
+        for seat, points in enumerate(event.points)
+    ]
+    why = "" if event.seat is None else f"points-{event.seat}"
+    return Words(sentences(format_html("<b>{}</b>", how[event.how]), f"{', '.join(parts)}."), "flag", why)

@@ -1,0 +1,22 @@
+"""Matches of Dominato on the site."""
+
+from games.dominato.spec import SPEC
+from games.kit import plugins
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+
+
+def match_of(*people, scenario="two", options=None, started=True, seed=bytes(range(32)), text=""):
+    """A running match whose seats the people hold from the first one on; None leaves one to its bot."""
+    text = text or SPEC.scenarios[scenario]
+    roles = [role.id for role in plugins.get("dominato").roles(SPEC.rules.load_scenario(text))]
+    match = match_create(
+        game="dominato", roles=roles, by=next(filter(None, people), None), scenario=text, options=options, seed=seed
+    )
+    for seat, user in enumerate(people):
+        if user is not None:
+            seat_assign(match_id=match.pk, seat=seat, user=user)
+    if started:
+        match_start(match_id=match.pk)
+    match.refresh_from_db()
+    return match
