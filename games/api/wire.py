@@ -1,6 +1,8 @@
 """Bytes in, bytes out: bodies are read by msgspec into typed Structs, answers are written by it."""
 
+import re
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -18,6 +20,9 @@ BODY_LIMIT = 64 * 1024
 """Bytes of a request's body. The largest move of a game is far below."""
 
 Body = TypeVar("Body")
+DEEPEST = 32
+"""Levels of brackets that a body may have: more are no use here, and reading them back would exhaust the stack."""
+TEXT_IN_JSON = re.compile(rb'"(?:\\.|[^"\\])*"')
 
 
 class TooLarge(APIException):
@@ -62,6 +67,8 @@ def _text(value: Any) -> str:
 def read_body(request: Request, kind: type[Body]) -> Body:
     """The body as a `kind`. Raises BadRequest with the path of the first fault."""
     body = request.data if isinstance(request.data, bytes) else b""
+    if _depth(body) > DEEPEST:
+        raise BadRequest(field="$", reason=_("more than %(most)d levels of brackets") % {"most": DEEPEST})
     decoder = codec.decoder(cast(Any, kind))
     try:
         read: Body = decoder.decode(body)
@@ -69,6 +76,11 @@ def read_body(request: Request, kind: type[Body]) -> Body:
         reason, _at, path = str(fault).partition(" - at `")
         raise BadRequest(field=path.rstrip("`") or "$", reason=reason) from fault
     return read
+
+
+def _depth(body: bytes) -> int:
+    steps = (1 if sign in b"[{" else -1 for sign in TEXT_IN_JSON.sub(b"", body) if sign in b"[]{}")
+    return max(accumulate(steps), default=0)
 
 
 def read_number(request: Request, name: str, *, most: int = 2**31 - 1) -> int | None:
