@@ -73,7 +73,9 @@ def printed(debrief: Debrief, language: str) -> Printed:
 
 def attached(match: Match) -> list[tuple[str, bytes]]:
     """The exported match, once its seed may be known: the file holds it."""
-    return [(f"match-{match.pk}.json", write(exported(match)))] if seed_is_public(match) else []
+    if not match.has_begun or not seed_is_public(match):
+        return []
+    return [(f"match-{match.pk}.json", write(exported(match)))]
 
 
 def _ended_at(match: Match) -> datetime:

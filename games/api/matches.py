@@ -168,7 +168,7 @@ class Export(MatchView):
             return refusal("match_not_over", _("The file is there when the match is over."), 409)
         if not selectors.seed_is_public(match):
             return refusal("seed_secret", _("Another match that is not over has the same luck."), 409)
-        if not match.state:
+        if not match.has_begun:
             return refusal("match_not_begun", _("This match was ended before it began."), 409)
         try:
             text = write(exported(match))

@@ -90,6 +90,11 @@ class Match(models.Model):
         """No more moves, for good."""
         return self.status in OVER
 
+    @property
+    def has_begun(self) -> bool:
+        """Is there a position? An aborted match may never have had one."""
+        return bool(self.state)
+
 
 class Seat(models.Model):
     """A place at the table of a match; `index` is what the rules know. `bot` plays it while nobody holds it."""

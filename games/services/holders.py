@@ -76,9 +76,9 @@ def invite_token(invite: SeatInvite) -> str:
 
 
 def invite_find(token: str) -> SeatInvite:
-    """The invitation of a link. Raises SeatTaken for a forged, used or withdrawn one."""
+    """The invitation of a link. Raises SeatTaken for a forged, used or withdrawn one, and when the match is over."""
     invite = _invite(token)
-    if invite.revoked_at or invite.used_at:
+    if invite.revoked_at or invite.used_at or invite.seat.match.is_over:
         raise SeatTaken
     return invite
 
@@ -107,10 +107,10 @@ def invite_accept(*, token: str, user: Any, now: datetime | None = None) -> Seat
     with transaction.atomic():
         invite = _invite(token)
         now = now or clock.now()
-        Match.objects.select_for_update().get(pk=invite.seat.match_id)
+        match = Match.objects.select_for_update().get(pk=invite.seat.match_id)
         free = SeatInvite.objects.filter(pk=invite.pk, used_at__isnull=True, revoked_at__isnull=True)
-        if free.update(used_at=now, used_by=user):
-            return seat_assign(match_id=invite.seat.match_id, seat=invite.seat.index, user=user, now=now)
+        if not match.is_over and free.update(used_at=now, used_by=user):
+            return seat_assign(match_id=match.pk, seat=invite.seat.index, user=user, now=now)
         mine = SeatInvite.objects.filter(pk=invite.pk, used_by=user).exists()
         holder = SeatHolder.objects.filter(seat=invite.seat, user=user, released_at__isnull=True).first()
         if not mine or holder is None:

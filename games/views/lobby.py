@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import selectors
-from games.errors import BadRequest, ServiceError
+from games.errors import BadRequest, MatchNotRunning, ServiceError
 from games.kit import plugins
 from games.models import Match, SeatInvite
 from games.permissions import Access, access_to
@@ -93,6 +93,8 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
         raise Http404
     try:
         access.check_steward()
+        if access.match.is_over:
+            raise MatchNotRunning(status=access.match.status)
         _change_seat(request, access.match, index)
     except ServiceError as error:
         messages.error(request, str(error))

@@ -8,7 +8,7 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
 from games.kit.plugins import DecisionForm
-from games.models import AuthorKind, Status
+from games.models import AuthorKind
 from games.permissions import Access, access_to
 from games.services.authors import Author
 from games.services.moves import submit
@@ -30,7 +30,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     key, submission_id = request.POST.get("key", ""), request.POST.get("submission_id", "")[:LONGEST_ID]
     if seat is None or "\0" in submission_id:
         raise Http404
-    if access.match.status == Status.LOBBY:
+    if not access.match.has_begun:
         return redirect("games:match", match_id)
     try:
         access.check_holds(seat)
@@ -84,12 +84,14 @@ def _submit(table: Table, prompt: Prompt, form: DecisionForm, submission_id: str
 
 
 def _to_table(access: Access, seat: int) -> HttpResponse:
-    """Back to the table: to the same seat while it owes something, else to the next of one's seats that does."""
-    target = seat
+    """Back to the table, to the next answer: of the same seat while it owes something, else of the next of one's seats
+    that does.
+    """
+    table, target = Table(access, seat), seat
     if len(access.seats) > 1 and not access.match.is_over:
-        awaited = Table(access, seat).awaited
         after = [index for index in access.seats if index > seat] + [index for index in access.seats if index < seat]
-        if seat not in awaited:
-            target = next((index for index in after if index in awaited), seat)
+        if seat not in table.awaited:
+            target = next((index for index in after if index in table.awaited), seat)
+    card = (table if target == seat else Table(access, target)).card()
     url = reverse("games:match", args=[access.match.pk])
-    return HttpResponse(status=303, headers={"Location": f"{url}?seat={target}#decision"})
+    return HttpResponse(status=303, headers={"Location": f"{url}?seat={target}#{card.at if card else 'decision'}"})

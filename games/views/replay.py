@@ -10,7 +10,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games import selectors
-from games.models import Match, Status
+from games.models import Match
 from games.permissions import Access, access_to
 from games.position import spec_of
 from games.replaying import state_at
@@ -28,7 +28,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 
 def _begun(request: HttpRequest, match_id: int) -> tuple[Access, Table]:
     access = access_to(match_id, request.user)
-    if access.match.status == Status.LOBBY or not access.match.state:
+    if not access.match.has_begun:
         raise Http404
     return access, Table(access, access.seat_for(asked_seat(request)))
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 
 from games import notifications, selectors
 from games.kit.plugins import DecisionForm
-from games.models import Status
 from games.permissions import Access, access_to
 from games.views.lobby import invite_links, lobby_page
 from games.views.page import HISTORY_ON_PAGE, Table, debrief_url, match_title
@@ -35,7 +34,7 @@ def etag_for(revision: int, user_id: object, seat: int | None) -> str:
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole page."""
     access = access_to(match_id, request.user)
-    if access.match.status == Status.LOBBY:
+    if not access.match.has_begun:
         return lobby_page(request, access)
     notifications.mark_read(match_id=match_id, user_id=access.user.pk, now=timezone.now())
     return table_page(request, access, asked_seat(request))
@@ -83,7 +82,7 @@ live.reads_person_late = True  # type: ignore[attr-defined]
 
 
 def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
-    if access.match.status == Status.LOBBY:
+    if not access.match.has_begun:
         return lobby_page(request, access, part=True)
     if "lobby" in request.GET:
         return HttpResponseGone()  # the page that asks is the lobby's: it loads itself anew

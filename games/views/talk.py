@@ -1,7 +1,8 @@
 """Team talk: what is said to the whole table, kept for the debrief."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -37,6 +38,9 @@ def talk(request: HttpRequest, match_id: int) -> HttpResponse:
             "talk_text": text if error else "",
         }
         return render(request, "games/table/talk.html", context, status=422 if error else 200)
+    if error and not access.match.has_begun:
+        messages.error(request, error)
+        return redirect("games:match", match_id)
     if error:
         return table_page(request, access, seat, note=error, status=422)
     query = "" if seat is None else f"?seat={seat}"
