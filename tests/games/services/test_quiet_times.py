@@ -39,9 +39,12 @@ def test_more_time_that_would_end_at_night_lasts_until_the_morning():
     assert dues(match) == {NEXT_MORNING}
 
 
-def test_more_time_by_day_is_that_much_more():
+def test_more_time_by_day_is_that_much_more_and_everybody_sees_it():
     match = match_of(person(), pace_of_match=NIGHTS, now=NOW)
+    revision = match.revision
 
     deadlines_extend(match_id=match.pk, minutes=30)
 
+    match.refresh_from_db()
     assert dues(match) == {datetime(2026, 3, 2, 20, 30, tzinfo=PARIS)}
+    assert match.revision == revision + 1
