@@ -42,7 +42,7 @@ class DominatoPlugin(GamePlugin):
         Region("tiles", "dominato/tiles.html", "card", "pair"),
         Region("players", "dominato/players.html", "card", "pair"),
     )
-    scripts = ("dominato/table.js",)
+    scripts = ("dominato/view.js", "dominato/table.js")
     styles = ("dominato/table.css",)
     options_form = DominatoOptionsForm
 

@@ -1,6 +1,5 @@
 // Laying a tile by hand: drag it, or choose it, turn it and choose a lit place. The form works without this file; here its
 // controls are kept in step with a picture of the tile on the table. The server decides what is legal.
-import { beginView, home, onView, point, wireView } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 10;
@@ -49,6 +48,18 @@ function drawTile(parent, x, y, way, ends, css, helper) {
     element("text", { class: "d-bal-t", x: width / 2, y: height / 2, dy: 2.1 }, group, shown);
   }
   return group;
+}
+
+/** A pointer's place in units of the drawing. */
+function point(event) {
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg().getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+/** Middle of what is shown. */
+function home() {
+  const { x, y, width, height } = svg().viewBox.baseVal;
+  return [x + width / 2, y + height / 2];
 }
 
 const endsOf = (tile, turned) => (turned ? [tile[1], tile[0]] : [tile[0], tile[1]]);
@@ -170,7 +181,7 @@ function step(dx, dy) {
   const lit = tile ? litFor(all, tile) : [];
   const now = form().elements.place.value;
   if (!lit.length) return;
-  if (now === "") { choosePlace(nearest(all, lit, home(svg())).place); return; }
+  if (now === "") { choosePlace(nearest(all, lit, home()).place); return; }
   const from = middle(all.places[Number(now)]);
   const cost = (each) => {
     const [x, y] = middle(all.places[each.place]);
@@ -194,6 +205,7 @@ function moveDrag(event) {
   if (!drag.moved) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
     drag.moved = true;
+    svg().dataset.drag = "1";
     drag.pick.querySelector("input").checked = true;
     show();
   }
@@ -201,7 +213,7 @@ function moveDrag(event) {
   const tile = all.tiles[chosenTile()];
   const layer = document.getElementById("layout-lit");
   layer.querySelector(".d-loose")?.remove();
-  const [x, y] = point(svg(), event);
+  const [x, y] = point(event);
   const way = wayOf();
   const [width, height] = way === "H" ? [40, 20] : [20, 40];
   drawTile(layer, x - width / 2, y - height / 2, way, endsOf(tile, turnedOf(tile)), "d-ghost d-loose", all.helper);
@@ -212,10 +224,11 @@ function endDrag(event) {
   if (!drag || drag.id !== event.pointerId) return;
   const was = drag;
   drag = null;
+  delete svg().dataset.drag;
   document.querySelector("#layout-lit .d-loose")?.remove();
   if (!was.moved || event.type === "pointercancel") return;
   const all = data();
-  const at = point(svg(), event);
+  const at = point(event);
   const lit = litFor(all, all.tiles[chosenTile()]);
   if (!lit.length) return;
   const best = nearest(all, lit, at);
@@ -253,9 +266,7 @@ document.addEventListener("keydown", (event) => {
 
 function begin() {
   if (form()?.elements.choice) form().elements.choice.disabled = true;
-  if (svg()) { wireView(svg(), () => drag !== null); beginView(svg()); }
   show();
 }
 begin();
-onView(show);
 document.addEventListener("regions:updated", begin);

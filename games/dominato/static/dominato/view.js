@@ -3,7 +3,6 @@
 const key = `dominato-view ${location.pathname}`;
 const pointers = new Map();
 let box = read();
-let listener = () => {};
 
 function read() {
   try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; }
@@ -17,10 +16,10 @@ const parts = (text) => text.split(" ").map(Number);
 const shown = (svg) => box ?? parts(svg.dataset.fit);
 
 /** Middle of what is shown. */
-export const home = (svg) => { const [x, y, w, h] = shown(svg); return [x + w / 2, y + h / 2]; };
+const home = (svg) => { const [x, y, w, h] = shown(svg); return [x + w / 2, y + h / 2]; };
 
 /** A pointer's place in units of the drawing. */
-export function point(svg, event) {
+function point(svg, event) {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [at.x, at.y];
 }
@@ -32,7 +31,7 @@ function holdsLast(svg) {
   return at[0] >= box[0] && at[1] >= box[1] && at[0] + 20 <= box[0] + box[2] && at[1] + 20 <= box[1] + box[3];
 }
 
-export function beginView(svg) {
+function beginView(svg) {
   if (!holdsLast(svg)) box = null;
   fitView(svg);
 }
@@ -41,13 +40,10 @@ function fitView(svg) {
   svg.setAttribute("viewBox", shown(svg).join(" "));
 }
 
-export function onView(call) { listener = call; }
-
 function set(svg, next) {
   box = next;
   keep();
   fitView(svg);
-  listener();
 }
 
 function zoom(svg, factor, [x, y]) {
@@ -61,8 +57,8 @@ function pan(svg, dx, dy) {
   set(svg, [left + dx, top + dy, width, height]);
 }
 
-/** Two fingers zoom, one moves. `busy` says that a tile is being dragged. */
-export function wireView(svg, busy) {
+/** Two fingers zoom, one moves, unless a tile is being dragged (table.js writes data-drag). */
+function wireView(svg) {
   if (svg.dataset.wired) return;
   svg.dataset.wired = "1";
   svg.addEventListener("wheel", (event) => {
@@ -74,7 +70,7 @@ export function wireView(svg, busy) {
   });
   svg.addEventListener("pointermove", (event) => {
     const was = pointers.get(event.pointerId);
-    if (!was || busy()) return;
+    if (!was || svg.dataset.drag) return;
     const now = [event.clientX, event.clientY];
     const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     const scale = svg.getScreenCTM().a;
@@ -102,7 +98,20 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-zoom]");
   const svg = document.getElementById("layout-svg");
   if (!button || !svg) return;
-  if (button.dataset.zoom === "fit") { box = null; keep(); fitView(svg); listener(); } else {
+  if (button.dataset.zoom === "fit") {
+    box = null;
+    keep();
+    fitView(svg);
+  } else {
     zoom(svg, button.dataset.zoom === "in" ? 1 / 1.3 : 1.3, home(svg));
   }
 });
+
+function begin() {
+  const svg = document.getElementById("layout-svg");
+  if (!svg) return;
+  wireView(svg);
+  beginView(svg);
+}
+begin();
+document.addEventListener("regions:updated", begin);
