@@ -1,0 +1,46 @@
+"""How Dominyam tells a finished match: result, combinations, chances against results. From the frozen facts alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from games.dominyam.debrief import charts, combos, result, turns
+from games.dominyam.facts import Facts
+from games.dominyam.names import role_names
+from games.dominyam.rules.scenario import Scenario
+from games.kit.debriefs import Chart, Debriefing
+
+
+class DominyamDebriefing(Debriefing):
+    """See the base class."""
+
+    facts_type: ClassVar[Any] = Facts
+    sheets: ClassVar[Sequence[str]] = (
+        "dominyam/debrief/result.html",
+        "dominyam/debrief/combos.html",
+        "dominyam/debrief/turns.html",
+    )
+
+    def headline(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return result.headline(facts)
+
+    def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
+        """See the base class."""
+        return charts.charts(scenario, facts)
+
+    def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
+        """See the base class."""
+        names = role_names(scenario)
+        return {
+            "lead": result.lead(facts),
+            "player_rows": result.player_rows(facts, names, people),
+            "luck_words": result.luck_words(facts, names),
+            "combo_rows": combos.combo_rows(facts, names),
+            "turn_rows": turns.turn_rows(facts, names),
+            "questions": turns.questions(facts),
+            "alone": facts.players == 1,
+            "has_chart": facts.players <= charts.MOST_LINES,
+        }
+
+
+DEBRIEF: Final = DominyamDebriefing()

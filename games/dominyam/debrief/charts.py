@@ -1,0 +1,66 @@
+"""The score after each turn number, one line for each player."""
+
+from django.utils.translation import gettext as _
+
+from games.dominyam import names
+from games.dominyam.facts import Facts
+from games.dominyam.rules.combinations import best_assignment
+from games.dominyam.rules.dominoes import bits_of
+from games.dominyam.rules.scenario import Scenario
+from games.kit.debriefs import Chart, Lines, Series, Table
+
+LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
+"""Badges whose fill is too light or too dark for a thin line."""
+MOST_LINES = 6
+"""More players than this are read better in the table."""
+
+
+def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
+    """See `Debriefing.charts`."""
+    if facts.players > MOST_LINES:
+        return ()
+    numbers = list(dict.fromkeys(turn.turn for turn in facts.turns))
+    lines = [_scores(facts, seat, numbers) for seat in range(facts.players)]
+    roles = names.role_names(scenario)
+    series = tuple(
+        Series(
+            role.name,
+            (0, *line),
+            LINE_TOKENS.get(role.css, role.css),
+            role.letter,
+            ((), (6, 3), (2, 3))[seat % 3],
+            role.css,
+        )
+        for seat, (role, line) in enumerate(zip(roles, lines, strict=True))
+    )
+    ends = ", ".join(
+        _("%(player)s %(points)s") % {"player": role.name, "points": names.points(line[-1] if line else 0)}
+        for role, line in zip(roles, lines, strict=True)
+    )
+    head = (_("Turn"), *(role.name for role in roles))
+    rows: list[tuple[str | int, ...]] = [
+        (str(number), *(line[at] for line in lines)) for at, number in enumerate(numbers)
+    ]
+    return (
+        Lines(
+            name="scores",
+            title=_("Score after each turn number"),
+            alt=_("Points of the meals and of the hand as it then was. At the end: %(ends)s.") % {"ends": ends},
+            table=Table(head, tuple(rows)),
+            unit=_("points"),
+            lines=series,
+            start=_("start"),
+        ),
+    )
+
+
+def _scores(facts: Facts, seat: int, numbers: list[int]) -> list[int]:
+    """Points of the meals and the hand, dominoes left on the board aside."""
+    found, points, hand = [], 0, 0
+    for number in numbers:
+        for turn in facts.turns:
+            if turn.turn == number and turn.seat == seat and turn.ate is not None:
+                points += turn.point + turn.bonus
+                hand |= bits_of(turn.ate)
+        found.append(points + best_assignment(hand, facts.value_end).total)
+    return found

@@ -1,0 +1,98 @@
+"""The result in words, and the players with what their score is made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.dominyam import names
+from games.dominyam.facts import Facts
+from games.dominyam.facts.tables import PlayerFacts
+from games.kit.plugins import RoleName
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player's score and its parts; `expected` are meals as the chances promised them."""
+
+    role: RoleName
+    held_by: str
+    place: int
+    total: str
+    points: int
+    combinations: int
+    values: int
+    uneaten: str
+    meals: int
+    turns: int
+    expected: str
+    given_away: str
+
+
+def headline(facts: Facts) -> str:
+    """`Player B wins with 118 points`."""
+    if facts.players == 1:
+        return _("Scored %(points)s alone") % {"points": names.points(facts.seats[0].total)}
+    best = [player for player in facts.seats if player.place == 1]
+    words = {
+        "players": ", ".join(names.player_name(player.seat) for player in best),
+        "points": names.points(best[0].total),
+    }
+    return ngettext("%(players)s wins with %(points)s", "%(players)s share the win with %(points)s", len(best)) % words
+
+
+def lead(facts: Facts) -> str:
+    """How it ended."""
+    said = [names.ending(facts.why)] if facts.why else []
+    if facts.left:
+        left = ngettext(
+            "%(number)d domino stayed on the board.", "%(number)d dominoes stayed on the board.", len(facts.left)
+        )
+        said.append(left % {"number": len(facts.left)})
+    return " ".join(said)
+
+
+def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) -> list[PlayerRow]:
+    """Best first."""
+    order = sorted(facts.seats, key=lambda player: (player.place, player.seat))
+    return [_row(player, roles[player.seat], people[player.seat]) for player in order]
+
+
+def _row(player: PlayerFacts, role: RoleName, held_by: str) -> PlayerRow:
+    return PlayerRow(
+        role=role,
+        held_by=held_by,
+        place=player.place,
+        total=names.signed(player.total),
+        points=player.points,
+        combinations=sum(made.points for made in player.hand.combinations),
+        values=player.hand.values,
+        uneaten=names.signed(-player.uneaten),
+        meals=player.meals,
+        turns=player.turns,
+        expected=tenths(player.expected),
+        given_away=tenths(player.given_away),
+    )
+
+
+def tenths(thousandths: int) -> str:
+    """Meals with one decimal: 6345 -> 6.3, in the point or comma of the language."""
+    number = round(thousandths / 100)
+    return _("%(whole)d.%(tenth)d") % {"whole": number // 10, "tenth": number % 10}
+
+
+def luck_words(facts: Facts, roles: Sequence[RoleName]) -> list[str]:
+    """Meals against what the chances promised, one sentence for each player."""
+    said = []
+    for player in facts.seats:
+        more = 1000 * player.meals - player.expected
+        words = {"player": roles[player.seat].name, "meals": player.meals, "expected": tenths(player.expected)}
+        if abs(more) < 500:
+            text = _("%(player)s: %(meals)d meals, about the %(expected)s that the chances promised.")
+        elif more > 0:
+            text = _("%(player)s: %(meals)d meals, more than the %(expected)s that the chances promised.")
+        else:
+            text = _("%(player)s: %(meals)d meals, fewer than the %(expected)s that the chances promised.")
+        said.append(text % words)
+    return said

@@ -1,0 +1,114 @@
+"""What is asked, in one line and as a card."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.dominyam import board, names
+from games.dominyam.rules.scenario import Scenario
+from games.dominyam.rules.table import best_sum, meals, pair_sum
+from games.dominyam.rules.types import DICE
+from games.dominyam.rules.view import View
+from games.kit.plugins import DecisionCard, DecisionForm, Scene
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die on the table: `kept` if it stays at the next throw."""
+
+    number: int
+    value: int
+    kept: bool
+    pips: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class MealRow:
+    """A meal that the dice allow, with what it brings."""
+
+    value: str
+    pair: str
+    dominoes: str
+    total: int
+    point: int
+    bonus: int
+    brings: str
+    checked: bool
+
+
+def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
+    """The dice, the meals they allow and what else can be done."""
+    prompts = scene.own_prompts()
+    if not prompts:
+        return None
+    prompt, view = prompts[0], scene.view
+    kept = _kept(bound)
+    context: dict[str, Any] = {
+        "key": prompt.key,
+        "errors": [error for errors in bound.errors.values() for error in errors] if bound is not None else [],
+        "dice": [Die(number, value, number in kept, board.PIPS[value]) for number, value in enumerate(view.dice, 1)],
+        "rolls_left": view.rolls_left,
+        "throws_words": throws_words(view),
+        "meals": _meals(view, bound),
+        "pairs": [row for row in board.pair_rows(view) if row.state == "open"],
+        "target_words": board.target_words(view, best_sum(view.dominoes, view.left)),
+        "turn": view.turn,
+        "alone": view.players == 1,
+    }
+    return DecisionCard("dominyam/decision.html", (prompt.key,), {"it": context})
+
+
+def throws_words(view: View) -> str:
+    """How many throws are left in this turn."""
+    if not view.rolls_left:
+        return _("No throws are left.")
+    words = ngettext("%(number)d more throw if you like.", "%(number)d more throws if you like.", view.rolls_left)
+    return words % {"number": view.rolls_left}
+
+
+def _kept(bound: DecisionForm | None) -> set[int]:
+    """The dice that were ticked in a form that was refused."""
+    given = bound.data.getlist("keep") if bound is not None and hasattr(bound.data, "getlist") else []
+    return {int(text) for text in given if text in {str(number) for number in range(1, DICE + 1)}}
+
+
+def _meals(view: View, bound: DecisionForm | None) -> list[MealRow]:
+    """Greatest gain first; where there is one meal only, it is chosen."""
+    chosen = bound.data.get("meal") if bound is not None else None
+    found = list(meals(view))
+    rows = []
+    for meal in found:
+        first, second = meal.places
+        total = pair_sum(view.dominoes, meal.places)
+        bonus = total - view.target if view.options.difference_points else 0
+        value = f"{first}-{second}-{meal.point}"
+        both = (view.dominoes[first - 1], view.dominoes[second - 1])
+        rows.append(
+            MealRow(
+                value=value,
+                pair=f"{first}-{second}",
+                dominoes=_("%(first)s and %(second)s")
+                % {"first": names.domino(both[0]), "second": names.domino(both[1])},
+                total=total,
+                point=meal.point,
+                bonus=bonus,
+                brings=names.points(meal.point + bonus),
+                checked=value == chosen or len(found) == 1,
+            )
+        )
+    return sorted(rows, key=lambda row: (-row.point - row.bonus, -row.total))
+
+
+def decision_words(scenario: Scenario, decision: Any) -> str:
+    """See `GamePlugin.decision_words`. `decision` is a Prompt or a stored Decision."""
+    numbers = {"turn": decision.params["turn"], "target": decision.params["target"]}
+    if decision.kind == "meal":
+        return _("Eat or go without: turn %(turn)s, target %(target)s") % numbers
+    return _("Throw again or eat: turn %(turn)s, target %(target)s") % numbers
+
+
+def where_words(scenario: Scenario, decision: Any) -> str:
+    """See `GamePlugin.where_words`."""
+    return _("turn %(turn)s, counting down to 1") % {"turn": decision.params["turn"]}

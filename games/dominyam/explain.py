@@ -1,0 +1,47 @@
+"""Where a score comes from: the meals and the hand that add up to it."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.dominyam import names
+from games.dominyam.rules.events import Eaten
+from games.dominyam.rules.scoring import final_score
+from games.kit.plugins import Explanation, Scene, Term
+from games.kit.sentences import phrase
+
+
+def explain_kinds(what: str) -> tuple[str, ...]:
+    """See `GamePlugin.explain_kinds`."""
+    return ("eaten",) if what.startswith("points-") else ()
+
+
+def explain(scene: Scene, what: str) -> Explanation | None:
+    """See `GamePlugin.explain`. `what` is points-SEAT."""
+    name, _dash, number = what.partition("-")
+    if name != "points" or not (number.isdecimal() and len(number) < 3 and int(number) < scene.view.players):
+        return None
+    seat = int(number)
+    score = final_score(scene.view, seat)
+    meals = [event for event in scene.record if isinstance(event, Eaten) and event.seat == seat]
+    terms = [_meal(event) for event in meals]
+    for made in score.hand.combinations:
+        words = phrase(_("%(kind)s: %(dominoes)s"), kind=names.kind(made.kind), dominoes=names.dominoes(made.dominoes))
+        terms.append(Term(words, made.points))
+    if score.hand.others:
+        words = phrase(_("Other dominoes: %(dominoes)s"), dominoes=names.dominoes(score.hand.others))
+        terms.append(Term(words, score.hand.values))
+    if score.uneaten:
+        terms.append(Term(_("Dominoes not eaten"), -score.uneaten))
+    title = _("Points: %(role)s") % {"role": names.role_names(scene.scenario)[seat].name}
+    note = _("What the player would score if the match ended here.") if scene.view.ended is None else ""
+    return Explanation(title, tuple(terms), score.total, pgettext("unit", "points"), note)
+
+
+def _meal(event: Eaten) -> Term:
+    words = phrase(
+        _("Meal of %(first)s and %(second)s: point die %(point)s."),
+        first=names.domino(event.dominoes[0]),
+        second=names.domino(event.dominoes[1]),
+        point=event.point,
+    )
+    return Term(words, event.point + event.bonus, event.turn)

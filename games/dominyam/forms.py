@@ -1,0 +1,86 @@
+"""Forms that answer a prompt, and the form for the options of a match."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
+from games.dominyam.rules.types import DICE
+from games.engine.types import Prompt
+from games.kit.plugins import DecisionForm, OptionsForm, Scene
+
+
+class RerollForm(DecisionForm):
+    """The dice that are ticked stay."""
+
+    keep = forms.TypedMultipleChoiceField(
+        coerce=int, choices=[(number, number) for number in range(1, DICE + 1)], required=False
+    )
+
+    def clean_keep(self) -> list[int]:
+        kept: list[int] = self.cleaned_data["keep"]
+        if len(kept) == DICE:
+            raise forms.ValidationError(_("All five dice are kept: untick those that you throw again, or eat."))
+        return kept
+
+    def to_move(self) -> Reroll:
+        """See `DecisionForm.to_move`."""
+        return Reroll(tuple(number for number in range(1, DICE + 1) if number not in self.cleaned_data["keep"]))
+
+
+class EatForm(DecisionForm):
+    meal = forms.RegexField(
+        r"^([1-9]|1[0-9]|2[0-8])-([1-9]|1[0-9]|2[0-8])-[1-6]$", error_messages={"required": _("Choose a meal first.")}
+    )
+
+    def to_move(self) -> Eat:
+        """See `DecisionForm.to_move`."""
+        first, second, point = map(int, self.cleaned_data["meal"].split("-"))
+        return Eat((first, second), point)
+
+
+class NoMealForm(DecisionForm):
+    def to_move(self) -> DominyamMove:
+        """See `DecisionForm.to_move`."""
+        return NoMeal()
+
+
+def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
+    """The form of the button that was pressed."""
+    given = data or {}
+    kind = EatForm if "eat" in given else NoMealForm if "none" in given else RerollForm
+    return kind(data, scene=scene, prompt=prompt)
+
+
+class DominyamOptionsForm(OptionsForm):
+    """The options that a person chooses."""
+
+    difference_points = forms.BooleanField(
+        label=_("A meal also scores what its sum has above the target"), required=False
+    )
+    value_end = forms.ChoiceField(
+        label=_("A domino outside all combinations scores"),
+        choices=[("high", _("its higher half")), ("low", _("its lower half"))],
+        initial="high",
+        required=False,
+    )
+    stall_limit = forms.IntegerField(
+        label=_("Rounds without a meal after which the match ends"),
+        help_text=_("0: never. Does not count for a player alone."),
+        min_value=0,
+        max_value=99,
+        initial=8,
+        required=False,
+    )
+
+    def to_options(self) -> Mapping[str, Any]:
+        """See `OptionsForm.to_options`."""
+        given = self.cleaned_data
+        limit = given["stall_limit"]
+        return {
+            "difference_points": given["difference_points"],
+            "value_end": given["value_end"] or "high",
+            "stall_limit": 8 if limit is None else limit,
+        }

@@ -1,0 +1,107 @@
+"""What players, dominoes and combinations are called, in the reader's language."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.dominyam.rules.combinations import Kind
+from games.dominyam.rules.dominoes import Domino
+from games.dominyam.rules.events import Ending
+from games.dominyam.rules.scenario import Scenario
+from games.dominyam.rules.types import FIRST_TURN, Options
+from games.kit.plugins import RoleName
+
+LETTERS = "ABCDEFGHIJKLMN"
+COLOURS = ("owner", "structure", "architect", "fitout", "engineer", "inspector")
+"""Classes of the badges; from the seventh player on they come again, told apart by the letter."""
+
+
+def scenario_name(scenario: Scenario) -> str:
+    """How many play."""
+    if scenario.players == 1:
+        return _("Alone")
+    return ngettext("%(number)d player", "%(number)d players", scenario.players) % {"number": scenario.players}
+
+
+def ranking(scenario: Scenario, options: Options) -> str:
+    """The list of best scores of lone players, by the way of counting; empty for several players."""
+    if scenario.players > 1 or len(scenario.places) < 2 * FIRST_TURN:
+        return ""
+    parts = [scenario_name(scenario)]
+    parts += [_("points for the difference")] if options.difference_points else []
+    parts += [_("lower half")] if options.value_end == "low" else []
+    return ", ".join(parts)
+
+
+def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
+    """By seat."""
+    return tuple(_role(seat, alone=scenario.players == 1) for seat in range(scenario.players))
+
+
+def _role(seat: int, *, alone: bool) -> RoleName:
+    letter = LETTERS[seat]
+    name = _("The player") if alone else player_name(seat)
+    return RoleName(f"player_{letter.lower()}", name, name, letter, COLOURS[seat % len(COLOURS)])
+
+
+def player_name(seat: int) -> str:
+    """`Player A`."""
+    return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+
+
+def domino(one: Domino) -> str:
+    """`6-3`."""
+    return f"{one[0]}-{one[1]}"
+
+
+def dominoes(several: Iterable[Domino]) -> str:
+    """`6-3, 0-1`."""
+    return ", ".join(domino(one) for one in several)
+
+
+def dice(values: Iterable[int]) -> str:
+    """`6 6 3 3 5`."""
+    return " ".join(str(value) for value in values)
+
+
+def points(number: int) -> str:
+    """`8 points`, with a real minus sign."""
+    return ngettext("%(number)s point", "%(number)s points", abs(number)) % {"number": signed(number)}
+
+
+def signed(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "\u2212")
+
+
+def kind(of: Kind) -> str:
+    """A combination's name."""
+    return {
+        "full": _("full of void"),
+        "large_straight": _("large straight"),
+        "small_straight": _("small straight"),
+        "brelan": _("brelan"),
+        "pair": _("pair"),
+    }[of]
+
+
+def rule_of(of: Kind) -> str:
+    """What a combination asks for."""
+    return {
+        "full": _("one blank, three of one number and two of another: 25"),
+        "large_straight": _("six different numbers in a row, or 0 with five of them: 20"),
+        "small_straight": _("four numbers in a row without a blank: 15"),
+        "brelan": _("one blank and three of a number: three times that number"),
+        "pair": _("a double: twice its number"),
+    }[of]
+
+
+def ending(why: Ending) -> str:
+    """Why a match is over."""
+    return {
+        "eaten": _("Everything is eaten."),
+        "blocked": _("No pair may be taken any more: the board is blocked."),
+        "stalled": _("Nobody ate for too many rounds in a row."),
+        "turns": _("The last turn is played."),
+    }[why]

@@ -1,0 +1,142 @@
+"""Dominyam's face towards people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.dominyam import board, deciding, explain, hands, names
+from games.dominyam.forms import DominyamOptionsForm, form_for
+from games.dominyam.refusals import refusal_words
+from games.dominyam.rules.scenario import Scenario
+from games.dominyam.rules.table import best_sum
+from games.dominyam.rules.types import Options, step_of
+from games.dominyam.rules.view import View
+from games.dominyam.spec import SPEC
+from games.dominyam.words import words_of
+from games.engine.errors import RulesError
+from games.engine.types import Prompt, Result
+from games.kit.plugins import (
+    DecisionCard,
+    DecisionForm,
+    Explanation,
+    GamePlugin,
+    Heading,
+    Region,
+    RoleName,
+    Scene,
+    Words,
+)
+
+
+class DominyamPlugin(GamePlugin):
+    """See `GamePlugin`."""
+
+    spec = SPEC
+    title = gettext_lazy("Dominyam")
+    summary = gettext_lazy(
+        "A spiral of dominoes, eaten two at a time with five dice: weigh what is likely against what it is worth. "
+        "Alone or with up to fourteen players."
+    )
+    regions = (
+        Region("spiral", "dominyam/spiral.html", "card y-card", "top"),
+        Region("hand", "dominyam/hand.html", "card", "pair"),
+        Region("players", "dominyam/players.html", "card", "pair"),
+    )
+    scripts = ("dominyam/dice.js",)
+    styles = ("dominyam/spiral.css",)
+    options_form = DominyamOptionsForm
+
+    def scenario_name(self, scenario: Scenario) -> str:
+        """See `GamePlugin.scenario_name`."""
+        return names.scenario_name(scenario)
+
+    def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
+        """See `GamePlugin.roles`."""
+        return names.role_names(scenario)
+
+    def heading(self, scenario: Scenario, view: View) -> Heading:
+        """See `GamePlugin.heading`. Turn numbers run down; the platform counts up."""
+        if view.ended is not None:
+            return Heading(_("The meal is over"), names.ending(view.ended), step_of(view.turn), step_of(1))
+        sub = _("target %(target)d") % {"target": view.target}
+        return Heading(self.turn_title(scenario, step_of(view.turn)), sub, step_of(view.turn), step_of(1))
+
+    def turn_title(self, scenario: Scenario, turn: int) -> str:
+        """See `GamePlugin.turn_title`."""
+        return _("Turn %(turn)d") % {"turn": step_of(turn)}
+
+    def context(self, scene: Scene) -> dict[str, Any]:
+        """See `GamePlugin.context`."""
+        view: View = scene.view
+        shown = scene.seat if scene.seat is not None else view.seat
+        return {
+            "spiral_width": board.WIDTH,
+            "spiral_height": board.HEIGHT,
+            "tiles": board.tiles(view),
+            "links": board.links(view),
+            "spiral_description": board.description(view),
+            "pair_rows": board.pair_rows(view),
+            "target_words": board.target_words(view, best_sum(view.dominoes, view.left)) if view.ended is None else "",
+            "places_left": len(view.left),
+            "dice_of_now": view.dice,
+            "player_rows": hands.player_rows(scene),
+            "hand": hands.hand_of(view, shown),
+            "hand_role": names.role_names(scene.scenario)[shown],
+        }
+
+    def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
+        """See `GamePlugin.decision`."""
+        return deciding.card(scene, bound)
+
+    def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
+        """See `GamePlugin.form`."""
+        return form_for(scene, prompt, data)
+
+    def explain_kinds(self, what: str) -> tuple[str, ...]:
+        """See `GamePlugin.explain_kinds`."""
+        return explain.explain_kinds(what)
+
+    def explain(self, scene: Scene, what: str) -> Explanation | None:
+        """See `GamePlugin.explain`."""
+        return explain.explain(scene, what)
+
+    def words(self, scenario: Scenario, event: Any) -> Words | None:
+        """See `GamePlugin.words`."""
+        return words_of(scenario, event)
+
+    def decision_words(self, scenario: Scenario, decision: Any) -> str:
+        """See `GamePlugin.decision_words`."""
+        return deciding.decision_words(scenario, decision)
+
+    def where_words(self, scenario: Scenario, decision: Any) -> str:
+        """See `GamePlugin.where_words`."""
+        return deciding.where_words(scenario, decision)
+
+    def refusal(self, scenario: Scenario, error: RulesError) -> str:
+        """See `GamePlugin.refusal`."""
+        return refusal_words(error) or super().refusal(scenario, error)
+
+    def score_words(self, scenario: Scenario, result: Result) -> str:
+        """See `GamePlugin.score_words`."""
+        points = names.points(max(result.scores))
+        if len(result.scores) == 1:
+            return points
+        best = [names.player_name(seat) for seat, place in enumerate(result.places) if place == 1]
+        return _("Most points: %(players)s, %(points)s") % {"players": ", ".join(best), "points": points}
+
+    def ranking(self, scenario: Scenario, options: Options) -> str:
+        """See `GamePlugin.ranking`. Whoever plays alone plays for the score, and each way of counting has its list."""
+        return names.ranking(scenario, options)
+
+    def bot_names(self) -> Mapping[str, str]:
+        """See `GamePlugin.bot_names`."""
+        return {
+            "random": _("random: whatever is allowed"),
+            "greedy": _("greedy: the likeliest pair at once"),
+            "strong": _("strong: weighs all throws"),
+        }
+
+
+PLUGIN = DominyamPlugin()
