@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import accounts, debriefs, demo, landing
+from classrooms.views import accounts, debriefs, demo, landing, results
 
 urlpatterns = [
     path("", landing.landing, name="landing"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("password/sent/", accounts.PasswordResetSent.as_view(), name="password-reset-sent"),
     path("password/<uidb64>/<token>/", accounts.PasswordResetConfirm.as_view(), name="password-reset-confirm"),
     path("password/done/", accounts.PasswordResetDone.as_view(), name="password-reset-done"),
+    path("games/<slug:game>/results/", results.results, name="results"),
     path("matches/<int:match_id>/debrief/", debriefs.debrief, name="debrief"),
     path("matches/<int:match_id>/debrief/make/", debriefs.debrief_make, name="debrief-make"),
     path("matches/<int:match_id>/debrief/pdf/", debriefs.debrief_pdf, name="debrief-pdf"),

@@ -68,7 +68,8 @@ class Scene(msgspec.Struct, frozen=True):
     """What the pieces of the table page are drawn from: the position as `seat` sees it (None: an observer).
 
     `prompts` are open for any seat, `record` are the events of `record_kinds`, `thread` the latest of `thread_kinds`
-    in this turn, both only those that the reader may know. `names` are the people on the seats.
+    in this turn, both only those that the reader may know. `names` are the people on the seats, `mine` all seats of
+    the reader.
     """
 
     scenario: Any
@@ -78,6 +79,7 @@ class Scene(msgspec.Struct, frozen=True):
     record: tuple[Any, ...] = ()
     thread: tuple[Told, ...] = ()
     names: Mapping[int, str] = {}
+    mine: tuple[int, ...] = ()
 
     def own_prompts(self) -> tuple[Prompt, ...]:
         """What the seat itself can answer."""
@@ -86,13 +88,14 @@ class Scene(msgspec.Struct, frozen=True):
 
 class DecisionCard(msgspec.Struct, frozen=True):
     """What the decision region shows: a template and its context. `keys` are the prompts that it answers, `wide` asks
-    for the whole width of a desktop.
+    for the whole width of a desktop. `at` is the id of the element where the next answer is given.
     """
 
     template: str
     keys: tuple[str, ...]
     context: Mapping[str, Any]
     wide: bool = False
+    at: str = "decision"
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -233,6 +236,12 @@ class GamePlugin:
     def score_words(self, scenario: Any, result: Any) -> str:
         """A finished match in one line, for lists."""
         return _("finished")
+
+    def ranking(self, scenario: Any, options: Any) -> str:
+        """The list of best scores that a match counts in; empty where scores of different matches say nothing about
+        each other.
+        """
+        return ""
 
     def target_lines(self, scenario: Any, result: Any) -> tuple[TargetLine, ...]:
         """The collective targets of a finished match (`result` as an engine Result)."""

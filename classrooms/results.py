@@ -1,0 +1,108 @@
+"""Scores of finished matches: one person's own, and the best of each class where scores can be compared."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from classrooms.models import Course, Enrolment
+from games.kit import plugins
+from games.models import Match, SeatHolder, Status
+from games.position import options_of, scenario_of
+
+OWN_LENGTH = 50
+BEST_LENGTH = 20
+
+
+@dataclass(frozen=True)
+class OwnResult:
+    """A finished match as one of its players reads it: the score and place of a seat."""
+
+    match: Match
+    scenario: str
+    ranking: str
+    score: int
+    place: int
+    seats: int
+
+
+@dataclass(frozen=True)
+class BestResult:
+    """Somebody's best score, and how many matches they finished."""
+
+    place: int
+    person: str
+    mine: bool
+    score: int
+    matches: int
+    at: datetime
+
+
+@dataclass(frozen=True)
+class BestList:
+    """The best scores of a class among matches that can be compared."""
+
+    course: str
+    ranking: str
+    rows: tuple[BestResult, ...]
+
+
+def own_results(user: Any, game: str) -> list[OwnResult]:
+    """The latest finished matches of a game in which somebody holds a seat, newest first."""
+    holdings = _finished(game).filter(user=user).order_by("-seat__match__ended_at", "-pk")[:OWN_LENGTH]
+    plugin = plugins.get(game)
+    found = []
+    for holding in holdings:
+        match, index = holding.seat.match, holding.seat.index
+        result, scenario = match.result or {}, scenario_of(match)
+        name, ranking = plugin.scenario_name(scenario), plugin.ranking(scenario, options_of(match))
+        scores = result["scores"]
+        found.append(OwnResult(match, name, ranking, scores[index], result["places"][index], len(scores)))
+    return found
+
+
+def best_lists(user: Any, game: str) -> list[BestList]:
+    """For each course of somebody, and each kind of match that ranks, the best score of every student."""
+    found: list[BestList] = []
+    for course in Course.objects.filter(enrolments__user=user).order_by("name", "pk"):
+        students = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT).values("user")
+        found += _best_of(course.name, _finished(game).filter(user__in=students, seat__match__parent=None), user)
+    return found
+
+
+def _finished(game: str) -> Any:
+    """Who held which seat when a match of the game ended with a result."""
+    rows = SeatHolder.objects.filter(
+        released_at__isnull=True, seat__match__game=game, seat__match__status=Status.FINISHED
+    )
+    return rows.select_related("user", "seat__match").defer("seat__match__state")
+
+
+def _best_of(course: str, holdings: Iterable[SeatHolder], user: Any) -> list[BestList]:
+    """Forks are left out by the caller: who forks a match knows its luck."""
+    lists: dict[str, dict[int, list[SeatHolder]]] = {}
+    for holding in holdings:
+        match = holding.seat.match
+        ranking = plugins.get(match.game).ranking(scenario_of(match), options_of(match))
+        if ranking:
+            lists.setdefault(ranking, {}).setdefault(holding.user_id, []).append(holding)
+    return [BestList(course, ranking, _ranked(people, user)) for ranking, people in sorted(lists.items())]
+
+
+def _score(holding: SeatHolder) -> int:
+    score: int = (holding.seat.match.result or {})["scores"][holding.seat.index]
+    return score
+
+
+def _ranked(people: dict[int, list[SeatHolder]], user: Any) -> tuple[BestResult, ...]:
+    """Best first; equal scores share a place, the earlier one is named first."""
+    best = [(max(rows, key=lambda row: (_score(row), -row.pk)), len(rows)) for rows in people.values()]
+    best.sort(key=lambda each: (-_score(each[0]), each[0].pk))
+    scores = [_score(row) for row, _number in best]
+    return tuple(
+        BestResult(
+            1 + sum(score > _score(row) for score in scores), str(row.user.get_short_name()), row.user_id == user.pk,
+            _score(row), number, row.seat.match.ended_at or row.seat.match.created_at,
+        )
+        for row, number in best[:BEST_LENGTH]
+    )  # fmt: skip
