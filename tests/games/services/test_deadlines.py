@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.domego.rules.moves import Buy
+from games.domego.rules.moves import Allocate, Buy
 from games.models import AuthorKind, LatePolicy
 from games.pace import Pace
 from games.replaying import difference
@@ -108,3 +108,13 @@ def test_a_match_of_absent_people_is_played_to_the_end_by_its_deadlines():
 
     assert {author for _seat, _key, author in moves_of(match)} == {AuthorKind.DEADLINE}
     assert difference(match) is None
+
+
+def test_who_has_placed_owes_nothing_and_is_due_no_more():
+    match = play_on(overdue(), 2)
+    seat = match.decisions.filter(closed_at__isnull=True).order_by("seat").first().seat
+    play(match, seat, f"activity-1/allocate/{('owner', 'builder')[seat]}", Allocate(1))
+
+    placed = match.decisions.get(seat=seat, kind="allocate", closed_at__isnull=True)
+    assert (placed.optional, placed.due_at) == (True, None)
+    assert match.decisions.filter(closed_at__isnull=True, due_at__isnull=False).count() == 1
