@@ -28,7 +28,9 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
     if negotiating:
         context["talks"] = talks(scene, negotiating, bound)
     keys = tuple(prompt.key for prompt in prompts)
-    return DecisionCard("domego/decision.html", keys, context, wide=len(negotiating) > 1)
+    first = context["talks"]["first"] if len(negotiating) == len(prompts) > 1 else None
+    at = first.id if first is not None else "decision"
+    return DecisionCard("domego/decision.html", keys, context, wide=len(negotiating) > 1, at=at)
 
 
 def _turn(key: str) -> int:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.domego.names import role_names
 from games.domego.purse import required_from
@@ -17,6 +18,8 @@ from games.kit.plugins import DecisionForm, RoleName, Scene, Told
 
 SHOWN_LINES = 8
 """Earlier offers are in the history."""
+STATES = ("yours", "open", "theirs")
+"""In the order on the page; settled ones come last."""
 THREAD_KINDS = ("offered", "agreed", "broken_off", "contract_drawn", "contract_fixed")
 
 
@@ -42,6 +45,8 @@ class Thread:
     name: str
     """Of a person, else of the role."""
     person: str
+    both_mine: bool
+    """The reader sits on the other side, too."""
     is_payer: bool
     low: int
     high: int
@@ -68,7 +73,7 @@ def talks(scene: Scene, prompts: tuple[Prompt, ...], bound: DecisionForm | None)
     view: View = scene.view
     contracts, seat = view.sheet.contracts, scene.seat
     own = [talk for talk in view.talks if seat in (contracts[talk.contract].payer, contracts[talk.contract].payee)]
-    threads = tuple(_thread(scene, talk, prompts, bound) for talk in own)
+    threads = sorted((_thread(scene, talk, prompts, bound) for talk in own), key=_rank)
     still_open = [thread for thread in threads if thread.is_open]
     agreed = len(threads) - len(still_open)
     yours = [thread for thread in still_open if thread.state == "yours"]
@@ -85,6 +90,10 @@ def talks(scene: Scene, prompts: tuple[Prompt, ...], bound: DecisionForm | None)
     }
 
 
+def _rank(thread: Thread) -> int:
+    return STATES.index(thread.state) if thread.state in STATES else len(STATES)
+
+
 def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: DecisionForm | None) -> Thread:
     view: View = scene.view
     contract, roles, ids = view.sheet.contracts[talk.contract], role_names(scene.scenario), view.sheet.role_ids
@@ -99,8 +108,9 @@ def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: Decisi
         key=key,
         id=f"talk-{roles[other].id}",
         other=roles[other],
-        name=scene.names.get(other, roles[other].short),
-        person=scene.names.get(other, _("Bot")),
+        name=roles[other].short if other in scene.mine else scene.names.get(other, roles[other].short),
+        person=pgettext("person", "you") if other in scene.mine else scene.names.get(other, _("Bot")),
+        both_mine=other in scene.mine,
         is_payer=is_payer,
         low=contract.low,
         high=contract.high,

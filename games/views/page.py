@@ -113,7 +113,7 @@ class Table:
         """A scene with the record up to a move."""
         rows = selectors.record(self.match, self.access.seats, self.plugin.record_kinds(), upto)
         record = tuple(self.value(row) for row in rows)
-        return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names)
+        return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
     def _thread(self) -> tuple[Told, ...]:
         kinds = self.plugin.thread_kinds()

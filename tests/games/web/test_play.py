@@ -186,3 +186,22 @@ def test_a_placement_that_leaves_the_purchase_empty_buys_what_is_missing(client,
 
     match.refresh_from_db()
     assert match.moves.order_by("-number").first().args["buy"] == 2 - stock
+
+
+def test_an_answer_leads_to_the_next_negotiation_that_waits_and_settled_ones_come_last(client, owner):
+    match = played_until(match_of(None, owner), 4, "special")
+    first, second = client.get(table_url(match)).context["talks"]["threads"][:2]
+
+    response = send(client, form_in(page(client, match), f"offer-{first.id}"), price=first.low)
+
+    assert response["Location"] == f"{table_url(match)}?seat=1#{second.id}"
+    assert client.get(table_url(match)).context["talks"]["threads"][0].id == second.id
+
+
+def test_a_price_between_two_of_my_own_seats_says_you(client, owner):
+    match = match_of(owner, owner)
+    match = played_until(match, 3, "special")
+
+    threads = client.get(table_url(match, 0)).context["talks"]["threads"]
+
+    assert [(each.name, each.person, each.both_mine) for each in threads] == [("Architect", "you", True)]
