@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.models import Decision, Event, Match, Message, SeatHolder, Status
 from games.models.matches import OVER
@@ -43,13 +43,16 @@ class Home:
 
 
 def home(user: Any) -> Home:
-    """Everything on a person's home page, in a number of queries that does not grow with matches."""
+    """Everything on a person's home page, in a number of queries that does not grow with matches. Where there are more
+    than the lists hold, those in which the person owes something come first.
+    """
     held: dict[int, list[int]] = {}
     holdings = SeatHolder.objects.filter(user=user, released_at__isnull=True)
     for match_id, index in holdings.values_list("seat__match_id", "seat__index").order_by("seat__index"):
         held.setdefault(match_id, []).append(index)
     mine = Match.objects.filter(Q(pk__in=held) | Q(stewards=user)).distinct().defer("state")
-    open_matches = list(mine.exclude(status__in=OVER)[: 2 * LIST_LENGTH])
+    unfinished = mine.exclude(status__in=OVER).annotate(owes=Exists(_owed_by(user)))
+    open_matches = list(unfinished.order_by("-owes", "-created_at", "-pk")[: 2 * LIST_LENGTH])
     over = mine.filter(status__in=OVER).order_by(F("ended_at").desc(nulls_last=True), "-pk")
     owed = open_decisions(open_matches)
     lines = [_line(match, tuple(held.get(match.pk, ())), owed.get(match.pk, [])) for match in open_matches]
@@ -57,6 +60,16 @@ def home(user: Any) -> Home:
     yours.sort(key=lambda line: (line.due_at is None, line.due_at, line.match.pk))
     finished = [HomeLine(match, tuple(held.get(match.pk, ()))) for match in over[:LIST_LENGTH]]
     return Home(yours, [line for line in lines if not line.owed], finished, over.count())
+
+
+def _owed_by(user: Any) -> QuerySet[Decision]:
+    """What a person owes in the match of an outer query."""
+    holding = SeatHolder.objects.filter(
+        user=user, released_at__isnull=True, seat__match=OuterRef("match"), seat__index=OuterRef("seat")
+    )
+    return Decision.objects.filter(
+        Exists(holding), match=OuterRef("pk"), closed_at__isnull=True, optional=False, passive=False
+    )
 
 
 def _line(match: Match, seats: tuple[int, ...], decisions: list[Decision]) -> HomeLine:

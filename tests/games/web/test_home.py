@@ -1,12 +1,15 @@
 """The first page of somebody who is signed in."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games import selectors
 from games.pace import Pace
-from tests.games.factories import match_of, person, play_on
+from tests.games.factories import NOW, match_of, person, play_on
 from tests.games.web.forms import played_until, table_url
 from tests.site.pages import Page
 
@@ -100,3 +103,12 @@ def test_home_has_nothing_inline_and_no_id_twice(client, me):
     page = Page(client.get(HOME).content.decode())
 
     assert (page.inline, page.twice, page.headings) == ([], set(), 1)
+
+
+def test_an_old_match_that_waits_for_me_is_not_pushed_out_by_newer_ones(me, monkeypatch):
+    old = match_of(person(), me, scenario="pair", now=NOW)
+    monkeypatch.setattr(selectors, "LIST_LENGTH", 1)
+    for day in range(1, 4):
+        match_of(by=me, scenario="tiny", now=NOW + timedelta(days=day))
+
+    assert [line.match for line in selectors.home(me).your_turn] == [old]
