@@ -1,12 +1,13 @@
 """A new match from a prefix of another. Nothing of the old one is changed or deleted."""
 
+import secrets
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from games import clock, outbox, pace
-from games.engine.draws import derive
+from games.engine.draws import SEED_BYTES, derive
 from games.errors import BadRequest
 from games.models import AuthorKind, Match, SeatHolder, Status
 from games.replaying import replayed
@@ -29,8 +30,8 @@ def match_fork(
     now = now or clock.now()
     fork = _copy(source, number, by, reason, now)
     if not same_cards:
-        seed = derive(bytes.fromhex(source.seeds[-1][1]), f"fork/{fork.pk}").hex()
-        fork.seeds = [part for part in source.seeds if part[0] <= number] + [[number + 1, seed]]
+        seed = _seed_of_its_own(source, fork)
+        fork.seeds = [part for part in source.seeds if part[0] <= number] + [[number + 1, seed.hex()]]
     fork.save()
     fork.stewards.set(source.stewards.all())
     _copy_seats(source, fork, now)
@@ -38,6 +39,15 @@ def match_fork(
     _restart_clocks(fork, now)
     outbox.after_commit("games.after_move", fork.pk)
     return fork
+
+
+def _seed_of_its_own(source: Match, fork: Match) -> bytes:
+    """Derived from the seed of the match while that is a secret. When the match is over players may have read it, and
+    chance decides.
+    """
+    if source.is_over:
+        return secrets.token_bytes(SEED_BYTES)
+    return derive(bytes.fromhex(source.seeds[-1][1]), f"fork/{fork.pk}")
 
 
 def _copy(source: Match, number: int, by: Any, reason: str, now: datetime) -> Match:

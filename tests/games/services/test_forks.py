@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import selectors
+from games.engine.draws import derive
 from games.errors import BadRequest
 from games.models import Status
 from games.pace import Pace
@@ -118,3 +119,14 @@ def test_a_seed_is_shown_when_no_unfinished_match_shares_it():
     shown.append(selectors.seed_is_public(match))
 
     assert shown == [False, False, False, True]
+
+
+def test_nobody_can_work_out_the_luck_of_a_fork_from_a_seed_that_was_published():
+    match = play_on(match_of(person(), scenario="pair"), -1)
+    (published,) = match.seeds
+
+    fork = match_fork(match_id=match.pk, number=1, by=None, reason="")
+
+    assert fork.seeds[0] == published
+    assert fork.seeds[1][1] != derive(bytes.fromhex(published[1]), f"fork/{fork.pk}").hex()
+    assert len(bytes.fromhex(fork.seeds[1][1])) == 32
