@@ -11,7 +11,7 @@ from games.pace import Pace
 from games.services.bots import play_bots
 from games.services.matches import match_pause
 from games.sweep import GRACE, LEASE, lost_jobs, overdue_matches, sweep
-from tests.games.factories import NOW, match_of, person
+from tests.games.factories import NOW, match_of, person, play_default
 
 pytestmark = pytest.mark.django_db
 
@@ -38,12 +38,23 @@ def test_a_bot_that_owes_a_move_is_found_once_per_lease():
     assert found == [[("games.after_move", match.pk)], [], [("games.after_move", match.pk)]]
 
 
-def test_a_bot_that_has_chosen_to_wait_is_left_alone_until_another_move():
+def test_what_a_bot_has_answered_is_done():
     match = match_of(person(), scenario="pair", now=NOW)
     play_bots(match_id=match.pk)
     notify_open(match_id=match.pk, now=NOW)
 
     assert sweep(now=SOON + LEASE) == []
+
+
+def test_a_bot_that_has_chosen_to_wait_is_left_alone_until_another_move():
+    match = match_of(person(), scenario="pair", now=NOW)
+    Decision.objects.filter(match=match, seat=1).update(bot_looked_at=match.number)
+    notify_open(match_id=match.pk, now=NOW)
+    assert sweep(now=SOON + LEASE) == []
+
+    play_default(match, seat=0)
+
+    assert sweep(now=SOON + LEASE) == [("games.after_move", match.pk)]
 
 
 def test_a_person_who_was_not_told_is_found():
