@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import match_number, sign_in
+from tests.e2e.test_accessibility import violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LOBBY_IS_OVER = ("410: ",)
@@ -251,3 +252,17 @@ def test_without_helper_and_javascript_a_wrong_tile_is_refused_with_the_numbers(
 
     expect(refused).to_contain_text("balance")
     expect(form.locator("[name=place]")).to_have_value("0")
+
+
+def test_the_pages_are_accessible_in_light_and_dark(table):
+    fitting_tile(table)
+    table.locator("#layout-lit .d-dot").last.click()
+    found = violations(table)
+    for address in ("/games/start/dominato/", "/rules/dominato/rules/", "/rules/dominato/aims/"):
+        table.goto(address)
+        found += violations(table)
+    start(table, "bot:random", games=1, validation="challenge")
+    begin(table)
+    found += violations(table)
+
+    assert found == []
