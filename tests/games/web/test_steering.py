@@ -1,0 +1,50 @@
+"""What only the person who runs a match may do: for its players nothing changes."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import SeatHolder
+from tests.games.factories import match_of, person, record_of
+
+pytestmark = pytest.mark.django_db
+
+STEERING = [
+    ("games:steer", (), {"action": "pause"}),
+    ("games:steer", (), {"action": "end", "sure": "1"}),
+    ("games:steer", (), {"action": "extend", "minutes": "60"}),
+    ("games:begin", (), {}),
+    ("games:seat", (1,), {"action": "take"}),
+    ("games:seat", (1,), {"action": "bot", "bot": "balanced"}),
+    ("games:seat", (1,), {"action": "invite"}),
+]
+
+
+@pytest.mark.parametrize(("name", "where", "form"), STEERING, ids=lambda each: str(each))
+@pytest.mark.parametrize("started", [True, False])
+def test_a_player_does_not_steer(client, name, where, form, started):
+    ada, bob = person("ada"), person("bob")
+    match = match_of(ada, bob, by=person("tutor"), scenario="pair", started=started)
+    before = (record_of(match), match.status)
+    client.force_login(ada)
+
+    answer = client.post(reverse(name, args=[match.pk, *where]), form, follow=True)
+
+    assert "Only the person who runs this match may do this." in answer.content.decode()
+    assert (record_of(match), match.status) == before
+    held = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).order_by("seat__index")
+    assert [holder.user for holder in held] == [ada, bob]
+    assert not match.seats.filter(invites__isnull=False).exists()
+
+
+def test_a_player_gets_no_open_invitation_as_a_code(client):
+    ada, tutor = person("ada"), person("tutor")
+    match = match_of(ada, by=tutor, scenario="pair", started=False)
+    client.force_login(tutor)
+    client.post(reverse("games:seat", args=[match.pk, 1]), {"action": "invite"})
+    code = reverse("games:seat-qr", args=[match.pk, 1])
+    assert client.get(code).status_code == 200
+
+    client.force_login(ada)
+
+    assert client.get(code).status_code == 404
+    assert "/invite/" not in client.get(reverse("games:match", args=[match.pk])).content.decode()
