@@ -165,14 +165,26 @@ def _tall_box(cell: Cell, top: float) -> Box:
     low = top + 16 * (len(lines) - 1)
     figure, small = _figures(cell, 318, top + (19 if cell.state != "next" else 18), 318, low + 38)
     cards = _cards(cell, 50, low + 26, 66)
+    marks = tuple(_tall_marks(cell, low))
+    height = max([52 + low - top, *(mark.y + 26 - top for mark in marks)])
     if cell.state == "now":
-        width = 268 / max(4, len(cell.marks))
-        marks = tuple(_mark(mark, 50 + width * line, low + 50) for line, mark in enumerate(cell.marks))
-    else:
-        width = min(42, 190 / max(1, len(cell.marks)))
-        marks = tuple(_mark(mark, 132 + width * line, low + 26) for line, mark in enumerate(cell.marks))
-    height = (78 if cell.state == "now" else 52) + low - top
+        height = max(height, 78 + low - top)
     return Box(cell, 40, top, 288, height, (15, top + 18), f"M29 {top + 18}h11", names, "", figure, small, cards, marks)
+
+
+def _tall_marks(cell: Cell, low: float) -> list[DrawnMark]:
+    """One row; in a finished activity as many rows as leave room for the cost beside them."""
+    count = max(1, len(cell.marks))
+    if cell.state == "now":
+        width, columns, left, top = 268 / max(4, count), count, 50, low + 50
+    elif cell.state == "done":
+        width, columns, left, top = (42.0, 3, 132, low + 26) if count <= 3 else (35.0, 4, 132, low + 26)
+    else:
+        width, columns, left, top = min(42, 190 / count), count, 132, low + 26
+    return [
+        _mark(mark, left + width * (line % columns), top + 18.5 * (line // columns))
+        for line, mark in enumerate(cell.marks)
+    ]
 
 
 def _figures(cell: Cell, x: float, y: float, small_x: float, small_y: float) -> tuple[Text | None, Text | None]:
