@@ -37,6 +37,20 @@ function wakeUp() {
 wakeUp();
 document.addEventListener("regions:updated", wakeUp);
 
+// A card beside the board that is higher than the window scrolls to its end before it sticks, and a bar that lies over
+// the end of its form says that there is more below.
+function fitSide() {
+  for (const side of document.querySelectorAll(".table > .side"))
+    side.style.setProperty("--side-height", `${side.offsetHeight}px`);
+  for (const bar of document.querySelectorAll("form > .bar")) {
+    const hidden = bar.parentElement.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom;
+    bar.toggleAttribute("data-more", hidden > 8);
+  }
+}
+for (const when of ["scroll", "resize", "load"]) addEventListener(when, fitSide, { passive: true });
+document.addEventListener("toggle", fitSide, true);
+document.addEventListener("regions:updated", fitSide);
+
 // Notices that only confirm something leave by themselves, unless the pointer or the focus is on them.
 for (const toast of document.querySelectorAll(`.toast:not(${urgentToast})`)) {
   const leave = () => {
