@@ -103,6 +103,7 @@ def script_data(view: View) -> str:
             "where": _("Choose a lit place."),
             "nowhere": _("This tile fits nowhere."),
             "turn": _("No free place this way round: turn the tile."),
+            "said": _("%(what)s: %(link)s"),
             "count": _("%(number)s places are lit."),
             "points": {str(value): names.points(value) for value in range(-9, 10)},
         },

@@ -29,7 +29,7 @@ def _links(facts: Facts, roles: tuple[RoleName, ...]) -> Bars:
             Part(_("double, between two tiles"), seat.double_t, "accent-strong"),
             Part(_("triple or more"), seat.triples, "ink-2"),
         )
-        bars.append(Bar(role.letter, role.name, parts))
+        bars.append(Bar("", role.name, parts))
         cells.append((role.name, *(part.value for part in parts), seat.links))
         said.append(f"{role.name}: " + ", ".join(f"{part.label} {part.value}" for part in parts))
     return Bars(
@@ -59,7 +59,6 @@ def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
     return Lines(
         name=f"hands-{game.number}",
         title=_("Tiles in hand in game %(game)d, step by step") % {"game": game.number},
-        unit=_("tiles"),
         alt=_("Tiles in hand after each step of game %(game)d. At the end: %(ends)s.")
         % {"game": game.number, "ends": ends},
         table=Table(

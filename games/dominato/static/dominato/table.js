@@ -143,7 +143,7 @@ function showGhost(layer, all, tile, lit, place) {
   const ghost = drawTile(layer, UNIT * x, UNIT * y, way, endsOf(tile, turned), "d-ghost", all.helper);
   ghost.dataset.ghost = "";
   const ends = endsOf(tile, turned).map((value) => all.words.points[value]).join(", ");
-  return `${all.words.place[place]}: ${ends}`;
+  return all.words.said.replace("%(what)s", all.words.place[place]).replace("%(link)s", ends);
 }
 
 function choosePlace(place) {
