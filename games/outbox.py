@@ -3,7 +3,9 @@ sweep.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 
 from celery import current_app
@@ -15,6 +17,7 @@ from games.models import Job, Match
 logger = logging.getLogger(__name__)
 
 JobHandler = Callable[[Job], None]
+_loss_level = ContextVar("loss_level", default=logging.WARNING)
 _handlers: dict[str, tuple[JobHandler, bool]] = {}
 
 
@@ -29,7 +32,17 @@ def _send(task: str, args: tuple[int | str, ...], queue: str | None) -> None:
     try:
         current_app.send_task(task, args=args, queue=queue, retry=False)
     except (OperationalError, OSError) as lost:
-        logger.warning("broker away, %s%s is left to the sweep: %s", task, args, lost)
+        logger.log(_loss_level.get(), "broker away, %s%s is left to the sweep: %s", task, args, lost)
+
+
+@contextmanager
+def broker_may_be_away() -> Iterator[None]:
+    """For what also runs before the broker starts: a message that cannot be sent is no warning then."""
+    before = _loss_level.set(logging.DEBUG)
+    try:
+        yield
+    finally:
+        _loss_level.reset(before)
 
 
 def handle(kind: str, handler: JobHandler, *, at_end: bool = False) -> None:
