@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.domego.buying import buying
 from games.domego.names import activity_name, role_name
 from games.domego.placing import placing
+from games.domego.rules.events import Allocated
 from games.domego.rules.scenario import Scenario
 from games.domego.talks import talks
 from games.kit.plugins import DecisionCard, DecisionForm, Scene
@@ -17,7 +18,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
     prompts = scene.own_prompts()
     if not prompts:
         return None
-    context: dict[str, Any] = {}
+    context: dict[str, Any] = {"first_time": not any(_placed(event, scene.seat) for event in scene.record)}
     for prompt in prompts:
         mine = bound if bound is not None and bound.prompt.key == prompt.key else None
         if prompt.kind == "allocate":
@@ -31,6 +32,10 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
     first = context["talks"]["first"] if len(negotiating) == len(prompts) > 1 else None
     at = first.id if first is not None else "decision"
     return DecisionCard("domego/decision.html", keys, context, wide=len(negotiating) > 1, at=at)
+
+
+def _placed(event: Any, seat: int | None) -> bool:
+    return isinstance(event, Allocated) and event.seat == seat
 
 
 def _turn(key: str) -> int:
