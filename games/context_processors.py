@@ -9,7 +9,7 @@ from games import selectors
 
 
 def inbox(request: HttpRequest) -> dict[str, Callable[[], int]]:
-    """`inbox_count`: decisions that wait for the reader. Asked of the database once, by templates that use it."""
+    """`inbox_count`: matches in which it is the reader's turn. Asked of the database once, by templates that use it."""
 
     @cache
     def inbox_count() -> int:

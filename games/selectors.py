@@ -186,6 +186,14 @@ def revision_for(match_id: int, user_id: int) -> int | None:
 
 
 def inbox_count(user_id: int) -> int:
-    """How many decisions wait for a person, as far as they were told of them."""
-    rows = Decision.objects.filter(notifications__user=user_id, closed_at__isnull=True, optional=False, passive=False)
-    return rows.filter(match__status=Status.RUNNING).count()
+    """In how many matches it is a person's turn: as many as `home` lists."""
+    rows = Decision.objects.filter(
+        match__status=Status.RUNNING,
+        match__seats__holders__user=user_id,
+        match__seats__holders__released_at__isnull=True,
+        match__seats__index=F("seat"),
+        closed_at__isnull=True,
+        optional=False,
+        passive=False,
+    )
+    return rows.values("match").distinct().count()

@@ -1,10 +1,12 @@
-"""The number beside "Games": what somebody was told of and still owes."""
+"""The number beside "Games": in how many matches it is somebody's turn."""
 
 import pytest
 
+from games.domego.rules.moves import Offer
 from games.models import Notification
 from games.notifications import notify_open
-from tests.games.factories import match_of, person, play_default
+from tests.games.factories import match_of, person, play
+from tests.games.web.forms import played_until
 
 pytestmark = pytest.mark.django_db
 
@@ -20,24 +22,29 @@ def told(client):
     return client.get("/rules/").context["inbox_count"]()
 
 
-def test_it_counts_what_waits_for_the_reader_alone(client, me):
-    for match in (match_of(me), match_of(me), match_of(person())):
-        notify_open(match_id=match.pk)
+def test_it_counts_the_matches_that_the_home_page_lists_as_my_turn(client, me):
+    match_of(me), match_of(me), match_of(person()), match_of(None, me)
 
-    assert told(client) == 2
+    assert told(client) == len(client.get("/games/").context["your_turn"]) == 2
+
+
+def test_several_decisions_in_one_match_count_once(client, me):
+    match = played_until(match_of(None, me), 4, "special")
+
+    assert (match.decisions.filter(seat=1, closed_at=None).count(), told(client)) == (3, 1)
 
 
 def test_an_answer_takes_one_away(client, me):
-    match = match_of(me)
-    notify_open(match_id=match.pk)
+    match = played_until(match_of(me, person()), 3, "special")
+    before = told(client)
 
-    play_default(match, 0, me)
+    play(match, 0, "activity-3/negotiate/owner>architect", Offer(90), me)
 
-    assert told(client) == 0
+    assert (before, told(client)) == (1, 0)
 
 
 def test_strangers_have_no_number(client):
-    notify_open(match_id=match_of(person()).pk)
+    match_of(person())
 
     assert told(client) == 0
 
