@@ -54,8 +54,8 @@ def demo_seed(*, password: str = PASSWORD, now: datetime | None = None) -> Demo:
     Enrolment.objects.bulk_create(Enrolment(course=course, user=student) for student in students)
     for name, members in (("Keystone", students[:3]), ("Lintel", students[3:])):
         Team.objects.create(course=course, name=name).members.set(members)
-    played = _match(instructor, students[0], "Lintel", now)
-    waiting = _match(instructor, students[0], "Keystone", now)
+    played, waiting = (_match(instructor, team, now) for team in ("Lintel", "Keystone"))
+    played.stewards.add(students[0])  # who holds no seat in it, and may look at it all the same
     for seat in HELD_SEATS:
         seat_assign(match_id=waiting.pk, seat=seat, user=students[0], now=now)
     for match in (played, waiting):
@@ -67,11 +67,8 @@ def _user(username: str, display_name: str, password: str, **more: bool) -> User
     return User.objects.create(username=username, display_name=display_name, password=password, **more)
 
 
-def _match(instructor: User, student: User, team: str, now: datetime) -> Match:
-    """A match that the instructor runs and the student may look at from the start."""
-    match = match_create(game=GAME, roles=_roles(), by=instructor, title="Demo workshop", team_name=team, now=now)
-    match.stewards.add(student)
-    return match
+def _match(instructor: User, team: str, now: datetime) -> Match:
+    return match_create(game=GAME, roles=_roles(), by=instructor, title="Demo workshop", team_name=team, now=now)
 
 
 def _roles() -> list[str]:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from games import clock, outbox
 from games.engine import codec
-from games.errors import BadRequest, MatchNotRunning, StaleDecision, SubmissionReused
-from games.models import AuthorKind, Match, Move, Status
+from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused
+from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.position import draws_for, spec_of, state_of
 from games.services.authors import Author
 from games.services.record import write_outcome
@@ -45,10 +45,9 @@ def submit(
     """Play a move in one transaction under the match's row lock.
 
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
-    move if others were played
-    since (bots think outside the lock). With `announce`, `games.after_move` starts after commit. Raises IllegalMove,
-    StaleDecision,
-    SubmissionReused, MatchNotRunning or BadRequest, and then nothing has changed.
+    move if others were played since (bots think outside the lock). With `announce`, `games.after_move` starts after
+    commit. Raises IllegalMove, StaleDecision, SubmissionReused, MatchNotRunning, NotYourSeat or BadRequest, and then
+    nothing has changed.
     """
     if submission_id is not None and by.kind != AuthorKind.BOT and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the signs _ . - are allowed"))
@@ -59,6 +58,7 @@ def submit(
             return Submitted(known, match, repeated=True)
         if match.status != Status.RUNNING:
             raise MatchNotRunning(status=match.status)
+        _check_holds(match, seat, by)
         rules, state = spec_of(match).rules, state_of(match)
         is_open = any(prompt.seat == seat and prompt.key == key for prompt in rules.prompts(state))
         if not is_open or at_number not in (None, match.number):
@@ -79,6 +79,14 @@ def submit(
         if announce:
             outbox.after_commit("games.after_move", match.pk)
     return Submitted(row, match)
+
+
+def _check_holds(match: Match, seat: int, by: Author) -> None:
+    """Under the lock, a person who was released a moment ago no longer moves. Raises NotYourSeat."""
+    if by.kind != AuthorKind.PLAYER or by.user is None:
+        return
+    if not SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=by.user, released_at=None).exists():
+        raise NotYourSeat(seat=seat)
 
 
 def _known(match: Match, seat: int, key: str, submission_id: str | None, move: Any, by: Author) -> Move | None:

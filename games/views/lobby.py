@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import selectors
-from games.errors import BadRequest, MatchNotRunning, ServiceError
+from games.errors import BadRequest, MatchNotRunning, NotAllowed, ServiceError
 from games.kit import plugins
-from games.models import Match, SeatInvite
+from games.models import Match, SeatInvite, Status
 from games.permissions import Access, access_to
 from games.position import scenario_of
 from games.services import holders, matches
@@ -117,9 +117,18 @@ def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
             for user in selectors.holders_of(match).get(index, []):
                 holders.seat_release(match_id=match.pk, seat=index, user=user)
         case "take":
+            _check_free(match, index, request.user)
             holders.seat_assign(match_id=match.pk, seat=index, user=request.user)
         case other:
             raise BadRequest(field="action", reason=other[:40])
+
+
+def _check_free(match: Match, index: int, user: Any) -> None:
+    """Who plays sees no second hand by sitting down beside somebody. Raises NotAllowed."""
+    held = selectors.holders_of(match)
+    plays = any(user in people for seat, people in held.items() if seat != index)
+    if match.status != Status.LOBBY and plays and held.get(index):
+        raise NotAllowed
 
 
 @require_safe

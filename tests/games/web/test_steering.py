@@ -48,3 +48,13 @@ def test_a_player_gets_no_open_invitation_as_a_code(client):
 
     assert client.get(code).status_code == 404
     assert "/invite/" not in client.get(reverse("games:match", args=[match.pk])).content.decode()
+
+
+def test_who_plays_and_runs_a_match_sits_down_beside_nobody(client):
+    ada, bob = person("ada"), person("bob")
+    match = match_of(ada, bob, by=ada, scenario="pair")
+    client.force_login(ada)
+
+    client.post(reverse("games:seat", args=[match.pk, 1]), {"action": "take"})
+
+    assert list(SeatHolder.objects.filter(seat__match=match, user=ada).values_list("seat__index", flat=True)) == [0]

@@ -1,0 +1,21 @@
+"""Who has left a seat moves for it no more, however fast they were."""
+
+import pytest
+
+from games.errors import NotYourSeat
+from games.services.holders import seat_release
+from tests.games.factories import match_of, person, play_default, record_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_move_of_somebody_released_a_moment_ago_is_refused_and_changes_nothing():
+    ada = person()
+    match = match_of(ada)
+    seat_release(match_id=match.pk, seat=0, user=ada)
+    before = record_of(match)
+
+    with pytest.raises(NotYourSeat):
+        play_default(match, 0, ada)
+
+    assert record_of(match) == before
