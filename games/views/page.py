@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -190,6 +192,12 @@ class Table:
             by = _("time was up") if row.move.author_kind == "deadline" else ""
             lines.append(HistoryLine(heading, role, words, row.move.created_at, by))
         return lines
+
+
+def back_to_table(request: HttpRequest, match_id: int) -> HttpResponse:
+    """For links and the choice of language on the page of a refused form: they come to its address by GET."""
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(reverse("games:match", args=[match_id]) + (f"?{query}" if query else ""))
 
 
 def debrief_url(match: Match) -> str:

@@ -12,7 +12,7 @@ from games.models import AuthorKind
 from games.permissions import Access, access_to
 from games.services.authors import Author
 from games.services.moves import submit
-from games.views.page import Table
+from games.views.page import Table, back_to_table
 from games.views.table import table_page
 
 LONGEST_ID = 64
@@ -20,12 +20,11 @@ LONGEST_ID = 64
 
 def play(request: HttpRequest, match_id: int) -> HttpResponse:
     """Play what was sent and go back to the table. A refusal shows the page with what was typed; a question that is no
-    longer open shows the fresh page with a note. Links and the choice of language on such a page come back here by GET.
+    longer open shows the fresh page with a note.
     """
     access = access_to(match_id, request.user)
     if request.method != "POST":
-        query = request.META.get("QUERY_STRING", "")
-        return redirect(reverse("games:match", args=[match_id]) + (f"?{query}" if query else ""))
+        return back_to_table(request, match_id)
     seat = _number(request.POST.get("seat", ""))
     key, submission_id = request.POST.get("key", ""), request.POST.get("submission_id", "")[:LONGEST_ID]
     if seat is None or "\0" in submission_id:

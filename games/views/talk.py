@@ -5,21 +5,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from games import selectors
 from games.errors import BadRequest
 from games.models.talk import MESSAGE_LENGTH
 from games.permissions import access_to
 from games.services.talk import message_post
-from games.views.page import Table
+from games.views.page import Table, back_to_table
 from games.views.table import table_page
 
 
-@require_POST
 def talk(request: HttpRequest, match_id: int) -> HttpResponse:
     """Say something, from a seat or as the person who runs the match. A refused text stays in its field."""
     access = access_to(match_id, request.user)
+    if request.method != "POST":
+        return back_to_table(request, match_id)
     asked = request.POST.get("seat", "")
     seat = access.seat_for(int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None)
     text, error = request.POST.get("text", ""), ""

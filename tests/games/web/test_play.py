@@ -205,3 +205,11 @@ def test_a_price_between_two_of_my_own_seats_says_you(client, owner):
     threads = client.get(table_url(match, 0)).context["talks"]["threads"]
 
     assert [(each.name, each.person, each.both_mine) for each in threads] == [("Architect", "you", True)]
+
+
+def test_the_address_of_a_refused_message_leads_back_to_the_table(client, owner):
+    match = match_of(owner)
+
+    response = client.get(reverse("games:talk", args=[match.pk]))
+
+    assert (response.status_code, response["Location"]) == (302, table_url(match))
