@@ -61,6 +61,7 @@ def _context(found: SeatInvite) -> dict[str, Any]:
         "match": match,
         "plugin": plugin,
         "match_title": match_title(match),
+        "is_titled": bool(match.title or match.team_name),
         "scenario_name": plugin.scenario_name(scenario),
         "role": plugin.roles(scenario)[found.seat.index],
     }
