@@ -30,7 +30,6 @@ class Decision(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(Move, models.SET_NULL, null=True, blank=True, related_name="+")
     notified_at = models.DateTimeField(null=True, blank=True)
-    reminded_at = models.DateTimeField(null=True, blank=True)
     bot_looked_at = models.IntegerField(default=-1)
     lease_until = models.DateTimeField(null=True, blank=True)
 
