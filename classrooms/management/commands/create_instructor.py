@@ -47,8 +47,11 @@ class Command(BaseCommand):
             if not password:
                 raise CommandError(f"The variable {variable} is not set.")
         else:
-            password = getpass.getpass("Password: ")
-            if password != getpass.getpass("Again: "):
+            try:
+                password, again = getpass.getpass("Password: "), getpass.getpass("Again: ")
+            except EOFError:
+                raise CommandError("There is nobody to ask for the password here: use --password-env NAME.") from None
+            if password != again:
                 raise CommandError("The two passwords differ; nothing was created.")
         validate_password(password, user)
         return password
