@@ -72,7 +72,7 @@ def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[st
         "later": sum(required for _, required in later),
         "later_turns": listed([str(turn) for turn, _ in later]),
         "later_cost": k(price * max(0, sum(required for _, required in later) - max(0, after.stock))),
-        "sum_words": _("%(cubes)s, %(money)s") % {"cubes": cubes(number), "money": k(move.buy * price)},
+        "sum_words": _sum_words(number, move.buy * price),
         "fewer_words": fewer_words(part, move),
         "go_words": _go_words(number, move.buy * price),
         "data": _data(view, seat, before, part, sum(required for _, required in later)),
@@ -119,6 +119,10 @@ def fewer_words(part: Part, move: Allocate) -> str:
 def _placed_words(part: Part, placed: Allocate) -> str:
     words = {"cubes": cubes(cubes_of(part, placed)), "fewer": fewer_words(part, placed)}
     return _("You placed %(cubes)s: %(fewer)s.") % words
+
+
+def _sum_words(number: int, paid: int) -> str:
+    return _("%(cubes)s, %(money)s") % {"cubes": cubes(number), "money": k(paid)} if paid else cubes(number)
 
 
 def _go_words(number: int, paid: int) -> str:
@@ -184,7 +188,9 @@ def strip(part: Part, move: Allocate, stock: int) -> tuple[StripGroup, ...]:
         x += 21 * number
         drawn += number
         end = x - 5
-        line = f"M{start} 30v10M{end} 30v10M{start - 3} 35H{end + 3}M{start - 4} 39l8 -8M{end - 4} 39l8 -8"
+        line = f"M{start} 30v10M{end} 30v10M{start} 35H{end}"
+        if number > 1:
+            line += f"M{start - 3} 35h3M{end} 35h3M{start - 4} 39l8 -8M{end - 4} 39l8 -8"
         middle = max((start + end) / 2, start + 28)
         groups.append(StripGroup(places, line, middle, words % {"number": number}))
         x = max(x + 10, start + 62)

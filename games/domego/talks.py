@@ -192,6 +192,7 @@ class If:
     title: str
     money: str
     sum: str
+    more: str = ""
 
 
 def _ifs(view: View, seat: int, still_open: list[Thread]) -> tuple[If, ...]:
@@ -209,8 +210,8 @@ def _ifs(view: View, seat: int, still_open: list[Thread]) -> tuple[If, ...]:
     prices = [-t.high if t.is_payer else t.low for t in still_open]
     points = view.sheet.failed_points * len(still_open)
     title = _("If the talk fails, at worst") if len(still_open) == 1 else _("If all talks fail, at worst")
-    less = _("%(sum)s, and %(points)d points less") % {"sum": _sum(money, prices), "points": points}
-    cases.append(If(title, k(money + sum(prices)), less))
+    less = _("%(points)d points less") % {"points": points}
+    cases.append(If(title, k(money + sum(prices)), _sum(money, prices), less))
     return tuple(cases)
 
 

@@ -63,7 +63,8 @@ function strip(form, read, groups) {
         : { class: "cube-new", fill: "none", x, y: 5, width: 15, height: 15, rx: 2 }));
     }
     const to = x - 5;
-    const d = `M${from} 30v10M${to} 30v10M${from - 3} 35H${to + 3}M${from - 4} 39l8 -8M${to - 4} 39l8 -8`;
+    const slashes = count > 1 ? `M${from - 3} 35h3M${to} 35h3M${from - 4} 39l8 -8M${to - 4} 39l8 -8` : "";
+    const d = `M${from} 30v10M${to} 30v10M${from} 35H${to}${slashes}`;
     svg.append(element("path", { class: "dim", d }));
     const words = read.say(word, { number: count });
     svg.append(element("text", { class: "dim-t", x: Math.max((from + to) / 2, from + 28), y: 56, "text-anchor": "middle" }, words));
@@ -97,7 +98,8 @@ function allocate(form, changed) {
   read.out("cost", read.at("cost") + cubes);
   read.out("points", shown(points(form, money, read.at("cost") + cubes)));
   read.out("later", read.k(read.at("price") * Math.max(0, read.at("later") - Math.max(0, left))));
-  read.out("sum", read.say("sum", { cubes: read.count("cubes", cubes), money: read.k(buy * read.at("price")) }));
+  const all = read.count("cubes", cubes);
+  read.out("sum", buy ? read.say("sum", { cubes: all, money: read.k(buy * read.at("price")) }) : all);
   read.out("gain", both ? read.say("fewer", { what: both }) : read.say("none", {}));
   const place = read.say("place", { cubes: read.count("cubes", cubes) });
   const pay = buy ? read.say("pay", { action: place, money: read.k(buy * read.at("price")) }) : place;
