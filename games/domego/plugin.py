@@ -93,6 +93,7 @@ class DomegoPlugin(GamePlugin):
             "own": own_sheet(scene.scenario, view, scene.seat) if scene.seat is not None else None,
             "places": around_the_table(scene),
             "over": view.phase == "over",
+            "left_out": ("sheet",) if scene.seat is None and view.phase == "over" else (),
         }
 
     def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:

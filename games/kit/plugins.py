@@ -181,7 +181,9 @@ class GamePlugin:
         return _("Turn %(turn)d") % {"turn": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
-        """What the game's own region templates need besides the platform's context."""
+        """What the game's own region templates need besides the platform's context. `left_out` are the ids of regions
+        beside each other that have nothing to show.
+        """
         return {}
 
     def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
