@@ -5,7 +5,7 @@ from typing import Final
 
 from games.dominyam.rules.combinations import ValueEnd, best_assignment, candidates
 
-HOPE: Final = (1.0, 0.5, 0.2)
+HOPE: Final = (1.0, 0.7, 0.4)
 """The part of a combination's gain that counts while none, one or two of its dominoes are missing."""
 
 

@@ -44,10 +44,10 @@ def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
     return (
         Lines(
             name="scores",
-            title=_("Score after each turn number"),
+            title=_("Score in points after each turn"),
             alt=_("Points of the meals and of the hand as it then was. At the end: %(ends)s.") % {"ends": ends},
             table=Table(head, tuple(rows)),
-            unit=_("points"),
+            unit="",
             lines=series,
             start=_("start"),
         ),

@@ -42,10 +42,10 @@ class TurnRow:
 def percent(thousandths: int) -> str:
     """`37 %`; nothing is certain or impossible that only rounds to it."""
     if 0 < thousandths < 10:
-        return _("under 1\xa0%")
+        return _("under 1 %")
     if 990 < thousandths < 1000:
-        return _("over 99\xa0%")
-    return _("%(number)d\xa0%%") % {"number": round(thousandths / 10)}
+        return _("over 99 %")
+    return _("%(number)d %%") % {"number": round(thousandths / 10)}
 
 
 def turn_rows(facts: Facts, roles: Sequence[RoleName]) -> list[TurnRow]:

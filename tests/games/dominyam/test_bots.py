@@ -1,0 +1,107 @@
+"""Bots: what each looks for, and that each strength beats the one below (a small sample; the rest is benchmarked)."""
+
+import pytest
+
+from benchmarks.strength_dominyam import duel
+from games.dominyam.rules import odds
+from games.dominyam.rules.chances import chance, chance_keeping, fits, fits_any
+from games.dominyam.rules.moves import Eat, NoMeal, Reroll
+from games.dominyam.rules.prompts import open_prompts
+from games.dominyam.spec import SPEC
+from games.engine.draws import FastDraws
+from tests.games.dominyam.table import dominyam
+
+THINKING = ["greedy", "strong"]
+
+
+def answer(strength, table):
+    return SPEC.bot(strength).answer(table.state, open_prompts(table.state)[0], FastDraws(1))
+
+
+@pytest.mark.parametrize("strength", THINKING)
+def test_a_sure_meal_is_eaten(strength):
+    table = dominyam(turn=14, dice=(6, 6, 3, 3, 5), lying={1: (6, 6), 2: (3, 3)}, roll=3)
+
+    assert answer(strength, table) == Eat((1, 2), 5)
+
+
+@pytest.mark.parametrize("strength", [*THINKING, "random"])
+def test_without_a_throw_and_a_fit_there_is_no_meal(strength):
+    table = dominyam(turn=14, dice=(1, 1, 1, 1, 2), lying={1: (6, 6), 2: (3, 3)}, roll=3)
+
+    assert answer(strength, table) == NoMeal()
+
+
+@pytest.mark.parametrize("strength", THINKING)
+def test_dice_that_carry_three_halves_are_kept_for_the_fourth(strength):
+    lying = {1: (6, 6), 2: (6, 2), 3: (1, 1), 4: (1, 2)}
+    table = dominyam(turn=14, dice=(6, 6, 2, 4, 4), lying=lying, left=(1, 2, 3, 4), roll=2)
+
+    assert answer(strength, table) == Reroll((4, 5))
+
+
+def test_greedy_takes_the_greatest_sum_of_those_that_fit():
+    lying = {1: (6, 6), 2: (1, 0), 3: (5, 5), 4: (6, 0)}
+    table = dominyam(turn=1, dice=(6, 6, 5, 5, 1), lying=lying, left=(1, 2, 3, 4))
+
+    assert table.meals == [(1, 2, 5), (3, 4, 1), (3, 4, 6)]
+    assert answer("greedy", table).places == (3, 4)
+
+
+def test_greedy_throws_for_the_pair_that_the_dice_carry_most_of():
+    lying = {1: (6, 6), 2: (6, 5), 3: (1, 2), 4: (3, 4)}
+    table = dominyam(turn=1, dice=(1, 2, 3, 6, 6), lying=lying, left=(1, 2, 3, 4))
+
+    assert answer("greedy", table) == Reroll((4, 5))
+
+
+def test_strong_prefers_the_domino_that_completes_a_combination():
+    lying = {1: (1, 4), 2: (6, 2), 3: (6, 0), 4: (1, 5), 28: (6, 6)}
+    table = dominyam(turn=1, dice=(6, 1, 2, 4, 5), lying=lying, left=(1, 2, 3, 4), hands=((28, 27), ()), roll=3)
+
+    assert answer("strong", table).places == (3, 4)
+
+
+def test_strong_takes_the_better_point_die():
+    table = dominyam(turn=14, dice=(6, 6, 6, 2, 5), lying={1: (6, 6), 2: (6, 0)}, roll=3)
+
+    assert answer("strong", table) == Eat((1, 2), 5)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_strong_plays_with_any_number_and_every_variant(players):
+    table = dominyam(turn=14, players=players, difference_points=True, value_end="low")
+
+    assert isinstance(answer("strong", table), Reroll)
+
+
+def test_chances_are_those_of_counting_all_throws():
+    pair = ((6, 6), (6, 6))  # four sixes among five dice: 5 * 5 + 1 of 7776
+    assert round(7776 * chance(fits(pair), 1)) == 26
+    assert round(36 * chance_keeping(fits(((1, 2), (3, 5))), (1, 2, 3), 1)) == 11
+    assert chance_keeping(fits(pair), (6, 6, 6, 6, 1), 0) == 1
+    assert chance_keeping(fits(pair), (6, 6, 6, 1, 1), 0) == 0
+    assert chance(fits(((0, 0), (0, 0))), 1) == pytest.approx(1)
+    assert fits_any(()) == (0.0,) * 252
+
+
+def test_more_throws_and_more_pairs_never_lessen_the_chance():
+    pairs = (((6, 6), (3, 3)), ((1, 2), (3, 4)), ((0, 1), (5, 5)))
+    alone = [[chance(fits(pair), throws) for throws in (1, 2, 3)] for pair in pairs]
+    any_of_them = [chance(fits_any(pairs), throws) for throws in (1, 2, 3)]
+
+    assert all(one < two < three for one, two, three in alone)
+    assert all(any_of_them[at] > max(each[at] for each in alone) for at in range(3))
+
+
+def test_one_throw_more_from_nothing_is_the_mean_over_all_7776():
+    worth = odds.worth_of(sum)
+
+    assert odds.before_throwing(worth, 1) == pytest.approx(17.5)
+    assert len(odds.OUTCOMES) == 252
+    assert odds.numbers_thrown((6, 1, 6, 2, 6), (2, 6, 6)) == (2, 5)
+
+
+def test_greedy_beats_random_and_strong_beats_greedy_more_often_than_not():
+    assert duel("greedy", "random", 20).wins >= 16
+    assert duel("strong", "greedy", 20).wins > 10
