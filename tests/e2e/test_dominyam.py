@@ -1,0 +1,81 @@
+"""Dominyam alone, to the end: with keys on a desk, with a thumb on a phone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import sign_in
+from tests.e2e.test_phone import PHONE, fits
+
+OVER = "#decision h2:text-is('The result')"
+MOST_MOVES = 14 * 3
+
+
+def start_alone(page: Page) -> None:
+    sign_in(page)
+    page.goto("/games/start/dominyam/?scenario=players_01")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/matches/*/**")
+
+
+def answer(page: Page, *, thumb: bool) -> str:
+    """The first meal there is, else another throw; returns the name of the button."""
+    meals = page.locator("#decision [name=meal]")
+    again = page.get_by_role("button", name="Throw the others again")
+    if meals.count():
+        meals.first.check(force=True)
+        return "Eat"
+    if again.count():
+        if thumb:
+            page.locator("#decision .y-die").first.tap()
+        else:
+            page.keyboard.press("1")
+            page.keyboard.press("3")
+        expect(page.locator("#decision [name=keep]:checked")).to_have_count(1 if thumb else 2)
+        return "Throw the others again"
+    return "Next turn"
+
+
+def play_to_the_end(page: Page, *, thumb: bool) -> int:
+    for move in range(MOST_MOVES):
+        if page.locator(OVER).count():
+            return move
+        if thumb:
+            fits(page)
+        key = page.locator("#decision form").get_attribute("data-key")
+        button = page.get_by_role("button", name=answer(page, thumb=thumb), exact=True)
+        button.tap() if thumb else button.press("Enter")
+        expect(page.locator(f"#decision form[data-key='{key}']")).to_have_count(0)
+        expect(page.locator("#decision-h")).to_be_visible()
+    expect(page.locator(OVER)).to_be_visible()
+    return MOST_MOVES
+
+
+@pytest.mark.parametrize("thumb", [False, True], ids=["keys", "thumb"])
+def test_a_lone_game_is_played_to_its_score_and_debrief(open_context, thumb):
+    page = open_context(**PHONE if thumb else {}).new_page()
+    start_alone(page)
+
+    moves = play_to_the_end(page, thumb=thumb)
+
+    assert 14 <= moves <= MOST_MOVES
+    score = page.locator("#decision tbody tr.me td.num").inner_text()
+    page.goto("/games/dominyam/results/")
+    assert score in page.locator("#own-results").inner_text()
+
+
+def test_a_click_on_a_lit_pair_chooses_its_meal(open_context):
+    page = open_context().new_page()
+    start_alone(page)
+    for _ in range(MOST_MOVES):
+        if page.locator("[data-spiral] .y-fits").count():
+            break
+        key = page.locator("#decision form").get_attribute("data-key")
+        page.get_by_role("button", name=answer(page, thumb=False), exact=True).click()
+        expect(page.locator(f"#decision form[data-key='{key}']")).to_have_count(0)
+    lit = page.locator("[data-spiral] .y-fits").first
+
+    lit.locator("circle").click()
+
+    chosen = page.locator("#decision [name=meal]:checked")
+    assert chosen.get_attribute("data-pair") == lit.get_attribute("data-pair")
+    assert page.locator("[data-spiral] .is-chosen").count() == 2
