@@ -28,7 +28,7 @@ class Folding:
         self.bonus = [0] * scenario.players
         self.turns: list[TurnFacts] = []
         self.why: told.Ending | None = None
-        self._begun: told.TurnBegun | None = None
+        self._begun: told.TurnBegun
         self._fits: tuple[float, ...] = ()
         self._pairs = 0
         self._rolled: list[told.Rolled] = []
@@ -66,8 +66,6 @@ class Folding:
 
     def _end_turn(self, seat: int, by: str, *, meal: told.Eaten | None = None, could: bool = False) -> None:
         begun = self._begun
-        if begun is None:
-            return
         self.turns.append(
             TurnFacts(
                 turn=step_of(begun.turn),

@@ -21,8 +21,7 @@ def _path() -> Iterator[Cell]:
         yield from ((right, row) for row in range(top + 1, bottom + 1))
         if top < bottom:
             yield from ((column, bottom) for column in range(right - 1, left - 1, -1))
-        if left < right:
-            yield from ((left, row) for row in range(bottom - 1, top, -1))
+        yield from ((left, row) for row in range(bottom - 1, top, -1))
         left, top, right, bottom = left + 1, top + 1, right - 1, bottom - 1
 
 

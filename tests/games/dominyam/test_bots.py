@@ -75,6 +75,12 @@ def test_strong_plays_with_any_number_and_every_variant(players):
     assert isinstance(answer("strong", table), Reroll)
 
 
+def test_strong_alone_eats_what_fits_in_the_last_turn():
+    table = dominyam(turn=1, dice=(1, 1, 1, 2, 6), lying={1: (1, 1), 2: (1, 2)}, left=(1, 2), players=1)
+
+    assert answer("strong", table) == Eat((1, 2), 6)
+
+
 def test_chances_are_those_of_counting_all_throws():
     pair = ((6, 6), (6, 6))  # four sixes among five dice: 5 * 5 + 1 of 7776
     assert round(7776 * chance(fits(pair), 1)) == 26
