@@ -1,7 +1,7 @@
 """Text and hash of values. msgspec is the codec; the hash is taken over its bytes."""
 
 import hashlib
-from functools import cache
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -9,6 +9,8 @@ import msgspec
 from games.engine.errors import BadMove, BadOptions
 
 _encoder = msgspec.json.Encoder()
+_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+_one_at_a_time = Lock()
 
 
 def to_json(value: Any) -> bytes:
@@ -16,15 +18,32 @@ def to_json(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-@cache
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """A checking decoder for a type, made once."""
-    return msgspec.json.Decoder(kind)
+    """A checking decoder for a type, made once, and by one thread at a time: msgspec 0.22 crashes the process where a
+    thread uses a Struct that another one is using for the very first time. So nothing is read but through here.
+    """
+    found = _decoders.get(kind)
+    if found is None:
+        with _one_at_a_time:
+            found = _decoders.setdefault(kind, msgspec.json.Decoder(kind))
+    return found
 
 
 def from_json(text: bytes | str, kind: Any) -> Any:
     """The value of a text that `to_json` wrote. Raises msgspec.ValidationError for any other."""
     return decoder(kind).decode(text)
+
+
+def convert(data: Any, kind: Any) -> Any:
+    """The value of plain data, as JSON has it. Raises msgspec.ValidationError for data of any other form."""
+    decoder(kind)
+    return msgspec.convert(data, kind)
+
+
+def from_msgpack(data: bytes, kind: Any) -> Any:
+    """The value of a text in MessagePack. Raises msgspec.DecodeError for any other."""
+    decoder(kind)
+    return msgspec.msgpack.decode(data, type=kind)
 
 
 def read_move(body: bytes | str, kind: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine import codec
 from games.engine.codec import read_options, to_json
 from games.engine.draws import commitment
 from games.engine.errors import RulesError
@@ -87,7 +88,7 @@ def write(export: Export) -> bytes:
 def read(text: bytes) -> Export:
     """Read a file and check its bytes and its chain, not yet its moves. Raises ExportError."""
     try:
-        export = msgspec.json.decode(text, type=Export)
+        export: Export = codec.from_json(text, Export)
     except (msgspec.DecodeError, UnicodeError) as fault:
         raise ExportError(f"not an exported match: {fault}") from fault
     if write(export) != text:

@@ -20,6 +20,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat. `micro`
     scenarios are small ones that tests count through, `variants` are options (name -> JSON text) that they play with
     besides the usual ones. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value.
+    `analysis` is the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed.
     """
 
     key: str
@@ -30,6 +31,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     micro: Mapping[str, str] = msgspec.field(default_factory=dict)
     variants: Mapping[str, str] = msgspec.field(default_factory=dict)
     facts: Callable[..., Any] | None = None
+    analysis: Any | None = None
 
     def bot(self, strength: str) -> Bot:
         """A bot by its strength. Raises KeyError for one that this game does not have."""

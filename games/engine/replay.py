@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine import codec
 from games.engine.codec import state_hash, to_json
 from games.engine.draws import LabelledDraws
 from games.engine.rules import Rules
@@ -95,7 +96,7 @@ def first_difference(
     `on_step` gets each step that is replayed.
     """
     records = list(recorded)
-    moves = [(r.seat or 0, r.key, msgspec.json.decode(r.move, type=rules.move_type)) for r in records if r.number]
+    moves = [(r.seat or 0, r.key, codec.from_json(r.move, rules.move_type)) for r in records if r.number]
     for record, step in zip(records, fold(rules, scenario, options, seats, seeds, moves), strict=True):
         on_step(step)
         pairs = (

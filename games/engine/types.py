@@ -44,9 +44,9 @@ class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer that a seat owes.
 
     `key` is unique per seat and stable while the answer is owed. `simultaneous` prompts commute with each other. An
-    `optional` one may stay unanswered for ever; a `passive` one waits for somebody else's word first, though the seat
-    may act again (its own offer stands). `minutes` is the time limit of the rules themselves, None where they set none.
-    `params` are for forms and bots.
+    `optional` one may stay unanswered for ever, and may close and come back under its key; a `passive` one waits for
+    somebody else's word first, though the seat may act again (its own offer stands). `minutes` is the time limit of the
+    rules themselves, None where they set none. `params` are for forms and bots.
     """
 
     key: str

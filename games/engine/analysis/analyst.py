@@ -1,0 +1,83 @@
+"""What a game tells its analyst: what is measured, what was decided, and what else could have been."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from games.engine.types import Prompt, Seat
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A figure of the whole table at the end; `low_is_good` says which way is better."""
+
+    name: str
+    low_is_good: bool = True
+
+
+class Spotted(msgspec.Struct, frozen=True):
+    """A decision found in a record: the move `number` that made it, who it belongs to (the payer of a price), and what
+    was meant, in a form that can be carried out in another position of the same `topic`. Before move `at` nothing of
+    it was done yet.
+    """
+
+    number: int
+    at: int
+    seat: Seat
+    topic: str
+    kind: str
+    intent: Any
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """How an intent is carried out in a position: a legal move, None to wait for another seat's part of it. `repairs`
+    name what had to be changed for the rules to allow it.
+    """
+
+    move: Any | None
+    repairs: tuple[str, ...] = ()
+
+
+class Analyst(Protocol):
+    """A game's part of the analysis. All of it is pure."""
+
+    intent_type: Any
+    """What intents are, for reading stored ones: a Struct or a union of tagged ones."""
+    measures: Sequence[Measure]
+    policy: str
+    """The strength of the bot that plays on where nobody decided."""
+    references: Sequence[str]
+    """Strengths whose places are shown beside the team's; "default" is the answer of passed deadlines."""
+
+    def values(self, state: Any) -> tuple[int, ...]:
+        """The measures now, in their order."""
+
+    def scores(self, state: Any) -> tuple[int, ...]:
+        """What each seat would score now."""
+
+    def project(self, state: Any) -> int:
+        """One number for how well the table did together, more is better; 0 for a game without a common aim."""
+
+    def turn(self, state: Any) -> int:
+        """The turn that is being played."""
+
+    def topic(self, prompt: Prompt) -> str:
+        """What a prompt is about; the prompts of several seats may share a topic."""
+
+    def topic_turn(self, topic: str) -> int:
+        """The turn in which a topic comes up."""
+
+    def spot(self, steps: Sequence[Any]) -> tuple[Spotted, ...]:
+        """The decisions of a match, in order. A step has `number, seat, key, move, before` (the state before it)."""
+
+    def carry_out(self, state: Any, prompt: Prompt, intent: Any) -> Carried:
+        """The move by which an intent answers a prompt of its topic."""
+
+    def alternatives(self, state: Any, spotted: Spotted) -> tuple[Any, ...]:
+        """Other intents that are legal in the state before a decision, the one that was made not among them."""
+
+    def bounds(self, state: Any, spotted: Spotted) -> tuple[int, int] | None:
+        """The least and the greatest number that the decision could have been; None for one that is no number."""
+
+    def numbered(self, spotted: Spotted, number: int) -> Any:
+        """The intent of a decision that has `bounds`, with another number."""

@@ -1,0 +1,136 @@
+"""A recorded match as the analysis reads it, and playing on from any of its positions."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from games.engine.analysis.analyst import Analyst, Spotted
+from games.engine.bots import Bot, DefaultBot
+from games.engine.draws import Draws, LabelledDraws, derive
+from games.engine.playout import playout
+from games.engine.registry import GameSpec
+from games.engine.replay import SeedFrom, seed_at
+from games.engine.types import Outcome, Prompt
+
+Progress = Callable[[float], None]
+"""Told how far the work is, from 0 to 1; may raise `Stop`."""
+
+
+class Stop(Exception):  # noqa: N818  not an error: somebody called the work off
+    """Raised by a progress callback to end the work."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A recorded move with the state before it."""
+
+    number: int
+    seat: int
+    key: str
+    move: Any
+    before: Any
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A match to analyse: the game, what it was set up from, and its moves (seat, key, move) in order."""
+
+    spec: Any
+    scenario: Any
+    options: Any
+    seats: int
+    seeds: tuple[SeedFrom, ...]
+    moves: tuple[tuple[int, str, Any], ...]
+
+    @property
+    def analyst(self) -> Analyst:
+        """The game's part. Only games that have one are analysed."""
+        analyst: Analyst = self.spec.analysis
+        return analyst
+
+    def steps(self) -> tuple[tuple[Step, ...], Any]:
+        """The moves with the states before them, and the last state."""
+        rules, scenario, options, seats = self.start()
+        state = rules.setup(scenario, options, seats, LabelledDraws(seed_at(self.seeds, 0))).state
+        steps = []
+        for number, (seat, key, move) in enumerate(self.moves, start=1):
+            steps.append(Step(number, seat, key, move, state))
+            state = rules.apply(state, seat, key, move, LabelledDraws(seed_at(self.seeds, number))).state
+        return tuple(steps), state
+
+    def start(self) -> tuple[Any, Any, Any, int]:
+        """What the rules' set-up wants, the rules before it."""
+        return self.spec.rules, self.scenario, self.options, self.seats
+
+
+class Repairs:
+    """Counts of what was changed so that old decisions fit other draws. `asked` is how often somebody was asked at all,
+    `unanswered` of them had no decision in the record.
+    """
+
+    def __init__(self) -> None:
+        self.changed: Counter[str] = Counter()
+        self.asked = 0
+        self.unanswered = 0
+
+
+class AsDecided:
+    """A bot for all seats that carries out what was decided, and asks another one where nothing was."""
+
+    def __init__(
+        self, analyst: Analyst, intents: Mapping[str, Any], other: Bot, repairs: Repairs | None = None
+    ) -> None:
+        self.analyst, self.intents, self.other = analyst, intents, other
+        self.repairs = repairs or Repairs()
+
+    def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
+        """See `Bot.answer`."""
+        if prompt.optional:
+            return None
+        intent = self.intents.get(self.analyst.topic(prompt))
+        if intent is None:
+            move = self.other.answer(state, prompt, draws)
+            if move is not None:
+                self.repairs.asked += 1
+                self.repairs.unanswered += 1
+            return move
+        carried = self.analyst.carry_out(state, prompt, intent)
+        if carried.move is not None:
+            self.repairs.asked += 1
+            self.repairs.changed.update(carried.repairs)
+        return carried.move
+
+
+class Fresh:
+    """Draws for bots: asked again under the same label they say something else, as in a match that moves on."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._draws, self._asked = LabelledDraws(seed), Counter[str]()
+
+    def below(self, sides: int, label: str) -> int:
+        """See `Draws.below`."""
+        self._asked[label] += 1
+        return self._draws.below(sides, f"{label}/{self._asked[label]}")
+
+
+def policy_bot(spec: GameSpec, strength: str) -> Bot:
+    """A bot by its strength; "default" answers as passed deadlines do."""
+    return DefaultBot(spec.rules) if strength == "default" else spec.bot(strength)
+
+
+def intents_of(spotted: Sequence[Spotted]) -> dict[str, Any]:
+    """What was meant, by topic; a later decision on a topic replaces an earlier one."""
+    return {each.topic: each.intent for each in spotted}
+
+
+def played_out(spec: GameSpec, start: Outcome, seats: int, bot: Bot, seed: bytes) -> Any:
+    """The last state of a game that one bot plays for all seats, with the luck of `seed`."""
+    draws = LabelledDraws(seed)
+    bot_draws = Fresh(derive(seed, "bots"))
+    return playout(spec.rules, start, [bot] * seats, draws, bot_draws=bot_draws).state
+
+
+def from_start(match: Match, bot: Bot, seed: bytes) -> Any:
+    """As `played_out`, from the set-up, which has its own luck."""
+    start = match.spec.rules.setup(match.scenario, match.options, match.seats, LabelledDraws(seed))
+    return played_out(match.spec, start, match.seats, bot, seed)

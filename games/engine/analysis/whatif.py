@@ -1,0 +1,166 @@
+"""What if: the same match from a changed move on, with the same later draws and the others' own decisions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.engine.analysis.analyst import Analyst, Spotted
+from games.engine.analysis.played import AsDecided, Match, Repairs, Step, intents_of, policy_bot
+from games.engine.bots import Bot
+from games.engine.codec import state_hash, to_json
+from games.engine.draws import LabelledDraws, derive
+from games.engine.errors import RulesError
+from games.engine.playout import MAX_MOVES
+from games.engine.replay import seed_at
+from games.engine.types import Prompt
+
+Recorded = tuple[int, str, Any]
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """A match played again: its moves, the measures after each turn, scores and measures at the end, and the hash of
+    the last state. `repairs` counts what had to be changed in the others' decisions.
+    """
+
+    moves: tuple[Recorded, ...]
+    series: tuple[tuple[int, tuple[int, ...]], ...]
+    values: tuple[int, ...]
+    scores: tuple[int, ...]
+    state_hash: str
+    repairs: dict[str, int]
+
+
+def what_if(match: Match, number: int, move: Any) -> Branch:
+    """Play the match with `move` in the place of move `number`. The move that was made gives the very same end.
+
+    Raises RulesError if the rules refuse it there, IndexError for a number that the match does not have.
+    """
+    if not 1 <= number <= len(match.moves):
+        raise IndexError(number)
+    seat, key, made = match.moves[number - 1]
+    # Whoever decides otherwise does not take it back afterwards.
+    later = [each for each in match.moves[number:] if move == made or each[:2] != (seat, key)]
+    moves = (*match.moves[: number - 1], (seat, key, move), *later)
+    return _Replay(match, moves, must_be_legal=number).branch()
+
+
+def decided_otherwise(match: Match, spotted: Spotted, intent: Any) -> Branch:
+    """Play the match with another decision: `intent` in the place of what was meant, one of the analyst's
+    `alternatives`. The intent that was meant gives the very same end.
+    """
+    if intent == spotted.intent:
+        return what_if(match, spotted.number, match.moves[spotted.number - 1][2])
+    steps, _last = match.steps()
+    moves = tuple((step.seat, step.key, step.move) for step in steps if step.number < spotted.at)
+    moves += tuple(
+        (step.seat, step.key, step.move)
+        for step in steps
+        if step.number >= spotted.at and _topic_of(match, step) != spotted.topic
+    )
+    return _Replay(match, moves, changed=(spotted.at, spotted.topic, intent)).branch()
+
+
+def _topic_of(match: Match, step: Step) -> str:
+    prompts = match.spec.rules.prompts(step.before)
+    return next(match.analyst.topic(each) for each in prompts if (each.seat, each.key) == (step.seat, step.key))
+
+
+class _Replay:
+    """Recorded moves as they are while their prompts are open and the rules allow them; else what was meant by them;
+    else the policy bot. `changed` is (number, topic, intent): from that move on the topic is decided so, before
+    anything else.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        moves: tuple[Recorded, ...],
+        must_be_legal: int = 0,
+        changed: tuple[int, str, Any] | None = None,
+    ) -> None:
+        self.match, self.left = match, list(enumerate(moves, start=1))
+        self.analyst: Analyst = match.analyst
+        self.must_be_legal, self.changed = must_be_legal, changed
+        self.repairs = Repairs()
+        self.played: list[Recorded] = []
+        self.series: list[tuple[int, tuple[int, ...]]] = []
+        intents = intents_of(self.analyst.spot(match.steps()[0]))
+        if changed is not None:
+            intents[changed[1]] = changed[2]
+        self.meant: Bot = AsDecided(self.analyst, intents, policy_bot(match.spec, self.analyst.policy), self.repairs)
+        self.state = match.spec.rules.setup(*match.start()[1:], self._draws()).state
+
+    def _draws(self) -> LabelledDraws:
+        return LabelledDraws(seed_at(self.match.seeds, len(self.played)))
+
+    def branch(self) -> Branch:
+        """Play to the end."""
+        rules = self.match.spec.rules
+        while prompts := rules.prompts(self.state):
+            if not self._as_recorded(prompts) and not self._as_meant(prompts):
+                owed = next(prompt for prompt in prompts if not prompt.optional)
+                self._play(owed.seat, owed.key, rules.default(self.state, owed.seat, owed.key))
+            if len(self.played) > MAX_MOVES:
+                raise RuntimeError(f"{rules.key}: no end after {MAX_MOVES} moves")
+        self._note_turn()
+        analyst, state = self.analyst, self.state
+        return Branch(
+            tuple(self.played),
+            tuple(self.series),
+            analyst.values(state),
+            analyst.scores(state),
+            state_hash(to_json(state)),
+            dict(sorted(self.repairs.changed.items())),
+        )
+
+    def _as_recorded(self, prompts: tuple[Prompt, ...]) -> bool:
+        """Answer what is asked and not in the record, else play the next recorded move whose prompt is open."""
+        if self._as_changed(prompts):
+            return True
+        still = {(seat, key) for _number, (seat, key, _move) in self.left}
+        open_now = {(prompt.seat, prompt.key) for prompt in prompts}
+        if self._as_meant([p for p in prompts if not p.optional and not p.passive and (p.seat, p.key) not in still]):
+            return True
+        while self.left:
+            number, (seat, key, move) = self.left.pop(0)
+            if (seat, key) not in open_now:
+                continue
+            try:
+                self._play(seat, key, move)
+            except RulesError:
+                if number == self.must_be_legal:
+                    raise
+                continue
+            return True
+        return False
+
+    def _as_changed(self, prompts: tuple[Prompt, ...]) -> bool:
+        """Decide otherwise, as soon as everything before it was played."""
+        if self.changed is None or (self.left and self.left[0][0] < self.changed[0]):
+            return False
+        about = [each for each in prompts if not each.optional and self.analyst.topic(each) == self.changed[1]]
+        return self._as_meant(about)
+
+    def _as_meant(self, prompts: Sequence[Prompt]) -> bool:
+        """Answer the first of these prompts to which somebody has an answer; False if all wait."""
+        draws = LabelledDraws(derive(seed_at(self.match.seeds, 0), f"what-if/{len(self.played)}"))
+        for prompt in prompts:
+            move = self.meant.answer(self.state, prompt, draws)
+            if move is not None:
+                self._play(prompt.seat, prompt.key, move)
+                return True
+        return False
+
+    def _play(self, seat: int, key: str, move: Any) -> None:
+        draws = LabelledDraws(seed_at(self.match.seeds, len(self.played) + 1))
+        after = self.match.spec.rules.apply(self.state, seat, key, move, draws).state
+        self.played.append((seat, key, move))
+        if self.analyst.turn(after) != self.analyst.turn(self.state):
+            self._note_turn(after)
+        self.state = after
+
+    def _note_turn(self, after: Any = None) -> None:
+        """The measures at the end of the turn that was being played."""
+        state = self.state if after is None else after
+        self.series.append((self.analyst.turn(self.state), self.analyst.values(state)))
