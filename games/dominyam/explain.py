@@ -22,8 +22,11 @@ def explain(scene: Scene, what: str) -> Explanation | None:
         return None
     seat = int(number)
     score = final_score(scene.view, seat)
-    meals = [event for event in scene.record if isinstance(event, Eaten) and event.seat == seat]
-    terms = [_meal(event) for event in meals]
+    terms = [
+        _meal(event, place)
+        for place, event in enumerate(scene.record)
+        if isinstance(event, Eaten) and event.seat == seat
+    ]
     for made in score.hand.combinations:
         words = phrase(_("%(kind)s: %(dominoes)s"), kind=names.kind(made.kind), dominoes=names.dominoes(made.dominoes))
         terms.append(Term(words, made.points))
@@ -34,14 +37,14 @@ def explain(scene: Scene, what: str) -> Explanation | None:
         terms.append(Term(_("Dominoes not eaten"), -score.uneaten))
     title = _("Points: %(role)s") % {"role": names.role_names(scene.scenario)[seat].name}
     note = _("What the player would score if the match ended here.") if scene.view.ended is None else ""
-    return Explanation(title, tuple(terms), score.total, pgettext("unit", "points"), note)
+    return Explanation(title, tuple(terms), score.total, pgettext("unit", "points"), note, "rules#scoring")
 
 
-def _meal(event: Eaten) -> Term:
+def _meal(event: Eaten, place: int) -> Term:
     words = phrase(
         _("Meal of %(first)s and %(second)s: point die %(point)s."),
         first=names.domino(event.dominoes[0]),
         second=names.domino(event.dominoes[1]),
         point=event.point,
     )
-    return Term(words, event.point + event.bonus, event.turn)
+    return Term(words, event.point + event.bonus, event.turn, (place,))

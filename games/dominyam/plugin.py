@@ -1,14 +1,16 @@
 """Dominyam's face towards people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.dominyam import board, deciding, explain, hands, names
+from games.dominyam import board, deciding, explain, forecasts, hands, names
 from games.dominyam.forms import DominyamOptionsForm, form_for
-from games.dominyam.refusals import refusal_words
+from games.dominyam.progress import KINDS, comparison, progress
+from games.dominyam.refusals import because, refusal_words
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.table import best_sum
 from games.dominyam.rules.types import Options, step_of
@@ -17,6 +19,7 @@ from games.dominyam.spec import SPEC
 from games.dominyam.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
+from games.kit.learning import Forecastable
 from games.kit.plugins import (
     DecisionCard,
     DecisionForm,
@@ -28,6 +31,11 @@ from games.kit.plugins import (
     Scene,
     Words,
 )
+from games.kit.progress import Comparison, Progress
+from games.kit.quiz import Bank, read
+from games.kit.refusals import Because
+
+BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
 class DominyamPlugin(GamePlugin):
@@ -102,6 +110,23 @@ class DominyamPlugin(GamePlugin):
         """See `GamePlugin.explain`."""
         return explain.explain(scene, what)
 
+    def progress_kinds(self) -> tuple[str, ...]:
+        """See `GamePlugin.progress_kinds`."""
+        return KINDS
+
+    def progress(self, scene: Scene) -> Progress:
+        """See `GamePlugin.progress`."""
+        heading = self.heading(scene.scenario, scene.view)
+        return progress(scene, heading.title, heading.sub)
+
+    def comparison_kinds(self) -> tuple[str, ...]:
+        """See `GamePlugin.comparison_kinds`."""
+        return KINDS
+
+    def comparison(self, scene: Scene) -> Comparison:
+        """See `GamePlugin.comparison`."""
+        return comparison(scene)
+
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
@@ -117,6 +142,10 @@ class DominyamPlugin(GamePlugin):
     def refusal(self, scenario: Scenario, error: RulesError) -> str:
         """See `GamePlugin.refusal`."""
         return refusal_words(error) or super().refusal(scenario, error)
+
+    def because(self, error: RulesError, seat: int) -> Because:
+        """See `GamePlugin.because`."""
+        return because(error)
 
     def score_words(self, scenario: Scenario, result: Result) -> str:
         """See `GamePlugin.score_words`."""
@@ -137,6 +166,26 @@ class DominyamPlugin(GamePlugin):
             "greedy": _("greedy: the likeliest pair at once"),
             "strong": _("strong: weighs all throws"),
         }
+
+    def turn_count(self, scenario: Scenario) -> int:
+        """See `Learning.turn_count`."""
+        return step_of(1)
+
+    def quiz(self) -> Bank:
+        """See `Learning.quiz`."""
+        return read(BANK)
+
+    def forecastables(self, scenario: Scenario) -> tuple[Forecastable, ...]:
+        """See `Learning.forecastables`."""
+        return forecasts.forecastables()
+
+    def forecast_kinds(self) -> tuple[str, ...]:
+        """See `Learning.forecast_kinds`."""
+        return forecasts.FORECAST_KINDS
+
+    def forecast_actuals(self, scenario: Scenario, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+        """See `Learning.forecast_actuals`."""
+        return forecasts.forecast_actuals(events, scenario.players)
 
 
 PLUGIN = DominyamPlugin()

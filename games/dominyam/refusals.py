@@ -1,10 +1,26 @@
 """Why the rules refuse a move, with the numbers."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from games.engine.errors import RulesError
+from games.kit.refusals import Because
+
+RULES: Final[Mapping[str, str]] = {
+    "place_empty": "table",
+    "not_at_mercy": "mercy",
+    "places_apart": "mercy",
+    "isolates": "mercy",
+    "under_target": "target",
+    "places_in_order": "meal",
+    "dice_do_not_fit": "meal",
+    "no_such_point_die": "meal",
+    "no_rolls_left": "meal",
+    "dice_in_order": "meal",
+}
+"""The heading of the help under which the rule behind a refusal stands."""
 
 SENTENCES: dict[str, Any] = {
     "place_empty": lambda: _("Place %(place)d is empty: its domino is eaten."),
@@ -29,3 +45,9 @@ def refusal_words(error: RulesError) -> str | None:
     """The refusal in the current language; None for a code that Dominyam's rules do not raise."""
     words = SENTENCES.get(error.code)
     return words() % error.params if words else None
+
+
+def because(error: RulesError) -> Because:
+    """See `GamePlugin.because`."""
+    heading = RULES.get(error.code)
+    return Because(f"rules#{heading}") if heading else Because()

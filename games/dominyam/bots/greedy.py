@@ -1,7 +1,11 @@
-"""The greatest gain at once: the pair that the dice already carry most of, then the one with the greatest sum."""
+"""The greatest gain at once: the pair that will most likely fit, then the one with the greatest sum."""
 
+from functools import lru_cache
 from typing import Any
 
+from games.dominyam.rules import odds
+from games.dominyam.rules.chances import fits
+from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.moves import DominyamMove, NoMeal, Reroll
 from games.dominyam.rules.table import eatable, meals, pair_sum
 from games.dominyam.rules.view import View
@@ -9,11 +13,13 @@ from games.engine.bots import SeatBot
 from games.engine.draws import Draws
 from games.engine.types import Prompt
 
+DIGITS = 12
+"""Chances that differ by less are equal: they come from sums in another order."""
+
 
 class GreedyBot(SeatBot):
-    """Eats as soon as something fits, the greatest sum first; else throws for the likeliest pair. Ties at random.
-
-    Likely is what lacks fewest halves on the dice of now, as a beginner counts; chances it does not work out.
+    """Eats as soon as something fits, the greatest sum first; else throws for the pair that is most likely to fit in
+    the throws that are left, worked out exactly. Ties at random.
     """
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
@@ -23,23 +29,25 @@ class GreedyBot(SeatBot):
             return _one_of([((pair_sum(view.dominoes, meal.places),), meal) for meal in fitting], draws)
         if not view.rolls_left:
             return NoMeal()
-        thrown: tuple[int, ...] = _one_of([_plan(view, pair) for pair in eatable(view)], draws)
-        return Reroll(thrown)
+        kept: int = _one_of([_plan(view, pair) for pair in eatable(view)], draws)
+        return Reroll(odds.numbers_thrown(view.dice, odds.KEEPS[kept]))
 
 
-def _plan(view: View, pair: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, ...]]:
-    """(halves carried, blanks included, and sum) of a pair, and the dice to throw again for it."""
-    wanted = [half for place in pair for half in view.dominoes[place - 1] if half]
-    thrown = []
-    for number, value in enumerate(view.dice, start=1):
-        if value in wanted:
-            wanted.remove(value)
-        else:
-            thrown.append(number)
-    return (-len(wanted), pair_sum(view.dominoes, pair)), tuple(thrown)
+def _plan(view: View, pair: tuple[int, int]) -> tuple[tuple[float, int], int]:
+    """(chance of a fit, sum) of a pair, and the dice to keep for it."""
+    first, second = (view.dominoes[place - 1] for place in pair)
+    likely, kept = _keeping(first, second, view.rolls_left)[odds.outcome_of(view.dice)]
+    return (round(likely, DIGITS), pair_sum(view.dominoes, pair)), kept
 
 
-def _one_of(options: list[tuple[tuple[int, ...], Any]], draws: Draws) -> Any:
+@lru_cache(2048)
+def _keeping(first: Domino, second: Domino, throws: int) -> tuple[tuple[float, int], ...]:
+    """By outcome: the chance that a pair fits within these throws, and what to keep for that."""
+    kept = odds.with_throws(fits((first, second)), throws - 1)[-1]
+    return tuple(max((kept[index], index) for index in odds.keeps_of(dice)) for dice in odds.OUTCOMES)
+
+
+def _one_of(options: list[tuple[tuple[float, ...], Any]], draws: Draws) -> Any:
     best = max(gain for gain, _option in options)
     among = [option for gain, option in options if gain == best]
     return among[draws.below(len(among), "greedy/tie")]

@@ -1,8 +1,10 @@
 """Throws and eats for the greatest expected worth: exact over the dice, an estimate of what dominoes are worth."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from games.dominyam.bots.deals import worth_over_deals
 from games.dominyam.bots.prospects import gained
 from games.dominyam.rules import odds
 from games.dominyam.rules.dice import point_values
@@ -15,26 +17,34 @@ from games.dominyam.rules.types import ROLLS
 from games.dominyam.rules.view import View
 from games.engine.bots import SeatBot
 from games.engine.draws import Draws
+from games.engine.rules import Rules
 from games.engine.types import Prompt
 
 Pair = tuple[int, int]
 
 MEAL: Final = 60.0
-"""What any meal is worth beside its points: one that the others cannot have."""
+"""What any meal is worth to a lone player beside its points: fewer dominoes left, more turns that can be used."""
+DEALS: Final = 32
+"""Among how many deals of the other dominoes a meal is weighed."""
 
 
 class StrongBot(SeatBot):
     """Weighs for every outcome of the dice its best meal, and throws what promises most on average.
 
-    A lone player also weighs what a meal leaves for the next turn. Against others that gained nothing over 1,000 games:
-    whatever is eaten, the boards that remain offer about the same.
+    A meal is worth what it makes the final hands better, on average over ways to deal the dominoes that stay. A lone
+    player weighs combinations that are not complete yet, and what a meal leaves for the next turn.
     """
+
+    def __init__(self, rules: Rules, deals: int = DEALS) -> None:
+        super().__init__(rules)
+        self._deals = deals
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
         """See `SeatBot.move`."""
-        pairs = pair_worth(view, view.left, view.turn)
         if view.players == 1:
-            pairs = _with_next_turn(view, pairs)
+            pairs = _with_next_turn(view, pair_worth(view, view.left, view.turn))
+        else:
+            pairs = _against_others(view, self._deals)
         best = max(((pairs[meal.places] + meal.point, meal.places, meal.point) for meal in meals(view)), default=None)
         stop = max(0.0, best[0]) if best else 0.0
         if view.rolls_left:
@@ -60,20 +70,32 @@ def _next_turn(view: View, left: tuple[int, ...]) -> float:
 
 
 def pair_worth(view: View, left: tuple[int, ...], turn: int) -> dict[Pair, float]:
-    """What each pair is worth beyond the point die: the own gain, and what the others lose on the mean."""
+    """What each pair is worth to a lone player beyond the point die."""
+    there, end = bits_of(view.dominoes[place - 1] for place in left), view.options.value_end
+    hand = hand_bits(view, view.seat)
+    return {pair: MEAL + gained(hand, taken, there, end) + bonus for pair, taken, bonus in _eatable(view, left, turn)}
+
+
+def _against_others(view: View, deals: int) -> dict[Pair, float]:
+    """What each pair is worth beyond the point die, against others."""
+    found = list(_eatable(view, view.left, view.turn))
+    hands = tuple(hand_bits(view, (view.seat + step) % view.players) for step in range(view.players))
+    there = bits_of(view.dominoes[place - 1] for place in view.left)
+    worth = worth_over_deals(
+        hands, there, tuple(taken for _pair, taken, _bonus in found), view.options.value_end, deals
+    )
+    return {pair: each + bonus for (pair, _taken, bonus), each in zip(found, worth, strict=True)}
+
+
+def _eatable(view: View, left: tuple[int, ...], turn: int) -> Iterator[tuple[Pair, int, int]]:
+    """The pairs that reach the target, each with its dominoes as bits and what the difference of points adds."""
     legal = legal_pairs(left)
     target = min(turn, max((pair_sum(view.dominoes, pair) for pair in legal), default=0))
-    there, end = bits_of(view.dominoes[place - 1] for place in left), view.options.value_end
-    hands = [hand_bits(view, each) for each in range(view.players)]
-    found = {}
     for pair in legal:
         over = pair_sum(view.dominoes, pair) - target
         if over >= 0:
             taken = bits_of(view.dominoes[place - 1] for place in pair)
-            gains = [gained(hand, taken, there, end) for hand in hands]
-            others = (sum(gains) - gains[view.seat]) / max(1, view.players - 1)
-            found[pair] = MEAL + gains[view.seat] + others + (over if view.options.difference_points else 0)
-    return found
+            yield pair, taken, over if view.options.difference_points else 0
 
 
 def outcome_worth(view: View, pairs: dict[Pair, float]) -> list[float]:

@@ -20,9 +20,15 @@ class DominyamDebriefing(Debriefing):
         "dominyam/debrief/turns.html",
     )
 
+    stopped_sheets: ClassVar[Sequence[str]] = ("dominyam/debrief/turns.html",)
+
     def headline(self, scenario: Scenario, facts: Facts) -> str:
         """See the base class."""
         return result.headline(facts)
+
+    def stopped(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return result.stopped(facts)
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
         """See the base class."""

@@ -50,12 +50,13 @@ def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
             unit="",
             lines=series,
             start=_("start"),
+            turns=tuple(str(number) for number in numbers),
         ),
     )
 
 
 def _scores(facts: Facts, seat: int, numbers: list[int]) -> list[int]:
-    """Points of the meals and the hand, dominoes left on the board aside."""
+    """Points of the meals and the hand; at the end the score, so that dominoes that a lone player left count."""
     found, points, hand = [], 0, 0
     for number in numbers:
         for turn in facts.turns:
@@ -63,4 +64,6 @@ def _scores(facts: Facts, seat: int, numbers: list[int]) -> list[int]:
                 points += turn.point + turn.bonus
                 hand |= bits_of(turn.ate)
         found.append(points + best_assignment(hand, facts.value_end).total)
+    if found:
+        found[-1] -= facts.seats[seat].uneaten
     return found

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games.dominyam import names
 from games.dominyam.facts import Facts
 from games.dominyam.facts.tables import PlayerFacts
+from games.dominyam.rules.types import FIRST_TURN
 from games.kit.plugins import RoleName
 
 
@@ -40,6 +41,12 @@ def headline(facts: Facts) -> str:
         "points": names.points(best[0].total),
     }
     return ngettext("%(players)s wins with %(points)s", "%(players)s share the win with %(points)s", len(best)) % words
+
+
+def stopped(facts: Facts) -> str:
+    """`Stopped in turn 9, counting down from 14`."""
+    turn = facts.turns[-1].turn if facts.turns else FIRST_TURN
+    return _("Stopped in turn %(turn)d, counting down from %(first)d") % {"turn": turn, "first": FIRST_TURN}
 
 
 def lead(facts: Facts) -> str:

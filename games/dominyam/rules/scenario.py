@@ -8,6 +8,7 @@ from msgspec import Meta
 from games.dominyam.rules.layout import PLACES, legal_pairs
 from games.dominyam.rules.moves import Place
 from games.dominyam.rules.types import FIRST_TURN, MOST_PLAYERS
+from games.engine import codec
 from games.engine.errors import ScenarioError
 from games.engine.types import Value
 
@@ -26,7 +27,7 @@ class Scenario(Value, frozen=True):
         return len(self.places) // 2
 
 
-_decoder = msgspec.json.Decoder(Scenario)
+_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
 
 
 def load(text: bytes | str) -> Scenario:

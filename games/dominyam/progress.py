@@ -1,0 +1,57 @@
+"""Dominyam from outside: the best player's points turn by turn, and who ate what."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.dominyam.names import dominoes, points
+from games.dominyam.rules.events import Eaten, WentWithout
+from games.dominyam.rules.types import step_of
+from games.dominyam.rules.view import View
+from games.kit.plugins import Scene
+from games.kit.progress import Comparison, Decided, Gauge, Progress
+
+KINDS = ("eaten", "went_without")
+"""One of each turn of a player."""
+
+
+def progress(scene: Scene, title: str, sub: str) -> Progress:
+    """See `GamePlugin.progress`."""
+    view: View = scene.view
+    turns = step_of(1)
+    turn = turns if view.ended is not None else step_of(view.turn)
+    done = turns if view.ended is not None else turn - 1
+    gauges = (
+        Gauge(
+            name="points",
+            label=_("Points of the best player"),
+            value=max(view.points),
+            series=_best(scene.record, done),
+            fewer=False,
+        ),
+        Gauge(name="left", label=_("Dominoes left"), unit=pgettext("unit", "dominoes"), value=len(view.left)),
+    )
+    return Progress(turn=turn, turns=turns, title=title, sub=sub, gauges=gauges)
+
+
+def _best(record: Iterable[Any], done: int) -> tuple[int, ...]:
+    """The greatest total after each turn that is done."""
+    eaten = [(event.turn, event.total) for event in record if isinstance(event, Eaten)]
+    return tuple(max((total for turn, total in eaten if turn <= upto), default=0) for upto in range(done + 1))
+
+
+def comparison(scene: Scene) -> Comparison:
+    """See `GamePlugin.comparison`."""
+    return Comparison(across=("points", "left"), decisions=tuple(_decisions(scene.record)))
+
+
+def _decisions(record: Iterable[Any]) -> Iterable[Decided]:
+    for event in record:
+        if isinstance(event, Eaten):
+            won = event.point + event.bonus
+            words = _("%(dominoes)s: %(points)s") % {"dominoes": dominoes(event.dominoes), "points": points(won)}
+            yield Decided(turn=event.turn, seat=event.seat, words=words, amount=won)
+        elif isinstance(event, WentWithout):
+            yield Decided(turn=event.turn, seat=event.seat, words=_("no meal"), amount=0)
