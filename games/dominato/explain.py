@@ -21,14 +21,18 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     if not (number.isascii() and number.isdecimal()) or int(number) >= scene.scenario.players:
         return None
     seat = int(number)
-    ended = [event for event in scene.record if isinstance(event, GameEnded)]
-    terms = tuple(Term(_words(event, seat), event.points[seat], event.turn) for event in ended)
+    terms = tuple(
+        Term(_words(event, seat), event.points[seat], event.turn, (place,))
+        for place, event in enumerate(scene.record)
+        if isinstance(event, GameEnded)
+    )
     return Explanation(
         title=_("Points of %(player)s") % {"player": names.player_name(seat)},
         terms=terms,
         total=sum(term.amount for term in terms),
         unit=_("points"),
         note=format_html("{}", _("Points are tiles left in hand, so few are good.")),
+        rule="rules#scoring",
     )
 
 

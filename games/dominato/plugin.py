@@ -1,20 +1,23 @@
 """Dominato's face towards people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.dominato import board, deciding, explain, hand, names, players
+from games.dominato import board, deciding, explain, forecasts, hand, names, players
 from games.dominato.forms import DominatoOptionsForm, form_for
-from games.dominato.refusals import refusal_words
+from games.dominato.progress import comparison, progress
+from games.dominato.refusals import because, refusal_words
 from games.dominato.rules.scenario import Scenario
 from games.dominato.rules.view import View
 from games.dominato.spec import SPEC
 from games.dominato.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
+from games.kit.learning import Forecastable
 from games.kit.plugins import (
     DecisionCard,
     DecisionForm,
@@ -26,6 +29,11 @@ from games.kit.plugins import (
     Scene,
     Words,
 )
+from games.kit.progress import Comparison, Progress
+from games.kit.quiz import Bank, read
+from games.kit.refusals import Because
+
+BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
 class DominatoPlugin(GamePlugin):
@@ -42,7 +50,7 @@ class DominatoPlugin(GamePlugin):
         Region("tiles", "dominato/tiles.html", "card", "pair"),
         Region("players", "dominato/players.html", "card", "pair"),
     )
-    scripts = ("dominato/view.js", "dominato/table.js")
+    scripts = ("games/view.js", "dominato/table.js")
     styles = ("dominato/table.css",)
     options_form = DominatoOptionsForm
 
@@ -101,6 +109,15 @@ class DominatoPlugin(GamePlugin):
         """See `GamePlugin.explain`."""
         return explain.explain(scene, what)
 
+    def progress(self, scene: Scene) -> Progress:
+        """See `GamePlugin.progress`."""
+        heading = self.heading(scene.scenario, scene.view)
+        return progress(scene, heading.title, heading.sub)
+
+    def comparison(self, scene: Scene) -> Comparison:
+        """See `GamePlugin.comparison`."""
+        return comparison(scene)
+
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
@@ -117,6 +134,10 @@ class DominatoPlugin(GamePlugin):
         """See `GamePlugin.refusal`."""
         return refusal_words(error) or super().refusal(scenario, error)
 
+    def because(self, error: RulesError, seat: int) -> Because:
+        """See `GamePlugin.because`."""
+        return because(error)
+
     def score_words(self, scenario: Scenario, result: Result) -> str:
         """See `GamePlugin.score_words`."""
         best = [names.player_name(seat) for seat, place in enumerate(result.places) if place == 1]
@@ -130,6 +151,22 @@ class DominatoPlugin(GamePlugin):
             "greedy": _("greedy: the greatest link at once"),
             "strong": _("strong: thinks of the next turn"),
         }
+
+    def quiz(self) -> Bank:
+        """See `Learning.quiz`."""
+        return read(BANK)
+
+    def forecastables(self, scenario: Scenario) -> tuple[Forecastable, ...]:
+        """See `Learning.forecastables`."""
+        return forecasts.forecastables(scenario)
+
+    def forecast_kinds(self) -> tuple[str, ...]:
+        """See `Learning.forecast_kinds`."""
+        return forecasts.FORECAST_KINDS
+
+    def forecast_actuals(self, scenario: Scenario, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+        """See `Learning.forecast_actuals`."""
+        return forecasts.forecast_actuals(events)
 
 
 def _busy(view: View) -> int:

@@ -1,12 +1,23 @@
 """Why the rules refuse a move, with the numbers."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from games.dominato import names
 from games.engine.errors import RulesError
+from games.kit.refusals import Because
+
+RULES: Final[Mapping[str, str]] = {
+    "wrong_value": "link",
+    "must_place": "turn",
+    "tile_not_in_hand": "turn",
+    "no_such_place": "turn",
+    "turning_changes_nothing": "tiles",
+    "nothing_to_claim": "challenge",
+}
+"""The heading of the help under which the rule behind a refusal stands."""
 
 
 def refusal_words(error: RulesError) -> str | None:
@@ -40,3 +51,9 @@ def _wrong_value(made: Mapping[str, Any]) -> str:
     else:
         text = _("The square of your tile is %(value)s. The balance of the tile that it stands on is %(needed)s.")
     return text % words
+
+
+def because(error: RulesError) -> Because:
+    """See `GamePlugin.because`."""
+    heading = RULES.get(error.code)
+    return Because(f"rules#{heading}") if heading else Because()

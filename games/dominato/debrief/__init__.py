@@ -19,9 +19,15 @@ class DominatoDebriefing(Debriefing):
         "dominato/debrief/games.html",
     )
 
+    stopped_sheets: ClassVar[Sequence[str]] = ("dominato/debrief/games.html",)
+
     def headline(self, scenario: Scenario, facts: Facts) -> str:
         """See the base class."""
         return headline.headline(facts)
+
+    def stopped(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return headline.stopped(facts)
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
         """See the base class."""

@@ -24,10 +24,10 @@ def _links(facts: Facts, roles: tuple[RoleName, ...]) -> Bars:
     cells: list[tuple[str | int, ...]] = []
     for seat, role in zip(facts.seats, roles, strict=True):
         parts = (
-            Part(_("simple"), seat.simple, "ink"),
+            Part(_("simple"), seat.simple, "rule"),
             Part(_("double, nested"), seat.nested, "accent"),
-            Part(_("double, between two tiles"), seat.double_t, "accent-strong"),
-            Part(_("triple or more"), seat.triples, "ink-2"),
+            Part(_("double, between two tiles"), seat.double_t, "ink"),
+            Part(_("triple or more"), seat.triples, "accent-strong"),
         )
         bars.append(Bar("", role.name, parts))
         cells.append((role.name, *(part.value for part in parts), seat.links))

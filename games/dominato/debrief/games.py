@@ -31,6 +31,8 @@ def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
 
 def _ending(game: GamePlayed) -> str:
     winner = {"player": "" if game.winner is None else names.player_name(game.winner)}
+    if game.how is None:
+        return _("It was not played to its end.")
     if game.how == "out":
         return _("%(player)s had no tile left.") % winner
     if game.how == "link":

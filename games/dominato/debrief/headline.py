@@ -17,6 +17,16 @@ def headline(facts: Facts) -> str:
     return _("A tie with %(points)s: %(players)s") % {"points": points, "players": players}
 
 
+def stopped(facts: Facts) -> str:
+    """`Stopped in game 2, after 7 turns`."""
+    game = facts.games[-1]
+    words = {"game": game.number, "n": len(game.steps)}
+    text = ngettext(
+        "Stopped in game %(game)d, after one turn", "Stopped in game %(game)d, after %(n)d turns", words["n"]
+    )
+    return text % words
+
+
 def lead(facts: Facts) -> str:
     """What was laid, how well, and what went unseen."""
     laid = sum(seat.placed for seat in facts.seats)

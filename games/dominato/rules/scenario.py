@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from games.engine import codec
 from games.engine.errors import ScenarioError
 from games.engine.types import Text, Value
 
@@ -44,7 +45,7 @@ class Scenario(Value, frozen=True):
     tiles: Annotated[tuple[Tile, ...], Meta(min_length=2, max_length=100)]
 
 
-_decoder = msgspec.json.Decoder(Scenario)
+_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
 
 
 def load(text: bytes | str) -> Scenario:

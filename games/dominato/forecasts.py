@@ -1,0 +1,24 @@
+"""What players can foresee of a game within the match: how many tiles will be left."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.dominato.rules.events import GameEnded
+from games.dominato.rules.scenario import Scenario
+from games.kit.learning import Forecastable
+
+FORECAST_KINDS: Final = ("game_ended",)
+
+
+def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
+    """Tiles that were put aside belong to nobody and do not count."""
+    most = scenario.hand * scenario.players
+    return (Forecastable("left", _("Tiles left in all hands"), pgettext("unit", "tiles"), 0, most, tolerance=2),)
+
+
+def forecast_actuals(events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+    """By game of the match."""
+    return {event.turn: {"left": sum(event.left)} for event in events if isinstance(event, GameEnded)}

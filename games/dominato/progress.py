@@ -1,0 +1,46 @@
+"""Dominato from outside: the points of who leads game by game, and how each game ended."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.dominato.names import player_name
+from games.dominato.rules.view import View
+from games.kit.plugins import Scene
+from games.kit.progress import Comparison, Decided, Gauge, Progress
+
+
+def progress(scene: Scene, title: str, sub: str) -> Progress:
+    """See `GamePlugin.progress`. Few points are good; the tiles are those of the present game."""
+    view: View = scene.view
+    series = _fewest(view)
+    gauges = (
+        Gauge(name="points", label=_("Points of who leads"), value=series[-1], series=series),
+        Gauge(name="tiles", label=_("Tiles laid"), unit=pgettext("unit", "tiles"), value=len(view.table), fewer=False),
+    )
+    return Progress(turn=view.game, turns=view.games, title=title, sub=sub, gauges=gauges)
+
+
+def _fewest(view: View) -> tuple[int, ...]:
+    """The lowest total of a player after each game that is done."""
+    totals = [0] * len(view.counts)
+    found = [0]
+    for game in view.done:
+        totals = [total + points for total, points in zip(totals, game.points, strict=True)]
+        found.append(min(totals))
+    return tuple(found)
+
+
+def comparison(scene: Scene) -> Comparison:
+    """See `GamePlugin.comparison`."""
+    return Comparison(across=("points", "tiles"), decisions=tuple(_decisions(scene.view)))
+
+
+def _decisions(view: View) -> Iterable[Decided]:
+    for number, game in enumerate(view.done, start=1):
+        won = _("nobody") if game.winner is None else player_name(game.winner)
+        yield Decided(turn=number, words=_("won by %(player)s") % {"player": won})
+        for seat, points in enumerate(game.points):
+            words = ngettext("%(number)d point", "%(number)d points", points) % {"number": points}
+            yield Decided(turn=number, seat=seat, words=words, amount=points)
