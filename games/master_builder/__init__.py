@@ -1,0 +1,1 @@
+"""Master Builder: a medieval town's architects bid for contracts and lead crews."""

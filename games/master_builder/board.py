@@ -1,0 +1,274 @@
+"""The other parts of the table: the round, the market, stacks, crews, and the players around the table."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.kit.plugins import RoleName, Scene, Told
+from games.master_builder import cards, names
+from games.master_builder.panels_market import LotRow, lot_row
+from games.master_builder.people import Person, crew_of, in_stack, person
+from games.master_builder.rules import events as told
+from games.master_builder.rules.scenario import SKILLS
+from games.master_builder.rules.view import View
+from games.master_builder.standing import Forecast, forecast, repay_price, standing
+
+RECORD_KINDS = ("economy_turned", "event_turned")
+"""At most three of them a round."""
+THREAD_KINDS = ("nominated", "raised", "bid_passed", "won")
+PHASES = ("hire", "contracts", "events", "build", "wages")
+PHASE_OF = {"hire": 0, "contracts": 1, "events": 2, "rent": 3, "plan": 3, "wages": 4, "over": 5}
+TRACK = 300
+"""Length of a wage track in the drawing."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A phase of the round: `state` is past, now or next."""
+
+    name: str
+    state: str
+
+
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card that was turned in this round."""
+
+    kind: str
+    name: str
+    text: str
+    is_open: bool
+
+
+def steps(view: View) -> list[Step]:
+    """The five phases."""
+    said = {
+        "hire": _("Hire and fire"),
+        "contracts": _("Contracts"),
+        "events": _("Events"),
+        "build": _("Build"),
+        "wages": _("Wages"),
+    }
+    now = PHASE_OF[view.phase]
+    return [
+        Step(said[phase], "past" if at < now else "now" if at == now else "next") for at, phase in enumerate(PHASES)
+    ]
+
+
+def drawn(scene: Scene) -> list[DrawnCard]:
+    """The economy card and the events of the round."""
+    view: View = scene.view
+    found = []
+    for event in scene.record:
+        if event.turn != view.round:
+            continue
+        if isinstance(event, told.EconomyTurned):
+            text = _("Contracts that it brings: %(number)d") % {"number": event.reveal}
+            found.append(DrawnCard(_("Economy"), cards.economy(scene.scenario, event.card), text, False))
+        elif isinstance(event, told.EventTurned):
+            card = view.sheet.event(event.event)
+            name = cards.event(view.sheet, event.event)
+            found.append(DrawnCard(_("Event"), name, cards.event_text(card), view.fate.event == event.event))
+    return found
+
+
+@dataclass(frozen=True)
+class BidLine:
+    """A word of the auction in the thread."""
+
+    role: RoleName
+    words: str
+    price: str
+    told: Told
+    mine: bool
+
+
+def bids(scene: Scene) -> list[BidLine]:
+    """What was said about the contract that is up for auction, oldest first; else about the last one that was sold."""
+    roles = names.role_names(scene.scenario)
+    lines: list[BidLine] = []
+    for each in scene.thread:
+        event = each.event
+        if isinstance(event, told.Nominated):
+            lines = []
+        made = _bid_words(scene, event)
+        lines.append(BidLine(roles[event.seat], made[0], made[1], each, event.seat == scene.seat))
+    return lines
+
+
+def _bid_words(scene: Scene, event: Any) -> tuple[str, str]:
+    if isinstance(event, told.BidPassed):
+        return _("passes"), ""
+    if isinstance(event, told.Won):
+        text = _("gets %(contract)s for") % {"contract": cards.contract(scene.scenario, event.contract)}
+        return text, names.k(event.price)
+    if isinstance(event, told.Nominated):
+        text = _("puts up %(contract)s and bids") % {"contract": cards.contract(scene.scenario, event.contract)}
+        return text, names.k(event.bid)
+    return _("bids"), names.k(event.bid)
+
+
+def market(scene: Scene) -> dict[str, Any]:
+    """Contracts on offer and the auction that runs."""
+    view: View = scene.view
+    cash = view.firms[scene.seat].cash if scene.seat is not None else 0
+    auction = view.auction
+    rows: list[LotRow] = [lot_row(view, lot, cash, "") for lot in view.lots]
+    made: dict[str, Any] = {"lots": rows, "left": view.deck_left, "under": None, "bids": bids(scene)}
+    if auction is not None:
+        made["under"] = {
+            "contract": auction.contract,
+            "name": cards.contract(view.sheet, auction.contract),
+            "price": names.k(auction.price),
+            "leader": names.player_name(auction.leader),
+            "still": names.listed([names.player_name(seat) for seat in auction.still]),
+            "limit": names.k(auction.limit) if auction.limit else "",
+        }
+    return made
+
+
+@dataclass(frozen=True)
+class StackRow:
+    """A stack of workers; `back` were sent away and lie at its bottom."""
+
+    skill: str
+    letter: str
+    top: Person | None
+    workers: int
+    cheapest: int
+    dearest: int
+
+
+def stacks(view: View) -> list[StackRow]:
+    """Highest skill first."""
+    rows = []
+    for rank, (skill, stack) in enumerate(zip(SKILLS, view.stacks, strict=True), start=1):
+        wages = [view.sheet.worker(each).wage for each in in_stack(view, rank)]
+        top = person(view.sheet, stack.top) if stack.top else None
+        rows.append(
+            StackRow(
+                names.skills(skill),
+                names.letter(skill),
+                top,
+                stack.workers,
+                min(wages, default=0),
+                max(wages, default=0),
+            )
+        )
+    return rows[::-1]
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player. `track` is the length of the wage bar in the drawing, `over` what no longer fits on it."""
+
+    seat: int
+    role: RoleName
+    holder: str
+    me: bool
+    first: bool
+    awaited: bool
+    cash: str
+    wages: int
+    track: float
+    crew: list[Person]
+    sites: str
+    loans: str
+    score: str
+
+
+def player_rows(scene: Scene) -> list[PlayerRow]:
+    """By seat."""
+    view: View = scene.view
+    asked = {prompt.seat for prompt in scene.prompts if not prompt.optional}
+    roles = names.role_names(scene.scenario)
+    rows = []
+    for seat, firm in enumerate(view.firms):
+        now = standing(view, seat)
+        rows.append(
+            PlayerRow(
+                seat=seat,
+                role=roles[seat],
+                holder=scene.names.get(seat, ""),
+                me=seat == scene.seat,
+                first=seat == view.first,
+                awaited=seat in asked,
+                cash=names.k(firm.cash),
+                wages=firm.wages,
+                track=TRACK * min(1, firm.wages / view.sheet.wage_limit),
+                crew=crew_of(view, seat),
+                sites=_sites(view, seat),
+                loans=names.k(now.debts) if now.loans else "",
+                score=names.k(now.score),
+            )
+        )
+    return rows
+
+
+def _sites(view: View, seat: int) -> str:
+    """`Baker's House 4/6, Town Hall 6/6`."""
+    return ", ".join(
+        _("%(contract)s %(built)d/%(sections)d")
+        % {
+            "contract": cards.contract(view.sheet, site.contract),
+            "built": site.standing.bit_count(),
+            "sections": len(view.sheet.contract(site.contract).sections),
+        }
+        for site in view.firms[seat].sites
+    )
+
+
+@dataclass(frozen=True)
+class LoanLine:
+    """Open loans of one type: what was lent, what giving them back costs now, and what they have cost so far."""
+
+    words: str
+    number: int
+    lent: str
+    cost: str
+    interest: str
+
+
+def own_firm(scene: Scene, seat: int) -> dict[str, Any]:
+    """The sheet of one player: crew, purse, loans with their cost to date, what lies ahead."""
+    view: View = scene.view
+    now, ahead = standing(view, seat), forecast(view, seat)
+    firm = view.firms[seat]
+    loans = []
+    for loan, number, cost in now.loans:
+        lent = number * view.sheet.loan(loan).cash
+        loans.append(LoanLine(names.loan(loan), number, names.k(lent), names.k(cost), names.k(cost - lent)))
+    return {
+        "seat": seat,
+        "role": names.role_names(scene.scenario)[seat],
+        "cash": names.k(firm.cash),
+        "crew": crew_of(view, seat),
+        "wages": firm.wages,
+        "wage_limit": view.sheet.wage_limit,
+        "track": TRACK * min(1, firm.wages / view.sheet.wage_limit),
+        "loans": loans,
+        "rates": [(names.loan(loan), names.k(repay_price(view, loan))) for loan in ("small", "large")],
+        "hand": [(cards.event(view.sheet, id_), cards.event_text(view.sheet.event(id_))) for id_ in view.events],
+        "plan": [cards.piece(view.sheet, each) for each in view.plan or ()],
+        "planned": view.plan is not None,
+        "score": names.k(now.score),
+        **_ahead(ahead, now.partial),
+    }
+
+
+def _ahead(ahead: Forecast, partial: int) -> dict[str, Any]:
+    return {
+        "ahead": [
+            (_("Cash now"), names.k(ahead.cash)),
+            (_("Income of this round, with the best plan"), names.k(ahead.income)),
+            (_("Wages of this round"), names.k(-ahead.wages)),
+        ],
+        "after_round": names.k(ahead.after_round),
+        "short": ahead.after_round < 0,
+        "rounds": ahead.rounds,
+        "all_wages": names.k(ahead.all_wages),
+        "payments": names.k(ahead.payments),
+        "partial": names.k(partial),
+        "at_the_end": names.k(ahead.at_the_end),
+    }

@@ -1,0 +1,15 @@
+"""Players without a person, by strength."""
+
+from collections.abc import Callable
+from typing import Final
+
+from games.engine.bots import Bot, RandomBot
+from games.engine.rules import Rules
+from games.master_builder.bots.strong import StrongBot
+from games.master_builder.bots.thrifty import ThriftyBot
+
+BOTS: Final[dict[str, Callable[[Rules], Bot]]] = {
+    "random": RandomBot,
+    "thrifty": ThriftyBot,
+    "strong": StrongBot,
+}

@@ -1,0 +1,87 @@
+"""Counts: contracts by what they will earn less the wages for them, workers by what they add, plans by what they bring.
+
+Every estimate is made from what all can see. See `valuing` for contracts and crews, `works` for plans.
+"""
+
+from typing import Final
+
+from games.engine.types import Prompt
+from games.master_builder.bots import bidding, letting, sparing
+from games.master_builder.bots.base import Seen, ThinkingBot
+from games.master_builder.bots.valuing import plus, prospects
+from games.master_builder.bots.works import best_work
+from games.master_builder.rules.building import available_count, sections_of
+from games.master_builder.rules.moves import Build, Fire, MasterBuilderMove, Pass
+from games.master_builder.rules.scenario import rank_of
+
+WANTED: Final = (1.9, 4.2, 5.6, 6.2)
+"""In the draft, when no contract is known: what the first worker of each rank is worth a round."""
+FEWER: Final = (0.75, 0.85, 0.8, 0.55)
+"""What part of that the next worker of the same rank is worth."""
+QUIRK: Final = 0.06
+"""What part of it a quirk takes away."""
+DOUBT: Final = 0.5
+"""What hiring must gain at least."""
+PATIENCE: Final = 6.0
+"""What a worker without work is kept for, each round before the last two, while contracts may still come."""
+
+
+class StrongBot(ThinkingBot):
+    """A skilled architect."""
+
+    def think(self, seen: Seen, prompt: Prompt) -> MasterBuilderMove | None:
+        """See `ThinkingBot.think`."""
+        match prompt.kind:
+            case "draft":
+                return _draft(seen)
+            case "hire":
+                return _hire(seen)
+            case "nominate":
+                return bidding.nominate(seen)
+            case "bid":
+                return bidding.bid(seen)
+            case "buy":
+                return bidding.buy(seen)
+            case "choose":
+                return sparing.choose(seen)
+            case "play_event":
+                return sparing.play_event(seen)
+            case "rent":
+                return letting.talk(seen)
+            case "plan":
+                return _plan(seen)
+        return None
+
+
+def _draft(seen: Seen) -> MasterBuilderMove | None:
+    """The worker on top who is worth most more than the wage; not too many of one rank."""
+    options = seen.hires()
+    return max(options, key=lambda each: _liking(seen, each[1]) - each[2])[0] if options else None
+
+
+def _liking(seen: Seen, worker: str) -> float:
+    rank = rank_of(worker)
+    quirks = len(seen.sheet.worker(worker).quirks)
+    return WANTED[rank - 1] * FEWER[rank - 1] ** seen.has(rank) * (1 + QUIRK - QUIRK * quirks)
+
+
+def _hire(seen: Seen) -> MasterBuilderMove:
+    """What adds most, less the wages over the rounds that are left: a hire, somebody sent away, or nothing."""
+    sites, rounds, crew = frozenset(seen.firm.sites), seen.rounds, seen.crew
+    more = seen.sheet.goes - seen.view.go
+    before = prospects(seen.sheet, sites, crew, rounds, rounds, more)
+    options: list[tuple[float, MasterBuilderMove]] = [(0.0, Pass())]
+    for move, worker, wage in seen.hires():
+        gain = prospects(seen.sheet, sites, plus(crew, rank_of(worker)), rounds, rounds, more) - before
+        options.append((gain - wage * rounds - DOUBT, move))
+    kept_for = PATIENCE * max(0, rounds - 2) if seen.view.lots or seen.view.deck_left else 0.0
+    for each in seen.firm.crew:
+        loss = before - prospects(seen.sheet, sites, plus(crew, rank_of(each.worker), -1), rounds, rounds, more)
+        options.append((each.wage * rounds - loss - kept_for, Fire(each.worker)))
+    return max(options, key=lambda option: option[0])[1]
+
+
+def _plan(seen: Seen) -> MasterBuilderMove:
+    have = available_count(seen.view, seen.seat)
+    _gain, plan = best_work(seen.sheet, seen.firm.sites, have, seen.rounds - 1)
+    return Build(sections_of(seen.sheet, plan))

@@ -1,0 +1,96 @@
+"""Data of the charts: money round by round, prices against worth, what wages were paid for."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.debriefs import Bar, Bars, Chart, Lines, Part, Range, Ranges, Series, Table
+from games.master_builder import cards, names
+from games.master_builder.facts import Facts
+from games.master_builder.rules.scenario import Scenario
+
+LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
+"""Badges whose fill is too light or too dark for a thin line."""
+DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 3), (6, 3, 2, 3))
+
+
+def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
+    """See `Debriefing.charts`."""
+    if not facts.rounds:
+        return ()
+    prices = (_prices(scenario, facts),) if facts.contracts else ()
+    return (_cash(scenario, facts), *prices, _wages(scenario, facts))
+
+
+def _cash(scenario: Scenario, facts: Facts) -> Lines:
+    roles = names.role_names(scenario)[: facts.players]
+    purses = []
+    for seat in range(facts.players):
+        own = [each for each in facts.rounds if each.seat == seat]
+        purses.append((own[0].start, *(each.end for each in own)))
+    ends = ", ".join(f"{role.name} {names.k(purse[-1])}" for role, purse in zip(roles, purses, strict=True))
+    rows: list[tuple[str | int, ...]] = [
+        (str(turn) if turn else _("start"), *(purse[turn] for purse in purses)) for turn in range(len(purses[0]))
+    ]
+    return Lines(
+        name="cash",
+        title=_("Cash after each round"),
+        unit=pgettext("unit", "k"),
+        alt=_("Cash of each player after each round. At the end: %(ends)s.") % {"ends": ends},
+        table=Table((_("Round"), *(role.name for role in roles)), tuple(rows)),
+        lines=tuple(
+            Series(role.name, purse, LINE_TOKENS.get(role.css, role.css), role.letter, DASHES[seat], role.css)
+            for seat, (role, purse) in enumerate(zip(roles, purses, strict=True))
+        ),
+        start=_("start"),
+    )
+
+
+def _prices(scenario: Scenario, facts: Facts) -> Ranges:
+    """From the minimum bid to what the contract was worth to its owner (not below the minimum bid, for the drawing)."""
+    rows: list[Range] = []
+    cells: list[tuple[str | int, ...]] = []
+    said = []
+    for line in sorted(facts.contracts, key=lambda each: each.contract):
+        name = cards.contract(scenario, line.contract)
+        others = (line.runner_up,) if line.runner_up is not None else ()
+        rows.append(Range(name, line.min_bid, max(line.min_bid, line.value), line.price, (), others))
+        cells.append((name, line.min_bid, line.price, others[0] if others else "\u2013", line.value))
+        said.append(
+            _("%(contract)s %(price)d, worth %(value)d") % {"contract": name, "price": line.price, "value": line.value}
+        )
+    head = (_("Contract"), _("Minimum bid"), _("Price"), _("Next bid"), _("Worth"))
+    return Ranges(
+        name="prices",
+        title=_("Price of each contract, and the span from its minimum bid to its worth"),
+        unit=pgettext("unit", "k"),
+        alt=_("Price and worth of each contract in k: %(list)s.") % {"list": "; ".join(said)},
+        table=Table(head, tuple(cells)),
+        rows=tuple(rows),
+    )
+
+
+def _wages(scenario: Scenario, facts: Facts) -> Bars:
+    roles = names.role_names(scenario)
+    bars: list[Bar] = []
+    cells: list[tuple[str | int, ...]] = []
+    said = []
+    for player in facts.seats:
+        name = roles[player.seat].name
+        working = max(0, player.wages - player.idle_wages - player.down_wages)
+        parts = (
+            Part(_("for work"), working, "ink-2"),
+            Part(_("for idle workers"), player.idle_wages, "accent"),
+            Part(_("for workers kept away"), player.down_wages, "rule"),
+        )
+        bars.append(Bar(name, _("wages"), parts))
+        cells.append((name, *(part.value for part in parts)))
+        said.append(f"{name} {player.idle_wages}")
+    return Bars(
+        name="wages",
+        title=_("What wages were paid for"),
+        unit=_("in k"),
+        alt=_("Wages of each player by what they were paid for. For idle workers, in k: %(list)s.")
+        % {"list": ", ".join(said)},
+        table=Table((_("Player"), _("For work"), _("Idle"), _("Kept away")), tuple(cells)),
+        bars=tuple(bars),
+    )

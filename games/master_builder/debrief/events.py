@@ -1,0 +1,77 @@
+"""What events did to each player."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.kit.plugins import RoleName
+from games.master_builder import cards, names
+from games.master_builder.facts import Facts
+from games.master_builder.facts.tables import HarmFacts
+from games.master_builder.rules.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class HarmRow:
+    """An event and a player: what happened, and what it cost in k."""
+
+    round: int
+    event: str
+    role: RoleName
+    words: str
+    cost: str
+
+
+@dataclass(frozen=True)
+class HarmSum:
+    """A player and all events: workers kept away or gone, and the money."""
+
+    role: RoleName
+    down: int
+    gone: int
+    cost: str
+    sections: int
+
+
+def cost_of(line: HarmFacts) -> int:
+    """Wages of those kept away, raises up to now, and what was paid at once, in k."""
+    return line.down_wages + line.extra_wages + line.paid
+
+
+def harm_rows(scenario: Scenario, facts: Facts, roles: Sequence[RoleName]) -> list[HarmRow]:
+    """Round by round."""
+    order = sorted(facts.harm, key=lambda each: (each.round, each.number, each.seat))
+    return [
+        HarmRow(each.round, cards.event(scenario, each.event), roles[each.seat], _words(each), names.k(cost_of(each)))
+        for each in order
+    ]
+
+
+def _words(line: HarmFacts) -> str:
+    parts = [
+        (line.down, _("%(number)d away") % {"number": line.down}),
+        (line.dismissed, _("%(number)d dismissed") % {"number": line.dismissed}),
+        (line.left, _("%(number)d left for want of a raise") % {"number": line.left}),
+        (line.raised, _("wages up by %(amount)s a round") % {"amount": names.k(line.raised)}),
+        (line.paid, _("%(amount)s paid at once") % {"amount": names.k(line.paid)}),
+    ]
+    return ", ".join(words for number, words in parts if number)
+
+
+def harm_sums(facts: Facts, roles: Sequence[RoleName]) -> list[HarmSum]:
+    """By seat. `sections` are those that the best plans lost to workers kept away."""
+    found = []
+    for player in facts.seats:
+        own = [each for each in facts.harm if each.seat == player.seat]
+        lost = [each.without_events - each.possible for each in facts.rounds if each.seat == player.seat]
+        found.append(
+            HarmSum(
+                roles[player.seat],
+                sum(each.down for each in own),
+                sum(each.dismissed + each.left for each in own),
+                names.k(sum(cost_of(each) for each in own)),
+                sum(lost),
+            )
+        )
+    return found

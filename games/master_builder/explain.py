@@ -1,0 +1,108 @@
+"""Where a purse or a score comes from: the payments that add up to it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.plugins import Explanation, Scene, Term
+from games.kit.sentences import phrase
+from games.master_builder import cards, names
+from games.master_builder.rules import events as told
+from games.master_builder.rules.scenario import Scenario
+from games.master_builder.rules.view import View
+from games.master_builder.standing import Standing, standing
+
+KINDS = (
+    "match_begun", "stack_paid", "won", "paid_off", "rented", "finished", "borrowed", "repaid", "wages_paid",
+)  # fmt: skip
+
+
+def explain_kinds(what: str) -> tuple[str, ...]:
+    """See `GamePlugin.explain_kinds`."""
+    return KINDS if what.startswith(("points-", "money-")) else ()
+
+
+def explain(scene: Scene, what: str) -> Explanation | None:
+    """See `GamePlugin.explain`. `what` is money-SEAT or points-SEAT."""
+    name, _dash, number = what.partition("-")
+    view: View = scene.view
+    if name not in ("money", "points") or not (number in ("0", "1", "2", "3") and int(number) < len(view.firms)):
+        return None
+    seat = int(number)
+    terms = list(_terms(scene.scenario, scene.record, seat))
+    player = names.player_name(seat)
+    if name == "money":
+        return Explanation(
+            _("Money: %(player)s") % {"player": player},
+            tuple(terms),
+            view.firms[seat].cash,
+            pgettext("unit", "k"),
+            rule="rules",
+        )
+    now = standing(view, seat)
+    terms += _at_the_end(scene.scenario, now)
+    note = "" if view.phase == "over" else _("What the player would score if the match ended here.")
+    return Explanation(
+        _("Score: %(player)s") % {"player": player},
+        tuple(terms),
+        now.score,
+        pgettext("unit", "k"),
+        note,
+        "rules#scoring",
+    )
+
+
+def _at_the_end(scenario: Scenario, now: Standing) -> list[Term]:
+    """What the bank gives for unfinished buildings, and takes for open loans."""
+    terms = []
+    for site in now.unfinished:
+        if site.brings:
+            words = {"contract": cards.contract(scenario, site.contract), "missing": site.missing}
+            terms.append(Term(phrase(_("Unfinished: %(contract)s, %(missing)s missing"), **words), site.brings))
+    for loan, number, cost in now.loans:
+        text = _("Open small loans: %(number)s") if loan == "small" else _("Open large loans: %(number)s")
+        terms.append(Term(phrase(text, number=number), -cost))
+    return terms
+
+
+def _terms(scenario: Scenario, record: Iterable[Any], seat: int) -> Iterable[Term]:
+    for place, event in enumerate(record):
+        term = _term(scenario, event, seat)
+        if term is not None:
+            yield msgspec.structs.replace(term, places=(place,))
+
+
+def _term(scenario: Scenario, event: Any, seat: int) -> Term | None:
+    """What an event did to a player's purse; None if nothing."""
+    if isinstance(event, told.MatchBegun):
+        return Term(_("At the start"), event.cash)
+    if isinstance(event, told.Rented):
+        return _rent(scenario, event, seat)
+    if event.seat != seat:
+        return None
+    match event:
+        case told.StackPaid():
+            return Term(_("A look through a stack"), -event.fee, event.turn)
+        case told.Won():
+            words = phrase(_("Bid for %(contract)s"), contract=cards.contract(scenario, event.contract))
+            return Term(words, event.bonus - event.price, event.turn)
+        case told.PaidOff():
+            return Term(_("Paid so that workers came"), -event.amount, event.turn)
+        case told.Finished():
+            words = phrase(_("%(contract)s finished"), contract=cards.contract(scenario, event.contract))
+            return Term(words, event.payment, event.turn)
+        case told.Borrowed():
+            return Term(_("Loan"), event.amount, event.turn)
+        case told.Repaid():
+            return Term(_("Loan repaid"), -event.amount, event.turn)
+        case _:
+            return Term(_("Wages"), -event.amount, event.turn)
+
+
+def _rent(scenario: Scenario, event: told.Rented, seat: int) -> Term | None:
+    words = phrase(_("Rent for %(worker)s"), worker=names.worker(scenario, event.worker))
+    sign = {event.owner: 1, event.renter: -1}.get(seat)
+    return Term(words, sign * event.price, event.turn) if sign else None

@@ -1,0 +1,23 @@
+"""The debrief's tables of a match, folded from its stored events alone."""
+
+from collections.abc import Iterable
+
+from games.engine.record import Record
+from games.master_builder.facts.closing import close
+from games.master_builder.facts.folding import Folding
+from games.master_builder.facts.tables import Facts
+from games.master_builder.rules.scenario import Scenario
+from games.master_builder.rules.types import Options
+
+__all__ = ["Facts", "facts"]
+
+
+def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
+    """What happened, by round, player, contract, loan and event. `records` start with the set-up and may end
+    anywhere.
+    """
+    folding = Folding(scenario)
+    for record in records:
+        for event in record.events:
+            folding.add(event, record.by)
+    return close(folding)

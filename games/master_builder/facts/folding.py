@@ -1,0 +1,197 @@
+"""Going through the events of a match."""
+
+from typing import Any
+
+from games.master_builder.facts.books import Books, Hand, Line, new_harm
+from games.master_builder.facts.tables import ContractFacts, UnsoldFacts
+from games.master_builder.rules import events as told
+from games.master_builder.rules.crews import count_of
+from games.master_builder.rules.planner import best_plan
+from games.master_builder.rules.scenario import Scenario
+from games.master_builder.rules.types import Site
+
+
+class Folding:
+    """The table and the lines of the tables after the events added so far."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.books: list[Books] = []
+        self.round = 0
+        self.last_round = scenario.rounds
+        self.contracts: dict[int, Line] = {}
+        self.unsold: list[UnsoldFacts] = []
+        self.harm: dict[tuple[int, int, int], Line] = {}
+        """By round, number of the event, seat."""
+        self.left = 0
+        """Contracts in the deck."""
+        self.ended: told.MatchEnded | None = None
+        self._event: told.EventTurned | None = None
+        self._bids: dict[int, int] = {}
+        """By seat: the highest bid in the auction that runs."""
+        self._let: list[told.Rented] = []
+        self._planned: dict[int, str] = {}
+        """By seat: who decided the plan of this round."""
+        self._built = False
+
+    def add(self, event: Any, by: str) -> None:
+        """Enter what an event tells; `by` is who made the move."""
+        seat = event.seat or 0
+        match event:
+            case told.MatchBegun():
+                self.books = [Books(each, event.cash) for each in range(event.players)]
+                self.left = event.contracts
+            case told.RoundBegun():
+                self._begin(event.turn)
+            case told.PlanConfirmed():
+                self._planned[seat] = "" if event.forced else by
+                if len(self._planned) == len(self.books):
+                    self._plans()
+            case told.NoMoreContracts():
+                self.last_round = event.last_round
+            case told.MatchEnded():
+                self.ended = event
+            case _:
+                self._crew(seat, event)
+                self._market(seat, event)
+                self._events(seat, event)
+                self._work(seat, event)
+                self._money(seat, event)
+
+    def _begin(self, round_: int) -> None:
+        self.round, self._let, self._planned = round_, [], {}
+        for books in self.books:
+            books.begin(round_)
+
+    def _crew(self, seat: int, event: Any) -> None:
+        books = self.books[seat]
+        match event:
+            case told.StackPaid():
+                books.flow("fees", -event.fee)
+            case told.Hired():
+                books.crew.append(Hand(event.worker, event.wage))
+                books.hired += 1
+            case told.Left():
+                books.crew.remove(books.hand(event.worker))
+                books.fired += event.why == "fired"
+
+    def _market(self, seat: int, event: Any) -> None:
+        match event:
+            case told.Revealed():
+                self.left = event.left
+            case told.Nominated():
+                self._bids = {seat: event.bid}
+            case told.Raised():
+                self._bids[seat] = event.bid
+            case told.Unsold() if event.gone:
+                self.unsold.append(UnsoldFacts(event.contract, event.turn))
+            case told.Won():
+                self._won(seat, event)
+
+    def _won(self, seat: int, event: told.Won) -> None:
+        books, contract = self.books[seat], self.scenario.contracts[event.contract - 1]
+        others = [bid for bidder, bid in self._bids.items() if bidder != seat] if event.how == "auction" else []
+        self.contracts[event.contract] = Line(
+            ContractFacts,
+            contract=event.contract,
+            seat=seat,
+            round=event.turn,
+            price=event.price,
+            min_bid=contract.min_bid,
+            runner_up=max(others, default=None),
+            bonus=event.bonus,
+            how=event.how,
+            sections=0,
+            finished=None,
+            labour=0,
+            brought=0,
+        )
+        self._bids = {}
+        books.sites[event.contract] = 0
+        books.flow("bids", -event.price)
+        if event.bonus:
+            books.flow("bonuses", event.bonus)
+
+    def _harm_to(self, seat: int) -> Line:
+        event = self._event
+        number, name = (event.number, event.event) if event is not None else (0, "")
+        key = (self.round, number, seat)
+        if key not in self.harm:
+            self.harm[key] = new_harm(self.round, number, name, seat)
+        return self.harm[key]
+
+    def _events(self, seat: int, event: Any) -> None:
+        books = self.books[seat]
+        match event:
+            case told.EventTurned():
+                self._event = event
+            case told.MadeUnavailable():
+                self._harm_to(seat).add(down=len(event.workers))
+                for worker in event.workers:
+                    books.hand(worker).state = "down"
+                    books.hand(worker).kept_by = self._harm_to(seat)
+            case told.WagesRaised():
+                self._harm_to(seat).add(raised=event.amount * len(event.workers))
+                for worker in event.workers:
+                    books.hand(worker).wage += event.amount
+                    books.hand(worker).raises.append((self._harm_to(seat), event.amount))
+            case told.Left(why="dismissed"):
+                self._harm_to(seat).add(dismissed=1)
+            case told.Left(why="no_raise"):
+                self._harm_to(seat).add(left=1)
+            case told.PaidOff():
+                self._harm_to(seat).add(paid=event.amount)
+                books.flow("paid_off", -event.amount)
+
+    def _plans(self) -> None:
+        """All plans are in: what could have been built, before what was."""
+        for books in self.books:
+            free = [hand.worker for hand in books.crew if hand.state == "free"]
+            down = [hand.worker for hand in books.crew if hand.state == "down"]
+            rented = [each.worker for each in self._let if each.renter == books.seat]
+            books.rounds[-1].set(
+                possible=self._most(books, free + rented),
+                without_events=self._most(books, free + rented + down),
+                decided=self._planned[books.seat],
+            )
+
+    def _most(self, books: Books, workers: list[str]) -> int:
+        """The most sections that these workers can build."""
+        sites = [Site(contract, standing) for contract, standing in books.sites.items()]
+        plan = best_plan(self.scenario.contracts, sites, count_of(workers))
+        return sum(mask.bit_count() for _contract, mask in plan)
+
+    def _work(self, seat: int, event: Any) -> None:
+        books = self.books[seat]
+        match event:
+            case told.Work():
+                ids = [section.id for section in self.scenario.contracts[event.contract - 1].sections]
+                books.sites[event.contract] |= 1 << ids.index(event.section)
+                books.rounds[-1].add(sections=1)
+                line = self.contracts[event.contract]
+                line.add(sections=1, labour=sum(self._works(worker) for worker in event.workers))
+            case told.Finished():
+                self.contracts[event.contract].set(finished=event.turn, brought=event.payment)
+                books.flow("income", event.payment)
+
+    def _works(self, worker: str) -> int:
+        """A worker builds: its wage."""
+        hand = next(hand for books in self.books for hand in books.crew if hand.worker == worker)
+        if hand.state == "free":
+            hand.state = "busy"
+        return hand.wage
+
+    def _money(self, seat: int, event: Any) -> None:
+        books = self.books[seat]
+        match event:
+            case told.Rented():
+                self._let.append(event)
+                self.books[event.owner].hand(event.worker).state = "let"
+                self.books[event.owner].flow("rent", event.price)
+                self.books[event.renter].flow("rent", -event.price)
+            case told.Borrowed():
+                books.borrow(event.turn, event.loan, event.amount)
+            case told.Repaid():
+                books.repay(event.turn, event.loan, event.amount, event.late)
+            case told.WagesPaid():
+                books.pay_wages(event.amount)

@@ -1,0 +1,41 @@
+"""What players can foresee of a round: sections that will be built, and what the dearest contract will cost."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.learning import Forecastable
+from games.master_builder.rules import events as told
+from games.master_builder.rules.scenario import Scenario
+
+FORECAST_KINDS: Final = ("won", "made_unavailable", "work", "match_ended", "round_begun")
+
+
+def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
+    """Figures of the whole table, so that a forecast means the same to each seat."""
+    return (
+        Forecastable("sections", _("Sections built by all players"), pgettext("unit", "sections"), 0, 60, tolerance=1),
+        Forecastable("price", _("Highest price paid for a contract"), pgettext("unit", "k"), 0, 200, tolerance=3),
+        Forecastable("away", _("Workers kept away by events"), pgettext("unit", "workers"), 0, 40, tolerance=2),
+    )
+
+
+def forecast_actuals(events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+    """By round, once the next one has begun or the match is over. Without a sale the highest price is 0."""
+    found: dict[int, dict[str, int]] = {}
+    running: dict[str, int] = {"sections": 0, "price": 0, "away": 0}
+    for event in events:
+        match event:
+            case told.RoundBegun(turn=turn) if turn > 1:
+                found[turn - 1], running = running, dict.fromkeys(running, 0)
+            case told.MatchEnded():
+                found[event.turn] = running
+            case told.Won():
+                running["price"] = max(running["price"], event.price)
+            case told.Work():
+                running["sections"] += 1
+            case told.MadeUnavailable():
+                running["away"] += len(event.workers)
+    return found

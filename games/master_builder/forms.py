@@ -1,0 +1,265 @@
+"""Forms that answer a prompt, and the form for the options of a match."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import RulesError
+from games.engine.types import Prompt
+from games.kit.plugins import DecisionForm, OptionsForm, Scene
+from games.master_builder.planning import PlanForm
+from games.master_builder.rules import moves as answers
+from games.master_builder.rules.moves import MasterBuilderMove
+from games.master_builder.wishing import WishForm
+
+MOST: Final = 1_000_000
+WORKER: Final = r"^[ATFM][1-9][0-9]?$"
+CHOOSE: Final = {"required": _("Choose first.")}
+
+FIELDS: Final = {
+    "bid_too_low": "bid", "bid_over_cash": "bid", "limit_over_cash": "limit", "limit_too_low": "limit",
+    "price_over_cash": "price", "offer_changed": "price",
+}  # fmt: skip
+"""The field that a refusal is about."""
+
+
+class MasterBuilderForm(DecisionForm):
+    """Puts refusals beside their field."""
+
+    def refuse(self, error: RulesError, message: str) -> None:
+        """See `DecisionForm.refuse`."""
+        field = FIELDS.get(error.code)
+        self.add_error(field if field in self.fields else None, message)
+
+
+class PlainForm(MasterBuilderForm):
+    """A form without fields: the button says it all."""
+
+    move: MasterBuilderMove
+
+    def to_move(self) -> MasterBuilderMove:
+        """See `DecisionForm.to_move`."""
+        return self.move
+
+
+class PassForm(PlainForm):
+    move = answers.Pass()
+
+
+class DeclineForm(PlainForm):
+    move = answers.Decline()
+
+
+class CloseForm(PlainForm):
+    move = answers.CloseTalks()
+
+
+class NoLimitForm(PlainForm):
+    move = answers.SetLimit(0)
+
+
+class HireForm(MasterBuilderForm):
+    """What is done in one go: `hire-T`, `look-T`, `fire-T5` or `pass`."""
+
+    do = forms.RegexField(r"^(pass|(hire|look)-[ATFM]|fire-[ATFM][1-9][0-9]?)$", error_messages=CHOOSE)
+
+    def to_move(self) -> MasterBuilderMove:
+        """See `DecisionForm.to_move`."""
+        what, _dash, whom = self.cleaned_data["do"].partition("-")
+        if what == "hire":
+            return answers.Hire(whom)
+        if what == "look":
+            return answers.Look(whom)
+        return answers.Fire(whom) if what == "fire" else answers.Pass()
+
+
+class TakeForm(MasterBuilderForm):
+    worker = forms.RegexField(WORKER, error_messages=CHOOSE)
+
+    def to_move(self) -> answers.Take:
+        """See `DecisionForm.to_move`."""
+        return answers.Take(self.cleaned_data["worker"])
+
+
+class RaiseForm(MasterBuilderForm):
+    """A bid, and perhaps how far to go on."""
+
+    bid = forms.IntegerField(min_value=0, max_value=MOST)
+    limit = forms.IntegerField(min_value=0, max_value=MOST, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """A limit below the bid would silently mean none."""
+        given: dict[str, Any] = self.cleaned_data
+        if given.get("limit") and given.get("bid") is not None and given["limit"] < given["bid"]:
+            self.add_error("limit", _("The limit is below the bid. Leave it empty, or set it higher."))
+        return given
+
+    def to_move(self) -> MasterBuilderMove:
+        """See `DecisionForm.to_move`."""
+        return answers.Raise(self.cleaned_data["bid"], self.cleaned_data["limit"] or 0)
+
+
+class NominateForm(RaiseForm):
+    """A bid that is left empty is the minimum bid of the contract."""
+
+    bid = forms.IntegerField(min_value=0, max_value=MOST, required=False)
+    contract = forms.IntegerField(min_value=1, max_value=99, error_messages={"required": _("Choose a contract first.")})
+
+    def clean(self) -> dict[str, Any]:
+        """See the docstring of the class."""
+        given, contracts = self.cleaned_data, self.scene.view.sheet.contracts
+        number = given.get("contract")
+        if number is not None and number <= len(contracts) and "bid" in given and given["bid"] is None:
+            given["bid"] = contracts[number - 1].min_bid
+        return super().clean()
+
+    def to_move(self) -> MasterBuilderMove:
+        """See `DecisionForm.to_move`."""
+        given = self.cleaned_data
+        return answers.Nominate(given["contract"], given["bid"], given["limit"] or 0)
+
+
+class LimitForm(MasterBuilderForm):
+    limit = forms.IntegerField(min_value=1, max_value=MOST)
+
+    def to_move(self) -> answers.SetLimit:
+        """See `DecisionForm.to_move`."""
+        return answers.SetLimit(self.cleaned_data["limit"])
+
+
+class BuyForm(MasterBuilderForm):
+    contract = forms.IntegerField(min_value=1, max_value=99, error_messages=CHOOSE)
+
+    def to_move(self) -> answers.Buy:
+        """See `DecisionForm.to_move`."""
+        return answers.Buy(self.cleaned_data["contract"])
+
+
+class EventForm(MasterBuilderForm):
+    event = forms.RegexField(r"^[A-Z][0-9]{1,3}$", error_messages=CHOOSE)
+
+    def to_move(self) -> answers.PlayEvent:
+        """See `DecisionForm.to_move`."""
+        return answers.PlayEvent(self.cleaned_data["event"])
+
+
+class ChooseForm(MasterBuilderForm):
+    """The workers that are ticked, put into the order of hiring."""
+
+    workers = forms.MultipleChoiceField(required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        crew = [each.worker for each in scene.view.firms[prompt.seat].crew]
+        self.fields["workers"].choices = [(id_, id_) for id_ in crew]  # type: ignore[attr-defined]
+
+    def to_move(self) -> answers.Choose:
+        """See `DecisionForm.to_move`."""
+        ticked = self.cleaned_data["workers"]
+        crew = [each.worker for each in self.scene.view.firms[self.prompt.seat].crew]
+        return answers.Choose(tuple(id_ for id_ in crew if id_ in ticked))
+
+
+class OfferForm(MasterBuilderForm):
+    """A worker for a player, `T5-2`, at a price."""
+
+    offer = forms.RegexField(r"^[ATFM][1-9][0-9]?-[0-3]$", error_messages=CHOOSE)
+    price = forms.IntegerField(min_value=0, max_value=MOST)
+
+    def to_move(self) -> answers.Offer:
+        """See `DecisionForm.to_move`."""
+        worker, _dash, to = self.cleaned_data["offer"].partition("-")
+        return answers.Offer(worker, int(to), self.cleaned_data["price"])
+
+
+class AnswerForm(MasterBuilderForm):
+    """`how` is the button; `seen` is the price that stood on the page."""
+
+    how = forms.ChoiceField(choices=[(how, how) for how in ("accept", "counter", "refuse")])
+    worker = forms.RegexField(WORKER)
+    renter = forms.IntegerField(min_value=0, max_value=3)
+    price = forms.IntegerField(min_value=0, max_value=MOST, required=False)
+    seen = forms.IntegerField(min_value=0, max_value=MOST)
+
+    def clean(self) -> dict[str, Any]:
+        """Another price must be named."""
+        given: dict[str, Any] = self.cleaned_data
+        if given.get("how") == "counter" and given.get("price") is None and "price" not in self.errors:
+            self.add_error("price", _("Name your price."))
+        return given
+
+    def to_move(self) -> answers.Answer:
+        """See `DecisionForm.to_move`."""
+        given = self.cleaned_data
+        price = {"accept": given["seen"], "counter": given["price"], "refuse": 0}[given["how"]]
+        return answers.Answer(given["how"], given["worker"], given["renter"], price)
+
+
+class LoanForm(MasterBuilderForm):
+    loan = forms.ChoiceField(choices=[("small", "small"), ("large", "large")], error_messages=CHOOSE)
+
+    def to_move(self) -> MasterBuilderMove:
+        """See `DecisionForm.to_move`."""
+        kind = answers.Repay if self.prompt.kind == "repay" else answers.Borrow
+        return kind(self.cleaned_data["loan"])
+
+
+FORMS: Final[Mapping[str, type[DecisionForm]]] = {
+    "draft": HireForm, "hire": HireForm, "take": TakeForm, "wish": WishForm, "nominate": NominateForm,
+    "bid": RaiseForm, "limit": LimitForm, "buy": BuyForm, "play_event": EventForm, "choose": ChooseForm,
+    "rent": OfferForm, "plan": PlanForm, "borrow": LoanForm, "repay": LoanForm,
+}  # fmt: skip
+BUTTONS: Final[Mapping[tuple[str, str], type[DecisionForm]]] = {
+    ("nominate", "decline"): DeclineForm, ("bid", "pass"): PassForm, ("limit", "pass"): PassForm,
+    ("limit", "none"): NoLimitForm, ("rent", "close"): CloseForm, ("rent", "how"): AnswerForm,
+}  # fmt: skip
+"""By kind of prompt and name of the button: where a button asks for another form than the usual one."""
+
+
+def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
+    """The form of a prompt, or of the button that was pressed."""
+    kind = FORMS[prompt.kind]
+    for (asked, button), other in BUTTONS.items():
+        if asked == prompt.kind and data is not None and button in data:
+            kind = other
+    return kind(data, scene=scene, prompt=prompt)
+
+
+class MasterBuilderOptionsForm(OptionsForm):
+    """The four variants, and who begins."""
+
+    choose_worker = forms.BooleanField(
+        label=_("Choose a worker"),
+        help_text=_("Whoever hires may pay 1k, look through a stack and take any worker of it."),
+        required=False,
+    )
+    selective_events = forms.BooleanField(
+        label=_("Events in the hand"),
+        help_text=_("Everybody holds two events; the first player of a round chooses which one happens."),
+        required=False,
+    )
+    rent_workers = forms.BooleanField(
+        label=_("Rent out workers"),
+        help_text=_("Before they build, players may rent workers to each other for a round."),
+        required=False,
+    )
+    extra_events = forms.BooleanField(label=_("Two events a round"), required=False)
+    first_player = forms.TypedChoiceField(
+        label=_("Who begins"),
+        choices=[
+            ("", _("drawn by lot")),
+            ("0", _("Architect A")),
+            ("1", _("Architect B")),
+            ("2", _("Architect C, if there are three")),
+            ("3", _("Architect D, if there are four")),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    def to_options(self) -> Mapping[str, Any]:
+        """See `OptionsForm.to_options`."""
+        return {name: self.cleaned_data[name] for name in self.fields}

@@ -1,0 +1,141 @@
+"""What players, skills, quirks, workers and sums are called, in the reader's language."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+
+from games.kit.plugins import RoleName
+from games.master_builder.rules.moves import LoanType
+from games.master_builder.rules.scenario import Quirk, Scenario, Skill, skill_of
+from games.master_builder.rules.types import Sheet
+
+LETTERS = "ABCD"
+COLOURS = ("owner", "engineer", "fitout", "inspector")
+"""Classes of the badges, by seat."""
+
+
+def scenario_name(scenario: Scenario) -> str:
+    """`The whole town, 4 players`."""
+    name = scenario.name.fr if (get_language() or "").startswith("fr") else scenario.name.en
+    number = scenario.players[-1]
+    players = ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
+    return _("%(name)s, %(players)s") % {"name": name, "players": players}
+
+
+def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
+    """By seat, as many as the scenario has at most."""
+    return tuple(_role(seat) for seat in range(scenario.players[-1]))
+
+
+def _role(seat: int) -> RoleName:
+    letter = LETTERS[seat]
+    return RoleName(f"architect_{letter.lower()}", player_name(seat), player_name(seat), letter, COLOURS[seat])
+
+
+def player_name(seat: int) -> str:
+    """`Architect A`."""
+    return _("Architect %(letter)s") % {"letter": LETTERS[seat]}
+
+
+def k(amount: int) -> str:
+    """`42k`, with a real minus sign."""
+    return _("%(amount)sk") % {"amount": signed(amount)}
+
+
+def signed(amount: int) -> str:
+    """A number with a real minus sign."""
+    return str(amount).replace("-", "\u2212")
+
+
+def bold(text: object) -> SafeString:
+    """Safe HTML."""
+    return format_html("<b>{}</b>", text)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+
+
+def either(parts: Sequence[str]) -> str:
+    """`a, b or c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s or %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+
+
+def skill(of: Skill) -> str:
+    """`tradesman`."""
+    return {
+        "A": _("apprentice"),
+        "T": _("tradesman"),
+        "F": _("foreman"),
+        "M": _("master craftsman"),
+    }[of]
+
+
+def skills(of: Skill) -> str:
+    """`tradesmen`."""
+    return {
+        "A": _("apprentices"),
+        "T": _("tradesmen"),
+        "F": _("foremen"),
+        "M": _("master craftsmen"),
+    }[of]
+
+
+def letter(of: Skill) -> str:
+    """The letter on a skill's mark."""
+    return {
+        "A": pgettext("skill", "A"),
+        "T": pgettext("skill", "T"),
+        "F": pgettext("skill", "F"),
+        "M": pgettext("skill", "M"),
+    }[of]
+
+
+def quirk(of: Quirk) -> str:
+    """`hot-headed`."""
+    return {
+        "S": _("sensitive"),
+        "D": _("deceitful"),
+        "W": _("weak"),
+        "N": _("negligent"),
+        "H": _("hot-headed"),
+    }[of]
+
+
+def quirks(of: Iterable[Quirk]) -> str:
+    """`weak, negligent`."""
+    return ", ".join(quirk(each) for each in of)
+
+
+def worker(cards: Scenario | Sheet, id_: str) -> str:
+    """`Colin (T)`."""
+    name = next(each.name for each in cards.workers if each.id == id_)
+    return _("%(name)s (%(skill)s)") % {"name": name, "skill": letter(skill_of(id_))}
+
+
+def workers(cards: Scenario | Sheet, ids: Iterable[str]) -> str:
+    """`Colin (T) and Ida (A)`."""
+    return listed([worker(cards, id_) for id_ in ids])
+
+
+def worker_count(number: int) -> str:
+    """`3 workers`."""
+    return ngettext("%(number)d worker", "%(number)d workers", number) % {"number": number}
+
+
+def section_count(number: int) -> str:
+    """`3 sections`."""
+    return ngettext("%(number)d section", "%(number)d sections", number) % {"number": number}
+
+
+def loan(of: LoanType) -> str:
+    """`small loan`."""
+    return _("small loan") if of == "small" else _("large loan")

@@ -1,0 +1,152 @@
+"""What the card shows for events and for rentals."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.types import Prompt
+from games.kit.plugins import DecisionForm, Scene
+from games.master_builder import cards, names
+from games.master_builder.people import Person, person
+from games.master_builder.rules.defaults import choice_for
+from games.master_builder.rules.happenings import current, hit
+from games.master_builder.rules.renting import asked_in, offers
+from games.master_builder.rules.scenario import Op
+from games.master_builder.rules.types import Talk
+from games.master_builder.rules.view import View
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """An event in the hand, and how many workers of each player it touches."""
+
+    id: str
+    name: str
+    text: str
+    touches: str
+
+
+def touched(view: View, event: str) -> str:
+    """`Architect A 2, Architect B 0`: workers that an event would touch now."""
+    card = view.sheet.event(event)
+    counts = []
+    for seat, firm in enumerate(view.firms):
+        ids = {each.worker for op in card.ops for each in hit(view.sheet, op, firm)}
+        counts.append(_("%(player)s %(number)d") % {"player": names.player_name(seat), "number": len(ids)})
+    return ", ".join(counts)
+
+
+def play_event(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
+    """The own hand."""
+    view: View = scene.view
+    rows = [
+        EventRow(id_, cards.event(view.sheet, id_), cards.event_text(view.sheet.event(id_)), touched(view, id_))
+        for id_ in view.events
+    ]
+    return {"rows": rows}
+
+
+@dataclass(frozen=True)
+class ChooseRow:
+    """A worker whom the event concerns."""
+
+    who: Person
+    checked: bool
+
+
+def choose(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
+    """The workers concerned; ticked are those whom a passed deadline would choose."""
+    view: View = scene.view
+    _seat, op = current(view)
+    if bound is not None:
+        ticked = tuple(bound.data.getlist("workers") if hasattr(bound.data, "getlist") else ())
+    else:
+        ticked = choice_for(view, prompt.seat).workers
+    rows = [
+        ChooseRow(person(view.sheet, each.worker, each.wage), each.worker in ticked)
+        for each in hit(view.sheet, op, view.firms[prompt.seat])
+    ]
+    firm = view.firms[prompt.seat]
+    return {
+        "rows": rows,
+        "event_text": cards.event_text(view.sheet.event(view.fate.event)),
+        "question": _question(op),
+        "cash": names.k(firm.cash),
+        "wages": firm.wages,
+        "wage_limit": view.sheet.wage_limit,
+        "op": op.op,
+    }
+
+
+def _question(op: Op) -> str:
+    text = {
+        "unavailable": _("Tick the %(count)d who stay away in this round."),
+        "dismiss": _("Tick the %(count)d whom you dismiss."),
+        "raise_or_leave": _("Tick those who get the raise of %(amount)s. The others leave."),
+        "pay_or_unavailable": _("Tick those whom you pay %(amount)s at once. The others stay away in this round."),
+    }[op.op]
+    return text % {"count": op.count, "amount": names.k(op.amount)}
+
+
+@dataclass(frozen=True)
+class TalkRow:
+    """A talk about a worker: the standing price and who named it."""
+
+    id: str
+    worker_id: str
+    worker: str
+    wage: str
+    renter: int
+    words: str
+    price: int
+    mine: bool
+    is_open: bool
+    most: int
+
+
+def rent(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
+    """Talks of this seat, and what else it could offer."""
+    view: View = scene.view
+    seat = prompt.seat
+    possible = [
+        (f"{worker}-{renter}", _offer_words(view, worker, renter), view.firms[renter].cash)
+        for worker, renter in offers(view, seat)
+    ]
+    own = [talk for talk in view.talks.open if seat in (talk.owner, talk.renter)]
+    answers = asked_in(view, seat)
+    return {
+        "talks": [_talk(view, talk, seat, talk in answers) for talk in own],
+        "offers": possible,
+        "offer": str(bound.data.get("offer", "")) if bound is not None else "",
+        "price": str(bound.data.get("price", "")) if bound is not None and "how" not in bound.data else "",
+        "cash": names.k(view.firms[seat].cash),
+        "waiting": bool(own) and not answers,
+    }
+
+
+def _offer_words(view: View, worker: str, renter: int) -> str:
+    words = {
+        "worker": names.worker(view.sheet, worker),
+        "player": names.player_name(renter),
+        "cash": names.k(view.firms[renter].cash),
+    }
+    return _("%(worker)s to %(player)s, who has %(cash)s") % words
+
+
+def _talk(view: View, talk: Talk, seat: int, is_open: bool) -> TalkRow:
+    other = names.player_name(talk.renter if talk.owner == seat else talk.owner)
+    words = _("to %(player)s") if talk.owner == seat else _("from %(player)s")
+    employee = next(each for each in view.firms[talk.owner].crew if each.worker == talk.worker)
+    return TalkRow(
+        id=f"talk-{talk.worker}-{talk.renter}",
+        worker_id=talk.worker,
+        worker=names.worker(view.sheet, talk.worker),
+        wage=names.k(employee.wage),
+        renter=talk.renter,
+        words=words % {"player": other},
+        price=talk.price,
+        mine=talk.by == seat,
+        is_open=is_open,
+        most=view.firms[talk.renter].cash,
+    )

@@ -1,0 +1,30 @@
+"""What a player's match comes to."""
+
+from games.engine.types import Result, Seat, places
+from games.master_builder.rules.sites import all_of
+from games.master_builder.rules.types import State
+from games.master_builder.rules.wages import debts
+
+
+def unfinished(state: State, seat: Seat) -> int:
+    """What the bank still pays for contracts that are not fulfilled, begun or not."""
+    total = 0
+    for site in state.firms[seat].sites:
+        contract = state.sheet.contract(site.contract)
+        missing = (all_of(contract) & ~site.standing).bit_count()
+        if missing:
+            total += max(0, contract.payment - state.sheet.unfinished_section * missing)
+    return total
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """By seat, as if the match ended now: cash, unfinished contracts, less what open loans cost. May be negative."""
+    return tuple(firm.cash + unfinished(state, seat) - debts(state, seat) for seat, firm in enumerate(state.firms))
+
+
+def result_of(state: State) -> Result | None:
+    """See `Rules.result`."""
+    if state.phase != "over":
+        return None
+    reached = scores(state)
+    return Result(reached, places(reached))

@@ -1,0 +1,69 @@
+"""The order of play: round after round, phase after phase."""
+
+from collections.abc import Callable
+from typing import Final
+
+from games.master_builder.rules import building, happenings, hiring, market, renting, wages
+from games.master_builder.rules.events import MatchEnded, RoundBegun
+from games.master_builder.rules.scoring import scores, unfinished
+from games.master_builder.rules.table import Table
+from games.master_builder.rules.types import Hiring, Phase
+
+
+def advance(table: Table) -> None:
+    """Go on until a player has something to decide, or to the end of the match."""
+    while table.phase != "over" and not PHASES[table.phase](table):
+        if table.phase == "contracts" and not _opens(table):
+            table.phase = "events"
+
+
+def _opens(table: Table) -> bool:
+    """The market opens unless every contract is sold or gone; then there is no second phase any more."""
+    if table.lots or table.deck_left:
+        market.open_market(table)
+        return True
+    return False
+
+
+def _wages(table: Table) -> bool:
+    """Phase 5, and what comes after it: the next round or the end."""
+    if wages.run(table):
+        return True
+    if table.round == table.last_round:
+        end(table)
+    else:
+        begin(table, table.round + 1)
+    return False
+
+
+def begin(table: Table, round_: int) -> None:
+    """The mallet goes to the left, but for the first round."""
+    if round_ > 1:
+        table.first = (table.first + 1) % table.players
+    table.round, table.phase, table.hiring = round_, "hire", Hiring()
+    table.tell(RoundBegun(turn=round_, seat=table.first))
+
+
+def end(table: Table) -> None:
+    """The last reckoning."""
+    table.phase = "over"
+    state, seats = table.state(), range(table.players)
+    table.tell(
+        MatchEnded(
+            turn=table.round,
+            cash=tuple(firm.cash for firm in table.firms),
+            unfinished=tuple(unfinished(state, seat) for seat in seats),
+            debts=tuple(wages.debts(state, seat) for seat in seats),
+            scores=scores(state),
+        )
+    )
+
+
+PHASES: Final[dict[Phase, Callable[[Table], bool]]] = {
+    "hire": hiring.run,
+    "contracts": market.run,
+    "events": happenings.run,
+    "rent": renting.run,
+    "plan": building.run,
+    "wages": _wages,
+}

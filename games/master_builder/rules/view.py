@@ -1,0 +1,148 @@
+"""What a seat may see: everything but the order of piles, and what the other players keep to themselves."""
+
+from games.engine.types import Seat, Value
+from games.master_builder.rules.hiring import looked_at
+from games.master_builder.rules.moves import Want
+from games.master_builder.rules.scenario import Skill
+from games.master_builder.rules.types import (
+    Employee,
+    Fate,
+    Lot,
+    Options,
+    Phase,
+    Rental,
+    Sheet,
+    Site,
+    State,
+    Talks,
+    turn_order,
+)
+
+
+class FirmView(Value, frozen=True):
+    """A player as all see it. `events` are in the hand; `planned`: has a confirmed plan."""
+
+    cash: int
+    crew: tuple[Employee, ...]
+    sites: tuple[Site, ...]
+    small: int
+    large: int
+    events: int
+    planned: bool
+
+    @property
+    def wages(self) -> int:
+        """The sum of the wages, also where it is above what is ever due."""
+        return sum(employee.wage for employee in self.crew)
+
+
+class StackView(Value, frozen=True):
+    """A stack of workers: the top one, how many there are, and those at the bottom who were sent away, in order."""
+
+    top: str | None
+    workers: int
+    back: tuple[str, ...]
+
+
+class AuctionView(Value, frozen=True):
+    """See `Auction`; of the limits, one's own only."""
+
+    contract: int
+    leader: Seat
+    price: int
+    still: tuple[Seat, ...]
+    asked: Seat
+    limit: int
+
+
+class View(Value, frozen=True):
+    """The table as one seat sees it; see `State`. `viewer` None is an observer.
+
+    `events`, `wishes`, `limit` and `plan` are the viewer's own, `looking` is the stack that the viewer has paid for,
+    from the top. `repay_late`: the contract deck is empty, and loans cost more.
+    """
+
+    sheet: Sheet
+    options: Options
+    viewer: Seat | None
+    round: int
+    last_round: int
+    phase: Phase
+    first: Seat
+    bank: int
+    firms: tuple[FirmView, ...]
+    stacks: tuple[StackView, ...]
+    deck: tuple[int, ...]
+    """Contracts that were never revealed, by number: which of them still come is chance."""
+    deck_left: int
+    lots: tuple[Lot, ...]
+    go: int
+    hiring: Seat | None
+    """Whose turn it is to hire or fire."""
+    skill_looked: Skill | None
+    looking: tuple[str, ...]
+    auction_number: int
+    declined: tuple[Seat, ...]
+    auction: AuctionView | None
+    fate: Fate
+    talks: Talks
+    rentals: tuple[Rental, ...]
+    owing: tuple[Seat, ...]
+    events: tuple[str, ...]
+    wishes: tuple[Want, ...]
+    plan: tuple[str, ...] | None
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Seats in turn order."""
+        return turn_order(self.first, len(self.firms))
+
+
+def view_of(state: State, seat: Seat | None) -> View:
+    """See `Rules.view`."""
+    own = None if seat is None else state.firms[seat]
+    hiring = state.order[state.hiring.at] if state.phase == "hire" else None
+    looking = seat is not None and hiring == seat
+    return View(
+        sheet=state.sheet,
+        options=state.options,
+        viewer=seat,
+        round=state.round,
+        last_round=state.last_round,
+        phase=state.phase,
+        first=state.first,
+        bank=state.bank,
+        firms=tuple(_firm(state, each) for each in range(state.players)),
+        stacks=tuple(StackView(pile.seen[0] if pile.seen else None, len(pile), pile.back) for pile in state.stacks),
+        deck=state.deck,
+        deck_left=state.deck_left,
+        lots=state.lots,
+        go=state.hiring.go,
+        hiring=hiring,
+        skill_looked=state.hiring.looking,
+        looking=looked_at(state) if looking else (),
+        auction_number=state.market.number,
+        declined=state.market.declined,
+        auction=_auction(state, seat),
+        fate=state.fate,
+        talks=state.talks,
+        rentals=state.rentals,
+        owing=state.owing,
+        events=own.events if own else (),
+        wishes=own.wishes if own else (),
+        plan=state.plans[seat] if seat is not None and state.plans else None,
+    )
+
+
+def _firm(state: State, seat: Seat) -> FirmView:
+    firm = state.firms[seat]
+    planned = bool(state.plans) and state.plans[seat] is not None
+    return FirmView(firm.cash, firm.crew, firm.sites, firm.small, firm.large, len(firm.events), planned)
+
+
+def _auction(state: State, seat: Seat | None) -> AuctionView | None:
+    auction = state.market.auction
+    if auction is None:
+        return None
+    limit = 0 if seat is None else auction.limits[seat]
+    return AuctionView(auction.contract, auction.leader, auction.price, auction.still, auction.asked, limit)

@@ -1,0 +1,41 @@
+"""Master Builder as a playable game, without Django."""
+
+from pathlib import Path
+from typing import Final
+
+from msgspec import json
+
+from games.engine.registry import GameSpec
+from games.master_builder.bots import BOTS
+from games.master_builder.facts import facts
+from games.master_builder.rules.rules import RULES
+
+HERE: Final = Path(__file__).parent
+
+
+def _text(path: str) -> str:
+    return (HERE / path).read_text(encoding="utf-8")
+
+
+def _for(players: int) -> str:
+    """The classic scenario for fewer players: a match has as many seats as its scenario names players at most."""
+    scenario = json.decode(_text("scenarios/classic.json"))
+    return json.encode(scenario | {"scenario": f"classic_{players}", "players": [players]}).decode()
+
+
+SPEC: Final = GameSpec(
+    key=RULES.key,
+    rules=RULES,
+    scenarios={"classic": _text("scenarios/classic.json"), "classic_3": _for(3), "classic_2": _for(2)},
+    bots=BOTS,
+    usual_bot="thrifty",
+    micro={name: _text(f"micro/{name}.json") for name in ("hut", "crew")},
+    variants={
+        "choose_worker": '{"choose_worker": true}',
+        "selective_events": '{"selective_events": true}',
+        "rent_workers": '{"rent_workers": true}',
+        "extra_events": '{"extra_events": true}',
+        "all_variants": '{"choose_worker": true, "selective_events": true, "rent_workers": true, "extra_events": true}',
+    },
+    facts=facts,
+)

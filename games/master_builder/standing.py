@@ -1,0 +1,124 @@
+"""Where a player stands, from what everybody sees: score if it ended now, and what wages and income lie ahead."""
+
+from dataclasses import dataclass
+
+from games.master_builder.rules.building import available_count
+from games.master_builder.rules.moves import LoanType
+from games.master_builder.rules.planner import best_plan
+from games.master_builder.rules.sites import all_of
+from games.master_builder.rules.types import LOAN_TYPES
+from games.master_builder.rules.view import View
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A contract that is not finished. `brings` is what the bank would give now for it."""
+
+    contract: int
+    missing: int
+    payment: int
+    brings: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's position in k. `wages` are due in each round; `loans` are (type, number, cost of giving them back)."""
+
+    cash: int
+    wages: int
+    unfinished: tuple[Unfinished, ...]
+    loans: tuple[tuple[LoanType, int, int], ...]
+
+    @property
+    def partial(self) -> int:
+        """What unfinished contracts would bring now."""
+        return sum(site.brings for site in self.unfinished)
+
+    @property
+    def debts(self) -> int:
+        """What giving all open loans back would cost now."""
+        return sum(cost for _loan, _number, cost in self.loans)
+
+    @property
+    def score(self) -> int:
+        """The score if the match ended now."""
+        return self.cash + self.partial - self.debts
+
+
+def repay_price(view: View, loan: LoanType) -> int:
+    """What giving an IOU back costs now: more once the contract deck is empty."""
+    terms = view.sheet.loan(loan)
+    return terms.early if view.deck_left else terms.late
+
+
+def standing(view: View, seat: int) -> Standing:
+    """From the view of anybody: all of it is public."""
+    firm, sheet = view.firms[seat], view.sheet
+    sites = []
+    for site in firm.sites:
+        contract = sheet.contract(site.contract)
+        missing = (all_of(contract) & ~site.standing).bit_count()
+        if missing:
+            brings = max(0, contract.payment - sheet.unfinished_section * missing)
+            sites.append(Unfinished(site.contract, missing, contract.payment, brings))
+    loans = tuple(
+        (loan, number, number * repay_price(view, loan))
+        for loan in LOAN_TYPES
+        if (number := firm.small if loan == "small" else firm.large)
+    )
+    return Standing(firm.cash, min(sheet.wage_limit, firm.wages), tuple(sites), loans)
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What lies ahead, in k. This round: `income` of what the best plan of now finishes, then wages. To the end: wages
+    of today's crew in `rounds` rounds, and the payments of all open contracts.
+    """
+
+    cash: int
+    income: int
+    wages: int
+    rounds: int
+    payments: int
+
+    @property
+    def after_round(self) -> int:
+        """Cash after this round's wages; below 0 a loan is needed."""
+        return self.cash + self.income - self.wages
+
+    @property
+    def all_wages(self) -> int:
+        """Wages from now to the end."""
+        return self.rounds * self.wages
+
+    @property
+    def at_the_end(self) -> int:
+        """Cash at the end if every contract of today is finished and nobody is hired or fired."""
+        return self.cash + self.payments - self.all_wages
+
+
+def forecast(view: View, seat: int) -> Forecast:
+    """From the view of anybody. Once a round is built, its income is in the purse and its wages may be paid."""
+    now = standing(view, seat)
+    built = view.phase in ("wages", "over")
+    paid = view.phase == "over" or (view.phase == "wages" and seat not in view.owing)
+    rounds = 0 if view.phase == "over" else view.last_round - view.round + (not paid)
+    return Forecast(
+        cash=now.cash,
+        income=0 if built else income_now(view, seat),
+        wages=0 if view.phase == "over" else now.wages,
+        rounds=rounds,
+        payments=sum(site.payment for site in now.unfinished),
+    )
+
+
+def income_now(view: View, seat: int) -> int:
+    """The payments for what the best plan would finish with those who can work now."""
+    sheet, sites = view.sheet, view.firms[seat].sites
+    standing_of = {site.contract: site.standing for site in sites}
+    plan = best_plan(sheet.contracts, sites, available_count(view, seat))
+    return sum(
+        sheet.contract(number).payment
+        for number, mask in plan
+        if standing_of[number] | mask == all_of(sheet.contract(number))
+    )

@@ -1,0 +1,178 @@
+"""Events in sentences. The player whom an event is about stands before it as a badge, as its subject."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.kit.plugins import Words
+from games.kit.sentences import phrase, sentences
+from games.master_builder import cards, names
+from games.master_builder.names import bold, k
+from games.master_builder.rules import events as told
+from games.master_builder.rules.scenario import Scenario
+from games.master_builder.words_market import MARKET
+from games.master_builder.words_money import MONEY
+
+Maker = Callable[[Scenario, Any], Words | None]
+
+
+def match_begun(scenario: Scenario, event: told.MatchBegun) -> Words:
+    text = _("Holds the mallet first. Everybody starts with %(cash)s; %(contracts)s contracts lie in the deck.")
+    return Words(phrase(text, cash=bold(k(event.cash)), contracts=event.contracts), "flag")
+
+
+def round_begun(scenario: Scenario, event: told.RoundBegun) -> Words:
+    return Words(phrase(_("Has the mallet and is first in round %(round)s."), round=event.turn), "flag")
+
+
+def events_dealt(scenario: Scenario, event: told.EventsDealt) -> Words:
+    dealt = names.listed([cards.event(scenario, each) for each in event.events])
+    return Words(phrase(_("Unseen by the others. Into the hand: %(events)s."), events=bold(dealt)), "card")
+
+
+def wishes_left(scenario: Scenario, event: told.WishesLeft) -> Words:
+    number = len(event.wishes)
+    text = (
+        _("Unseen by the others. A list of %(number)s wishes.")
+        if number
+        else _("Unseen by the others. The wishes are taken back.")
+    )
+    return Words(phrase(text, number=number) if number else text, "lock")
+
+
+def stack_paid(scenario: Scenario, event: told.StackPaid) -> Words:
+    text = _("Pays %(fee)s and looks through the %(skills)s.")
+    return Words(
+        phrase(text, fee=bold(k(event.fee)), skills=names.skills(event.skill)), "search", f"money-{event.seat}"
+    )
+
+
+def stack_seen(scenario: Scenario, event: told.StackSeen) -> Words:
+    text = _("Unseen by the others. In the stack, from the top: %(workers)s.")
+    return Words(phrase(text, workers=names.workers(scenario, event.workers)), "search")
+
+
+def hired(scenario: Scenario, event: told.Hired) -> Words:
+    text = _("Hires %(worker)s for %(wage)s a round. Wages: %(wages)s.")
+    return Words(
+        phrase(text, worker=bold(names.worker(scenario, event.worker)), wage=k(event.wage), wages=k(event.wages))
+    )
+
+
+def left(scenario: Scenario, event: told.Left) -> Words:
+    text = {
+        "fired": _("Fires %(worker)s. Wages: %(wages)s."),
+        "dismissed": _("Has to dismiss %(worker)s. Wages: %(wages)s."),
+        "no_raise": _("Grants no raise: %(worker)s leaves. Wages: %(wages)s."),
+    }[event.why]
+    return Words(phrase(text, worker=bold(names.worker(scenario, event.worker)), wages=k(event.wages)), "away")
+
+
+def hire_passed(scenario: Scenario, event: told.HirePassed) -> Words:
+    return Words(_("Can neither hire nor fire.") if event.forced else _("Neither hires nor fires."))
+
+
+def event_turned(scenario: Scenario, event: told.EventTurned) -> Words:
+    card = next(each for each in scenario.events if each.id == event.event)
+    text = _("Plays the event %(event)s from the hand.") if event.from_hand else _("Turns the event %(event)s.")
+    return Words(
+        sentences(phrase(text, event=bold(cards.event(scenario, event.event))), cards.event_text(card)), "alert"
+    )
+
+
+def made_unavailable(scenario: Scenario, event: told.MadeUnavailable) -> Words:
+    return Words(phrase(_("Away in this round: %(workers)s."), workers=names.workers(scenario, event.workers)), "away")
+
+
+def wages_raised(scenario: Scenario, event: told.WagesRaised) -> Words:
+    text = _("Pays %(amount)s a round more to each of: %(workers)s. Wages: %(wages)s.")
+    said = phrase(
+        text, amount=k(event.amount), workers=names.workers(scenario, event.workers), wages=bold(k(event.wages))
+    )
+    return Words(said, "coin")
+
+
+def offered(scenario: Scenario, event: told.Offered) -> Words:
+    owner, renter = names.player_name(event.owner), names.player_name(event.renter)
+    text = _("Asks %(price)s of %(other)s for %(worker)s.")
+    if event.seat == event.renter:
+        text = _("Offers %(price)s to %(other)s for %(worker)s.")
+    other = owner if event.seat == event.renter else renter
+    return Words(
+        phrase(text, price=bold(k(event.price)), other=other, worker=names.worker(scenario, event.worker)), "talk"
+    )
+
+
+def offer_refused(scenario: Scenario, event: told.OfferRefused) -> Words:
+    text = _("%(worker)s is not let to %(renter)s.")
+    return Words(
+        phrase(text, worker=names.worker(scenario, event.worker), renter=names.player_name(event.renter)), "cross"
+    )
+
+
+def rented(scenario: Scenario, event: told.Rented) -> Words:
+    text = _("It is agreed: %(worker)s works for %(renter)s in this round, who pays %(price)s to %(owner)s.")
+    said = phrase(
+        text,
+        worker=bold(names.worker(scenario, event.worker)),
+        renter=names.player_name(event.renter),
+        price=bold(k(event.price)),
+        owner=names.player_name(event.owner),
+    )
+    return Words(said, "check")
+
+
+def talks_closed(scenario: Scenario, event: told.TalksClosed) -> Words:
+    return Words(_("Lets and rents nobody more in this round."))
+
+
+def plan_confirmed(scenario: Scenario, event: told.PlanConfirmed) -> Words:
+    return Words(_("Can build nothing.") if event.forced else _("Has a plan. It stays hidden until all have one."))
+
+
+def plan_kept(scenario: Scenario, event: told.PlanKept) -> Words:
+    pieces = names.listed([cards.piece(scenario, each) for each in event.sections]) or _("nothing")
+    return Words(phrase(_("Unseen by the others. The plan: %(sections)s."), sections=pieces), "lock")
+
+
+def work(scenario: Scenario, event: told.Work) -> Words:
+    piece = cards.piece(scenario, f"{event.contract}/{event.section}")
+    text = _("Builds %(section)s with %(workers)s.")
+    return Words(phrase(text, section=bold(piece), workers=names.workers(scenario, event.workers)), "cube")
+
+
+def idle(scenario: Scenario, event: told.Idle) -> Words:
+    return Words(phrase(_("Without work: %(workers)s."), workers=names.workers(scenario, event.workers)))
+
+
+WORDS: dict[type, Maker] = {
+    told.MatchBegun: match_begun,
+    told.RoundBegun: round_begun,
+    told.EventsDealt: events_dealt,
+    told.WishesLeft: wishes_left,
+    told.StackPaid: stack_paid,
+    told.StackSeen: stack_seen,
+    told.Hired: hired,
+    told.Left: left,
+    told.HirePassed: hire_passed,
+    told.EventTurned: event_turned,
+    told.MadeUnavailable: made_unavailable,
+    told.WagesRaised: wages_raised,
+    told.Offered: offered,
+    told.OfferRefused: offer_refused,
+    told.Rented: rented,
+    told.TalksClosed: talks_closed,
+    told.PlanConfirmed: plan_confirmed,
+    told.PlanKept: plan_kept,
+    told.Work: work,
+    told.Idle: idle,
+    **MARKET,
+    **MONEY,
+}
+
+
+def words_of(scenario: Scenario, event: Any) -> Words | None:
+    """An event in a sentence; None for one that is no news."""
+    maker = WORDS.get(type(event))
+    return maker(scenario, event) if maker else None
