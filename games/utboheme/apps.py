@@ -1,0 +1,16 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class UtbohemeConfig(AppConfig):
+    name = "games.utboheme"
+    verbose_name = _("Les colons de l'UTBohème")
+
+    def ready(self) -> None:
+        from games.engine import registry
+        from games.kit import plugins
+        from games.utboheme.plugin import PLUGIN
+        from games.utboheme.spec import SPEC
+
+        registry.register(SPEC)
+        plugins.register(PLUGIN)

@@ -1,0 +1,208 @@
+"""The island as SVG: hexagons, trade zones, pieces, and what can be chosen on it. Lengths are attributes: no style is
+inline. A hexagon's side is 50 units.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+
+from games.utboheme import names
+from games.utboheme.rules.board import Harbour, dots, layout
+from games.utboheme.rules.topology import Hexagon
+from games.utboheme.rules.view import View
+
+SIDE = 50
+HALF_HEIGHT = SIDE * sqrt(3) / 2
+MARGIN = 46
+"""Units of sea around the land, where the trade zones lie."""
+OUT = 0.36
+"""How far a trade zone lies from its coast, in distances between hexagons."""
+BEST = 5
+"""Dots from which a number is marked: 6 and 8."""
+Point = tuple[float, float]
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((20, 20),),
+    2: ((11, 11), (29, 29)),
+    3: ((11, 11), (20, 20), (29, 29)),
+    4: ((11, 11), (29, 11), (11, 29), (29, 29)),
+    5: ((11, 11), (29, 11), (20, 20), (11, 29), (29, 29)),
+    6: ((11, 10), (29, 10), (11, 20), (29, 20), (11, 30), (29, 30)),
+}
+"""Where the pips of a die lie on a face of 40 units."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """A hexagon around (x, y): `css` is its resource, `dots` are the places of its probability dots."""
+
+    number: int
+    x: float
+    y: float
+    css: str
+    name: str
+    token: int
+    best: bool
+    dots: tuple[float, ...]
+    robber: bool
+    rolled: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A trade zone at (x, y), with its two jetties."""
+
+    x: float
+    y: float
+    css: str
+    rate: str
+    name: str
+    words: str
+    where: str
+    jetties: tuple[tuple[float, float, float, float], ...]
+
+
+@dataclass(frozen=True)
+class Road:
+    """A CC between two points; `css` is its player's colour."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    css: str
+    seat: int
+    words: str
+
+
+@dataclass(frozen=True)
+class House:
+    """An UV or UV** at (x, y), with its player's letter."""
+
+    x: float
+    y: float
+    css: str
+    letter: str
+    upgraded: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The whole island; `box` is its viewBox."""
+
+    box: str
+    hexagon: str
+    regions: tuple[Region, ...]
+    zones: tuple[Zone, ...]
+    roads: tuple[Road, ...]
+    houses: tuple[House, ...]
+
+
+def centre(hexagon: Hexagon) -> Point:
+    """The middle of a hexagon."""
+    q, r = hexagon
+    return 1.5 * SIDE * q, HALF_HEIGHT * (2 * r + q)
+
+
+def _mean(points: list[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def crossing_at(view: View, number: int) -> Point:
+    """Where a crossing is."""
+    return _mean([centre(each) for each in layout(view.board).shape.corners[number]])
+
+
+def path_at(view: View, number: int) -> Point:
+    """The middle of a path."""
+    return _mean([centre(each) for each in layout(view.board).shape.sides[number]])
+
+
+def _hexagon_points() -> str:
+    """The outline of a hexagon around the origin, a little smaller than its place."""
+    side, high = SIDE - 1.2, HALF_HEIGHT - 1
+    corners = ((side, 0), (side / 2, high), (-side / 2, high), (-side, 0), (-side / 2, -high), (side / 2, -high))
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
+def view_box(view: View) -> str:
+    """The land with some sea around it."""
+    points = [centre(each) for each in view.board.land]
+    left, right = min(x for x, _ in points) - SIDE - MARGIN, max(x for x, _ in points) + SIDE + MARGIN
+    top, bottom = min(y for _, y in points) - HALF_HEIGHT - MARGIN, max(y for _, y in points) + HALF_HEIGHT + MARGIN
+    return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
+
+
+def drawing(view: View) -> Drawing:
+    """The island as it stands."""
+    return Drawing(
+        box=view_box(view),
+        hexagon=_hexagon_points(),
+        regions=tuple(_region(view, number) for number in range(len(view.board.land))),
+        zones=tuple(_zone(view, harbour) for harbour in view.board.harbours),
+        roads=tuple(_road(view, seat, path) for seat, paths in enumerate(view.cc) for path in paths),
+        houses=tuple(
+            _house(view, seat, crossing, upgraded)
+            for upgraded, pieces in ((False, view.uv), (True, view.upgraded))
+            for seat, crossings in enumerate(pieces)
+            for crossing in crossings
+        ),
+    )
+
+
+def _region(view: View, number: int) -> Region:
+    token, resource = view.board.tokens[number], view.board.resources[number]
+    x, y = centre(view.board.land[number])
+    count = dots(token)
+    return Region(
+        number=number,
+        x=round(x, 1),
+        y=round(y, 1),
+        css=resource or "desert",
+        name=names.short_resource(resource) if resource else names.region(view.board, number),
+        token=token,
+        best=count >= BEST,
+        dots=tuple(4.6 * (index - (count - 1) / 2) for index in range(count)),
+        robber=number == view.robber,
+        rolled=bool(token) and token == sum(view.dice) and number != view.robber,
+        words=names.hexagon(view.board, number),
+    )
+
+
+def _zone(view: View, harbour: Harbour) -> Zone:
+    ends = [crossing_at(view, crossing) for crossing in harbour.crossings]
+    sea, coast = centre(harbour.sea), _mean(ends)
+    x, y = (at + OUT * (out - at) * 2 for at, out in zip(coast, sea, strict=True))
+    return Zone(
+        x=round(x, 1),
+        y=round(y, 1),
+        css=harbour.resource or "any",
+        rate=f"{harbour.rate}:1",
+        name=names.short_resource(harbour.resource) if harbour.resource else "",
+        words=names.harbour(harbour.rate, harbour.resource),
+        where=", ".join(names.crossing(view.board, crossing) for crossing in harbour.crossings),
+        jetties=tuple((round(x, 1), round(y, 1), round(a, 1), round(b, 1)) for a, b in ends),
+    )
+
+
+def _road(view: View, seat: int, path: int) -> Road:
+    ends = [crossing_at(view, crossing) for crossing in layout(view.board).ends[path]]
+    (x1, y1), (x2, y2) = ends
+    inset = 0.16
+    words = f"{names.player_name(seat)}: CC, {names.path(view.board, path)}"
+    return Road(
+        round(x1 + inset * (x2 - x1), 1),
+        round(y1 + inset * (y2 - y1), 1),
+        round(x2 - inset * (x2 - x1), 1),
+        round(y2 - inset * (y2 - y1), 1),
+        names.COLOURS[seat],
+        seat,
+        words,
+    )
+
+
+def _house(view: View, seat: int, crossing: int, upgraded: bool) -> House:
+    x, y = crossing_at(view, crossing)
+    piece = "UV**" if upgraded else "UV"
+    words = f"{names.player_name(seat)}: {piece}, {names.crossing(view.board, crossing)}"
+    return House(round(x, 1), round(y, 1), names.COLOURS[seat], names.LETTERS[seat], upgraded, words)

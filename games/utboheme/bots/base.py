@@ -1,0 +1,30 @@
+"""What all bots share: which moves they may choose among, and no look at what is hidden."""
+
+from typing import Any
+
+from games.engine.bots import SeatBot
+from games.engine.draws import Draws
+from games.engine.types import Prompt
+from games.utboheme.rules import moves as m
+from games.utboheme.rules.view import View
+
+
+class TableBot(SeatBot):
+    """Gets its seat's view and the moves listed for it: offers and plans are left out, standing orders not given."""
+
+    def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
+        """See `Bot.answer`."""
+        if prompt.optional or (prompt.kind == "act" and prompt.passive):
+            return None
+        listed = [choice.move for choice in self.rules.choices(state, prompt.seat, prompt.key)]
+        moves = [move for move in listed if not isinstance(move, m.Offer | m.Plan)]
+        return self.choose(self.rules.view(state, prompt.seat), prompt, moves, draws)
+
+    def choose(self, view: View, prompt: Prompt, moves: list[Any], draws: Draws) -> Any | None:
+        """One of the moves, an offer, or None to wait."""
+        raise NotImplementedError
+
+
+def one_of(moves: list[Any], draws: Draws, label: str) -> Any:
+    """Any of these."""
+    return moves[draws.below(len(moves), label)]

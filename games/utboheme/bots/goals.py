@@ -1,0 +1,46 @@
+"""What a player could buy next, and the bank trades that lead there."""
+
+from typing import Any, NamedTuple
+
+from games.engine.types import Seat
+from games.utboheme.rules import moves as m
+from games.utboheme.rules.board import layout
+from games.utboheme.rules.places import cc_places, uv_places
+from games.utboheme.rules.resources import RESOURCES, Cards
+from games.utboheme.rules.types import State
+
+
+class Goal(NamedTuple):
+    """A kind of purchase with its price, the dearest first."""
+
+    move: Any
+    cost: Cards
+
+
+def goals(state: State, seat: Seat | None = None) -> list[Goal]:
+    """What has a piece and a place now, whether it can be paid for or not."""
+    seat, figures, table = state.seat if seat is None else seat, state.figures, layout(state.board)
+    found = []
+    if state.uv[seat] and state.upgraded[seat].bit_count() < figures.upgraded:
+        found.append(Goal(m.UpgradeUv, figures.upgrade_cost))
+    if state.uv[seat].bit_count() < figures.uv and uv_places(state, table, seat):
+        found.append(Goal(m.BuildUv, figures.uv_cost))
+    if any(state.pile):
+        found.append(Goal(m.BuyCard, figures.card_cost))
+    if state.cc[seat].bit_count() < figures.cc and cc_places(state, table, seat):
+        found.append(Goal(m.BuildCc, figures.cc_cost))
+    return found
+
+
+def next_trade(state: State, goal: Goal) -> m.BankTrade | None:
+    """The first of the bank trades after which a goal can be paid; None where they do not lead there."""
+    seat = state.seat
+    rates = layout(state.board).rates(state.uv[seat] | state.upgraded[seat])
+    spare = [held - cost for held, cost in zip(state.hands[seat], goal.cost, strict=True)]
+    missing = [index for index in range(5) for _ in range(-spare[index])]
+    if not missing or sum(max(0, each) // rate for each, rate in zip(spare, rates, strict=True)) < len(missing):
+        return None
+    if any(state.bank[index] < missing.count(index) for index in missing):
+        return None
+    give = max(range(5), key=lambda index: (spare[index] // rates[index], -rates[index], spare[index]))
+    return m.BankTrade(RESOURCES[give], RESOURCES[missing[0]])

@@ -1,0 +1,85 @@
+"""Handfuls of cards packed into one number, eight bits for each resource: adding hands is adding numbers."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from games.utboheme.rules.resources import Cards
+
+LANE = 8
+LANES = (0, 8, 16, 24, 32)
+ONES = 0x0101010101
+HIGH = 0x8080808080
+FULL = 0xFF
+
+
+def pack(cards: Iterable[int]) -> int:
+    """A handful as one number; the first resource has the lowest bits. No number may be above 127."""
+    found = 0
+    for lane, number in enumerate(cards):
+        found |= number << LANE * lane
+    return found
+
+
+def unpack(packed: int) -> Cards:
+    """The five numbers of a packed handful."""
+    return (
+        packed & FULL,
+        packed >> 8 & FULL,
+        packed >> 16 & FULL,
+        packed >> 24 & FULL,
+        packed >> 32,
+    )
+
+
+def size(packed: int) -> int:
+    """How many cards a handful has."""
+    return (packed * ONES >> 32) & FULL
+
+
+def holds(packed: int, cost: int) -> bool:
+    """Does a handful hold these cards? Each lane lends itself a bit, which it loses where it falls below zero."""
+    return ((packed | HIGH) - cost) & HIGH == HIGH
+
+
+@lru_cache(1 << 16)
+def ways(packed: int, number: int) -> int:
+    """In how many ways so many cards can be taken out of a handful."""
+    if packed <= FULL:
+        return 1 if number <= packed else 0
+    held, rest = packed & FULL, packed >> LANE
+    return sum(ways(rest, number - taken) for taken in range(min(held, number) + 1))
+
+
+def nth_part(packed: int, number: int, index: int) -> int:
+    """One of those ways, counted in the order of `games.utboheme.rules.choices.parts_of`."""
+    found = 0
+    for lane in LANES[:4]:
+        held, packed = packed & FULL, packed >> LANE
+        taken = 0
+        while taken <= held:
+            here = ways(packed, number - taken) if number >= taken else 0
+            if index < here:
+                break
+            index -= here
+            taken += 1
+        found |= taken << lane
+        number -= taken
+    return found | number << LANES[4]
+
+
+def nth_card(packed: int, index: int) -> int:
+    """The lane of a card of a handful, counted in the order of the resources."""
+    lane = 0
+    while index >= packed & FULL:
+        index -= packed & FULL
+        packed >>= LANE
+        lane += 1
+    return lane
+
+
+def nth_bit(mask: int, index: int) -> int:
+    """The bit of a mask with this number, the lowest is 0, as a mask."""
+    while index:
+        mask &= mask - 1
+        index -= 1
+    return mask & -mask

@@ -1,0 +1,108 @@
+"""Plays what leaves it the best outlook: income first, then points; with an eye on the leader."""
+
+from typing import Any
+
+from games.engine.draws import Draws
+from games.engine.types import Prompt, Seat
+from games.utboheme.bots.base import TableBot
+from games.utboheme.bots.kernel import Kernel
+from games.utboheme.bots.outlook import horizon, worth
+from games.utboheme.bots.packed import pack
+from games.utboheme.bots.search import best_free_path, best_move
+from games.utboheme.bots.sight import imagined
+from games.utboheme.bots.talking import answer, confirmed, offered
+from games.utboheme.rules import moves as m
+from games.utboheme.rules.types import State
+from games.utboheme.rules.view import View
+
+STOLEN = 0.17
+"""Worth of a card that is taken, and half of it of one that somebody else loses."""
+RIVAL = 0.45
+"""How much the outlook of the strongest rival counts against the own."""
+
+
+class StrongBot(TableBot):
+    """Weighs every listed move by the position after it. What is hidden it deals out as it could be."""
+
+    def choose(self, view: View, prompt: Prompt, moves: list[Any], draws: Draws) -> Any | None:
+        """See `TableBot.choose`."""
+        state = imagined(view, draws)
+        here = Kernel(state, lambda: draws.below(1 << 16, "imagined/chance") / (1 << 16))
+        match prompt.kind:
+            case "found_uv":
+                return _best(here, moves, lambda after, move: after.found_uv(1 << move.crossing), here.seat)
+            case "found_cc":
+                return _found_cc(here, moves)
+            case "discard":
+                return _discard(here, moves, prompt.seat)
+            case "robber":
+                return _robber(here, moves)
+            case "roll":
+                return _before_the_dice(here, moves)
+            case "act":
+                return _act(here, state, moves)
+            case "answer":
+                return answer(here, state, prompt, moves)
+        paths = [move for move in moves if isinstance(move, m.BuildCc)]
+        return m.BuildCc(best_free_path(here, horizon(here))) if paths else moves[0]
+
+
+def _best(here: Kernel, moves: list[Any], play: Any, seat: Seat) -> Any:
+    """The move after which the outlook of a seat is best; the first of several."""
+    throws = horizon(here)
+
+    def after(move: Any) -> float:
+        position = here.copy()
+        play(position, move)
+        return worth(position, seat, throws)
+
+    return max(moves, key=after)
+
+
+def _found_cc(here: Kernel, moves: list[Any]) -> Any:
+    """The way to the best place that may still be free. The position is not played on from: others found next."""
+    return _best(here, moves, lambda after, move: after.put_cc(here.seat, 1 << move.path), here.seat)
+
+
+def _discard(here: Kernel, moves: list[Any], seat: Seat) -> Any:
+    def give_up(after: Kernel, move: Any) -> None:
+        cards = m.cards_of(move)
+        after.discard(seat, pack(cards), sum(cards))
+
+    return _best(here, moves, give_up, seat)
+
+
+def robbing(here: Kernel, move: m.MoveRobber) -> float:
+    """What a move of the robber brings: less for rivals, the strongest most, and a card for the own hand."""
+    throws, seat = horizon(here), here.seat
+    after = here.copy()
+    after.move_robber(move.hexagon, -1)
+    rivals = [worth(after, other, throws) for other in here.seats if other != seat]
+    value = worth(after, seat, throws) - RIVAL * max(rivals) - 0.12 * sum(rivals)
+    if move.victim is not None:
+        leads = max(here.points) - here.points[move.victim]
+        value += STOLEN + STOLEN / (2 + leads)
+    return value
+
+
+def _robber(here: Kernel, moves: list[Any]) -> Any:
+    return max(moves, key=lambda move: robbing(here, move))
+
+
+def _before_the_dice(here: Kernel, moves: list[Any]) -> Any:
+    """An ancien comes first where the robber stands on the own income; the other cards wait for the dice."""
+    blocked = here.layout.token[here.robber] and here.weights[here.robber][here.seat]
+    return m.PlayAncien() if blocked and m.PlayAncien() in moves else m.Roll()
+
+
+def _act(here: Kernel, state: State, moves: list[Any]) -> Any:
+    """A trade that helps, a purchase or a card, an offer for what is missing, an ancien; else the end of the turn."""
+    deal = confirmed(here, state, moves)
+    if deal is not None:
+        return deal
+    best = best_move(here, cards=not here.played)
+    if best in moves:
+        return best
+    if m.PlayAncien() in moves:
+        return m.PlayAncien()
+    return offered(here, state) or m.EndTurn()

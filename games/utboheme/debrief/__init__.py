@@ -1,0 +1,63 @@
+"""How Les colons de l'UTBohème tells a finished match. Everything from the frozen facts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from games.kit.debriefs import Chart, Debriefing
+from games.kit.patterns import Found, Trace
+from games.utboheme.debrief import charts, island, result, trades
+from games.utboheme.debrief.patterns import PATTERNS, Play
+from games.utboheme.debrief.seat import seat_context
+from games.utboheme.facts.tables import Facts
+from games.utboheme.names import role_name
+from games.utboheme.rules.scenario import Scenario
+
+
+class UtbohemeDebriefing(Debriefing):
+    """See the base class."""
+
+    facts_type: ClassVar[Any] = Facts
+    sheets: ClassVar[Sequence[str]] = (
+        "utboheme/debrief/result.html",
+        "utboheme/debrief/island.html",
+        "utboheme/debrief/trades.html",
+    )
+    stopped_sheets: ClassVar[Sequence[str]] = sheets[1:]
+    seat_sheet: ClassVar[str] = "utboheme/debrief/seat.html"
+
+    def headline(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return result.headline(facts)
+
+    def stopped(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return result.stopped(facts)
+
+    def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
+        """See the base class."""
+        return charts.charts(facts)
+
+    def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
+        """See the base class."""
+        roles = tuple(role_name(seat) for seat in range(facts.players))
+        return {
+            "lead": result.lead(facts),
+            "player_rows": result.player_rows(facts, roles, people),
+            "luck_words": result.luck_words(facts, roles),
+            "throw_rows": island.throw_rows(facts),
+            "hexagon_rows": island.hexagon_rows(facts),
+            "players": roles,
+            "trade_rows": trades.trade_rows(facts, roles),
+            "rate_rows": trades.rate_rows(facts, roles),
+        }
+
+    def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
+        """See the base class."""
+        return seat_context(scenario, facts, seat)
+
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+        """See the base class."""
+        return PATTERNS.look(Play(scenario, facts, trace))
+
+
+DEBRIEF: Final = UtbohemeDebriefing()

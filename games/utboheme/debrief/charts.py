@@ -1,0 +1,86 @@
+"""Data of the charts: points turn by turn, expected and real income, income by resource."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.debriefs import Bar, Bars, Chart, Lines, Part, Series, Table
+from games.utboheme import names
+from games.utboheme.facts.tables import Facts
+from games.utboheme.rules.resources import RESOURCES
+
+DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
+RESOURCE_TOKENS = ("accent", "ink", "rule", "accent-strong", "ink-2")
+"""Colours that debriefs have a swatch of, in the order of the resources."""
+MOST_LABELS = 8
+
+
+def charts(facts: Facts) -> tuple[Chart, ...]:
+    """Points, then income."""
+    return (*([_points(facts)] if facts.turns else []), _income(facts), _resources(facts))
+
+
+def _points(facts: Facts) -> Lines:
+    roles = [names.role_name(seat) for seat in range(facts.players)]
+    columns = [(facts.start[seat], *(turn.points[seat] for turn in facts.turns)) for seat in range(facts.players)]
+    ends = ", ".join(f"{role.name} {column[-1]}" for role, column in zip(roles, columns, strict=True))
+    step = -(-len(facts.turns) // MOST_LABELS)
+    numbers = [turn.turn for turn in facts.turns]
+    rows: list[tuple[str | int, ...]] = []
+    for at, name in enumerate([_("start"), *map(str, numbers)]):
+        rows.append((name, *(column[at] for column in columns)))
+    return Lines(
+        name="points",
+        title=_("Points after each turn"),
+        alt=_("Points of each player, hidden ones included. At the end: %(ends)s.") % {"ends": ends},
+        table=Table((_("Turn"), *(role.short for role in roles)), tuple(rows)),
+        lines=tuple(
+            Series(role.name, column, role.css, letter=role.letter, dash=DASHES[seat], fill=role.css)
+            for seat, (role, column) in enumerate(zip(roles, columns, strict=True))
+        ),
+        start=_("start"),
+        turns=tuple(str(number) if number % step == 0 else "" for number in numbers),
+    )
+
+
+def _income(facts: Facts) -> Bars:
+    bars, said = [], []
+    cells: list[tuple[str | int, ...]] = []
+    for player in facts.seats:
+        name = names.player_name(player.seat)
+        expected = round(player.expected / 1000)
+        bars.append(Bar(name, pgettext("dice", "expected"), (Part(pgettext("dice", "expected"), expected, "rule"),)))
+        bars.append(Bar(name, pgettext("dice", "real"), (Part(pgettext("dice", "real"), player.income, "ink"),)))
+        cells.append((name, names.tenths(player.expected), player.income, names.signed_tenths(player.luck)))
+        said.append(f"{name}: {names.tenths(player.expected)} / {player.income}")
+    return Bars(
+        name="income",
+        title=_("Expected and real income from the dice"),
+        unit=pgettext("unit", "cards"),
+        alt=_("Cards from the dice, expected and real. %(list)s.") % {"list": "; ".join(said)},
+        table=Table(
+            (_("Player"), pgettext("dice", "expected"), pgettext("dice", "real"), _("difference: luck")), tuple(cells)
+        ),
+        bars=tuple(bars),
+    )
+
+
+def _resources(facts: Facts) -> Bars:
+    bars, said = [], []
+    cells: list[tuple[str | int, ...]] = []
+    for player in facts.seats:
+        name = names.player_name(player.seat)
+        parts = tuple(
+            Part(names.resource(resource), number, token)
+            for resource, number, token in zip(RESOURCES, player.by_resource, RESOURCE_TOKENS, strict=True)
+        )
+        bars.append(Bar("", name, parts))
+        cells.append((name, *player.by_resource))
+        said.append(f"{name}: {names.cards(player.by_resource)}")
+    return Bars(
+        name="resources",
+        title=_("Income of each player by resource"),
+        unit=pgettext("unit", "cards"),
+        alt=_("Cards from the dice by resource. %(list)s.") % {"list": "; ".join(said)},
+        table=Table((_("Player"), *(names.short_resource(resource) for resource in RESOURCES)), tuple(cells)),
+        bars=tuple(bars),
+    )

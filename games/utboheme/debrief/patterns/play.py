@@ -1,0 +1,70 @@
+"""What the patterns read: the tables with the names of the players, and the record."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.kit.patterns import Collection, Logged, Trace
+from games.utboheme import names
+from games.utboheme.facts.tables import Facts, PlayerFacts
+from games.utboheme.rules.scenario import Scenario
+
+PATTERNS: Final = Collection()
+MOST_CITED: Final = 8
+PIECES: Final = ("uv_built", "uv_upgraded")
+SPECIAL: Final = ("longest_moved", "oldest_moved")
+Numbers = dict[str, Any]
+"""What a sentence is filled with."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A match as told. Places in the record are found by kind, turn and seat."""
+
+    scenario: Scenario
+    facts: Facts
+    trace: Trace
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return names.player_name(seat)
+
+    @property
+    def players(self) -> tuple[PlayerFacts, ...]:
+        """By seat."""
+        return self.facts.seats
+
+    @property
+    def best(self) -> PlayerFacts:
+        """Who won; the first of those who share the win."""
+        return min(self.players, key=lambda player: player.place)
+
+    @property
+    def end(self) -> tuple[int, ...]:
+        """The place of the end; none while the match runs."""
+        return self.trace.find("game_ended")
+
+    def told(self, *kinds: str, turn: int | None = None, seat: int | None = None) -> list[Logged]:
+        """Events of these kinds, in order."""
+        return [self.trace.events[place] for place in self.trace.find(*kinds, turn=turn, seat=seat)]
+
+    def scored(self, seat: int, after: int = 0) -> tuple[int, ...]:
+        """Places at which a seat got open points after this turn: pieces and special cards."""
+        return tuple(event.place for event in self.told(*PIECES, *SPECIAL, seat=seat) if event.turn > after)
+
+    def points_after(self, turn: int) -> tuple[int, ...]:
+        """Points of each seat after a turn, hidden ones included; after turn 0, those of the foundation."""
+        return self.facts.turns[turn - 1].points if turn else self.facts.start
+
+    def open_after(self, turn: int) -> tuple[int, ...]:
+        """Points of each seat after a turn, as they lie on the table."""
+        hidden = [0] * len(self.players)
+        for event in self.told("card_taken"):
+            if event.seat is not None and event.turn <= turn:
+                hidden[event.seat] += event.data["card"] == "victory"
+        worth = self.scenario.points.victory
+        return tuple(points - worth * kept for points, kept in zip(self.points_after(turn), hidden, strict=True))
+
+
+def cards_of(data: Any) -> Any:
+    """A handful as it stands in a record."""
+    return tuple(data)

@@ -1,0 +1,93 @@
+"""Trades that were made: none at all, odd ones, and those that brought the win."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.kit.patterns import Hit, Logged
+from games.utboheme import names
+from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, PIECES, Play, cards_of
+from games.utboheme.facts.tables import TradeFacts
+
+LATE: Final = 3
+"""A trade that helped the winner counts for more in the last third of the match."""
+
+
+@PATTERNS.add("nobody_traded", "cooperation")
+def nobody_traded(play: Play) -> Hit | None:
+    """No cards changed hands between players, who may trade."""
+    may = play.facts.turns and play.trace.options.get("player_trade", True)
+    if not may or any(trade.partner is not None for trade in play.facts.trades):
+        return None
+    made, bank = sum(player.offers.made for player in play.players), len(play.facts.trades)
+    fact = ngettext(
+        "Nobody traded with another player in %(n)d turn. Offers made: %(made)d; trades with the bank: %(bank)d.",
+        "Nobody traded with another player in %(n)d turns. Offers made: %(made)d; trades with the bank: %(bank)d.",
+        len(play.facts.turns),
+    )
+    ask = _("Who could have gained by it, and with whom?")
+    numbers = {"n": len(play.facts.turns), "made": made, "bank": bank}
+    events = (*play.trace.find("offered", "bank_traded")[: MOST_CITED - 1], *play.end)
+    return Hit(weight=62, fact=fact % numbers, ask=ask, events=events)
+
+
+@PATTERNS.add("trade_terms", "agreement")
+def trade_terms(play: Play) -> Hit | None:
+    """The trade between players in which one side gave most for what it got."""
+    between = [trade for trade in play.facts.trades if trade.partner is not None]
+    if not between:
+        return None
+    worst = max(between, key=_unevenness)
+    fact = _("Turn %(turn)d: %(player)s gave %(gave)s to %(partner)s for %(got)s.")
+    ask = _("Why did both sides want this?")
+    numbers = {"turn": worst.turn, "player": play.name(worst.seat), "partner": play.name(worst.partner or 0)}
+    numbers |= {"gave": names.cards(worst.gave), "got": names.cards(worst.got)}
+    events = tuple(event.place for event in play.told("traded", turn=worst.turn) if _is(event, worst))
+    seats = (worst.seat, worst.partner or 0)
+    weight = min(60, 26 + _unevenness(worst) // 100)
+    return Hit(weight=weight, fact=fact % numbers, ask=ask, events=events[:1], seats=seats)
+
+
+def _unevenness(trade: TradeFacts) -> int:
+    """Cards that one side gave for each that it got, in thousandths; 1000 is even."""
+    return max(trade.rate, 1_000_000 // trade.rate)
+
+
+def _is(event: Logged, trade: TradeFacts) -> bool:
+    same = (event.seat, event.data["partner"]) == (trade.seat, trade.partner)
+    return same and (cards_of(event.data["gave"]), cards_of(event.data["got"])) == (trade.gave, trade.got)
+
+
+@PATTERNS.add("helped_the_winner", "cooperation")
+def helped_the_winner(play: Play) -> Hit | None:
+    """The last trade that gave the winner what was built with in the same turn."""
+    winner = play.best
+    found = [
+        (trade, piece)
+        for trade in play.told("traded", seat=winner.seat)
+        for piece in play.told(*PIECES, turn=trade.turn, seat=winner.seat)
+        if piece.place > trade.place and _needed(play, trade, piece)
+    ]
+    if not found:
+        return None
+    trade, piece = found[-1]
+    fact = _(
+        "Turn %(turn)d: %(partner)s gave %(cards)s to %(winner)s, who then built an %(piece)s"
+        " and won in turn %(turns)d."
+    )
+    ask = _("What did %(partner)s gain by it, and who saw what it was for?")
+    numbers = {"turn": trade.turn, "turns": len(play.facts.turns), "partner": play.name(trade.data["partner"])}
+    numbers |= {"cards": names.cards(cards_of(trade.data["got"])), "winner": play.name(winner.seat)}
+    numbers["piece"] = _("UV") if piece.kind == "uv_built" else _("UV**")
+    late = LATE * trade.turn >= (LATE - 1) * len(play.facts.turns)
+    seats = (trade.data["partner"], winner.seat)
+    events = (trade.place, piece.place, *play.end)
+    return Hit(weight=72 if late else 50, fact=fact % numbers, ask=ask % numbers, events=events, seats=seats)
+
+
+def _needed(play: Play, trade: Logged, piece: Logged) -> bool:
+    """Is something that was got part of what the piece costs?"""
+    costs = play.scenario.costs
+    price = costs.uv.cards if piece.kind == "uv_built" else costs.upgrade.cards
+    return any(got and need for got, need in zip(trade.data["got"], price, strict=True))

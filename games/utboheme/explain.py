@@ -1,0 +1,69 @@
+"""Where points come from: the pieces and cards that add up to them."""
+
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.plugins import Explanation, Scene, Term
+from games.kit.sentences import phrase
+from games.utboheme import names
+from games.utboheme.rules import events as told
+from games.utboheme.rules.view import View
+
+KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved")
+
+
+def explain_kinds(what: str) -> tuple[str, ...]:
+    """See `GamePlugin.explain_kinds`."""
+    return KINDS if what.startswith("points-") else ()
+
+
+def explain(scene: Scene, what: str) -> Explanation | None:
+    """See `GamePlugin.explain`. `what` is points-SEAT. Hidden cards are told to their owner, to all at the end."""
+    name, _dash, number = what.partition("-")
+    view: View = scene.view
+    if name != "points" or number not in {str(seat) for seat in range(len(view.points))}:
+        return None
+    seat = int(number)
+    terms = [
+        msgspec.structs.replace(term, places=(place,))
+        for place, event in enumerate(scene.record)
+        for term in _terms(view, event, seat)
+    ]
+    total = view.own_points if seat == view.viewer else view.points[seat]
+    hidden = total - sum(term.amount for term in terms)
+    if hidden:
+        terms.append(Term(_("Victory points among the development cards"), hidden))
+    over = view.stage == "over"
+    note = "" if over or seat == view.viewer else _("Development cards that are still hidden do not count here.")
+    title = _("Points: %(player)s") % {"player": names.player_name(seat)}
+    return Explanation(title, tuple(terms), total, pgettext("unit", "points"), note, "rules#build")
+
+
+def _terms(view: View, event: Any, seat: int) -> list[Term]:
+    """What an event adds for a seat, or takes from it."""
+    figures = view.figures
+    match event:
+        case told.UvFounded() | told.UvBuilt() if event.seat == seat:
+            words = phrase(_("UV on crossing %(place)s"), place=event.crossing + 1)
+            return [Term(words, figures.uv_points, event.turn)]
+        case told.UvUpgraded() if event.seat == seat:
+            words = phrase(_("UV** on crossing %(place)s, instead of the UV"), place=event.crossing + 1)
+            return [Term(words, figures.upgraded_points - figures.uv_points, event.turn)]
+        case told.LongestMoved():
+            return _moved(event, seat, _("Longest cursus"), figures.longest_points)
+        case told.OldestMoved():
+            return _moved(event, seat, _("Oldest ancien"), figures.oldest_points)
+    return []
+
+
+def _moved(event: told.LongestMoved | told.OldestMoved, seat: int, words: str, points: int) -> list[Term]:
+    if event.seat == event.before:
+        return []
+    if event.seat == seat:
+        return [Term(words, points, event.turn)]
+    if event.before == seat:
+        return [Term(_("%(card)s lost") % {"card": words}, -points, event.turn)]
+    return []

@@ -1,0 +1,21 @@
+"""The debrief's tables of a match, folded from its stored events alone."""
+
+from collections.abc import Iterable
+
+from games.engine.record import Record
+from games.utboheme.facts.closing import close
+from games.utboheme.facts.folding import Folding
+from games.utboheme.facts.tables import Facts
+from games.utboheme.rules.scenario import Scenario
+from games.utboheme.rules.types import Options
+
+__all__ = ["Facts", "facts"]
+
+
+def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
+    """What happened, by turn, player and hexagon. `records` start with the set-up and may end anywhere."""
+    folding = Folding(scenario, options)
+    for record in records:
+        for event in record.events:
+            folding.add(event, record)
+    return close(folding)

@@ -1,0 +1,34 @@
+"""What players can foresee of a turn: the cards that its dice bring to all together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.learning import Forecastable
+from games.utboheme.rules.events import GameEnded, Harvested, TurnBegun
+
+FORECAST_KINDS: Final = ("harvested", "turn_begun", "game_ended")
+MOST: Final = 40
+
+
+def forecastables() -> tuple[Forecastable, ...]:
+    """A seven brings nothing."""
+    return (
+        Forecastable("income", _("Cards that the dice bring to all players"), pgettext("unit", "cards"), 0, MOST, 1),
+    )  # fmt: skip
+
+
+def forecast_actuals(events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+    """By turn, once it is over: the next one has begun, or the match has ended."""
+    found: dict[int, int] = {}
+    over: set[int] = set()
+    for event in events:
+        if isinstance(event, Harvested):
+            found[event.turn] = found.get(event.turn, 0) + sum(event.got)
+        elif isinstance(event, TurnBegun):
+            over.add(event.turn - 1)
+        elif isinstance(event, GameEnded):
+            over.add(event.turn)
+    return {turn: {"income": found.get(turn, 0)} for turn in sorted(over) if turn}

@@ -1,0 +1,88 @@
+"""Forms of trade between players: offers and what is answered to them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.types import Prompt
+from games.kit.plugins import DecisionForm, Scene
+from games.utboheme.rules import moves as m
+from games.utboheme.rules.resources import RESOURCES
+
+ALL = "all"
+
+
+def errors_of(bound: DecisionForm | None) -> list[Any]:
+    """All that a refused form is told."""
+    return [error for errors in bound.errors.values() for error in errors] if bound is not None else []
+
+
+class OfferForm(DecisionForm):
+    """Cards that are given and cards that are wanted. Who is not the active player offers to the active player."""
+
+    to = forms.ChoiceField(choices=[(ALL, ALL), *((str(seat), str(seat)) for seat in range(4))], required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        for side in ("give", "get"):
+            for name in RESOURCES:
+                self.fields[f"{side}-{name}"] = forms.IntegerField(
+                    min_value=0, max_value=m.MOST_IN_OFFER, required=False
+                )  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        """See `forms.Form.clean`."""
+        given: dict[str, Any] = self.cleaned_data
+        if self.errors:
+            return given
+        both = [name for name in RESOURCES if given[f"give-{name}"] and given[f"get-{name}"]]
+        if both:
+            raise forms.ValidationError(_("A resource stands on one side of an offer only."))
+        given["cards"] = [(given[f"give-{name}"] or 0) - (given[f"get-{name}"] or 0) for name in RESOURCES]
+        return given
+
+    def to_move(self) -> m.Offer:
+        """See `DecisionForm.to_move`."""
+        active = self.scene.view.seat
+        chosen = self.cleaned_data["to"]
+        to = active if self.prompt.seat != active or chosen in ("", ALL) else int(chosen)
+        return m.Offer(to, *self.cleaned_data["cards"])
+
+
+class AnswerForm(DecisionForm):
+    """Ready to trade as offered."""
+
+    def to_move(self) -> m.AcceptOffer:
+        """See `DecisionForm.to_move`."""
+        return m.AcceptOffer()
+
+
+class RefuseForm(DecisionForm):
+    """Not this trade."""
+
+    def to_move(self) -> m.RefuseOffer:
+        """See `DecisionForm.to_move`."""
+        return m.RefuseOffer()
+
+
+class ConfirmForm(DecisionForm):
+    """An offer and the player with whom it is carried out."""
+
+    deal = forms.RegexField(r"^[1-9][0-9]?-[0-3]$")
+
+    def to_move(self) -> m.Confirm:
+        """See `DecisionForm.to_move`."""
+        offer, partner = map(int, self.cleaned_data["deal"].split("-"))
+        return m.Confirm(offer, partner)
+
+
+class WithdrawForm(DecisionForm):
+    """An offer that goes off the table."""
+
+    offer = forms.IntegerField(min_value=1, max_value=99)
+
+    def to_move(self) -> m.Withdraw:
+        """See `DecisionForm.to_move`."""
+        return m.Withdraw(self.cleaned_data["offer"])

@@ -1,0 +1,170 @@
+"""What resources, cards, places and players are called, in the reader's language. People count places from 1."""
+
+from collections.abc import Callable, Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.kit.plugins import RoleName
+from games.utboheme.rules.board import Board, layout
+from games.utboheme.rules.resources import RESOURCES, Cards, Resource
+from games.utboheme.rules.scenario import Scenario
+from games.utboheme.rules.topology import Hexagon
+from games.utboheme.rules.types import Kind
+
+LETTERS = "ABCD"
+COLOURS = ("owner", "structure", "architect", "fitout")
+"""Classes of the badges and pieces, by seat."""
+
+
+def scenario_name(scenario: Scenario) -> str:
+    """How many play."""
+    players = scenario.players[1]
+    return ngettext("%(number)d player", "%(number)d players", players) % {"number": players}
+
+
+def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
+    """By seat: as many as can sit there."""
+    return tuple(role_name(seat) for seat in range(scenario.players[1]))
+
+
+def role_name(seat: int) -> RoleName:
+    """A seat's name, letter and colour."""
+    name = player_name(seat)
+    return RoleName(f"player_{LETTERS[seat].lower()}", name, name, LETTERS[seat], COLOURS[seat])
+
+
+def player_name(seat: int) -> str:
+    """`Player A`."""
+    return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+
+
+def players(seats: Iterable[int]) -> str:
+    """`Player A, Player C`."""
+    return ", ".join(player_name(seat) for seat in seats)
+
+
+def resource(name: Resource) -> str:
+    """In the middle of a sentence."""
+    return {
+        "beer": _("beer"),
+        "sleep": _("sleep"),
+        "coffee": _("coffee"),
+        "course": _("course material"),
+        "food": _("food"),
+    }[name]
+
+
+def short_resource(name: Resource) -> str:
+    """On a hexagon, or above a column."""
+    return {
+        "beer": _("Beer"),
+        "sleep": _("Sleep"),
+        "coffee": _("Coffee"),
+        "course": _("Course"),
+        "food": _("Food"),
+    }[name]
+
+
+COUNTED: dict[Resource, Callable[[int], str]] = {
+    "beer": lambda n: ngettext("%(n)d beer", "%(n)d beers", n),
+    "sleep": lambda n: ngettext("%(n)d sleep", "%(n)d sleep", n),
+    "coffee": lambda n: ngettext("%(n)d coffee", "%(n)d coffees", n),
+    "course": lambda n: ngettext("%(n)d course material", "%(n)d course material", n),
+    "food": lambda n: ngettext("%(n)d food", "%(n)d food", n),
+}
+
+
+def counted(name: Resource, number: int) -> str:
+    """`2 beers`."""
+    return COUNTED[name](number) % {"n": number}
+
+
+def cards(handful: Cards) -> str:
+    """`2 beers, 1 food`; negative numbers are left out."""
+    return ", ".join(
+        counted(name, number) for name, number in zip(RESOURCES, handful, strict=True) if number > 0
+    ) or _("nothing")  # fmt: skip
+
+
+def number_of_cards(number: int) -> str:
+    """`4 cards`."""
+    return ngettext("%(number)d card", "%(number)d cards", number) % {"number": number}
+
+
+def points(number: int) -> str:
+    """`8 points`."""
+    return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
+
+
+def kind(name: Kind) -> str:
+    """A development card."""
+    return {
+        "ancien": _("ancien"),
+        "roads": _("road building"),
+        "discovery": _("discovery"),
+        "monopoly": _("monopoly"),
+        "victory": _("victory point"),
+    }[name]
+
+
+def kind_rule(name: Kind) -> str:
+    """What a development card does."""
+    return {
+        "ancien": _("move the binôme glandeur and steal a card"),
+        "roads": _("two CC free"),
+        "discovery": _("two cards of your choice from the bank"),
+        "monopoly": _("all cards of one resource from the others"),
+        "victory": _("counts at once, shown at the end"),
+    }[name]
+
+
+def region(board: Board, number: int) -> str:
+    """`beer 6`, or the desert."""
+    name = board.resources[number]
+    if name is None:
+        return _("Sevenans")
+    return f"{resource(name)} {board.tokens[number]}"
+
+
+def hexagon(board: Board, number: int) -> str:
+    """`hexagon 5 (beer 6)`."""
+    return _("hexagon %(number)d (%(what)s)") % {"number": number + 1, "what": region(board, number)}
+
+
+def crossing(board: Board, number: int) -> str:
+    """`crossing 12 (beer 6, food 4, sea)`."""
+    around = _around(board, layout(board).shape.corners[number])
+    return _("crossing %(number)d (%(what)s)") % {"number": number + 1, "what": around}
+
+
+def path(board: Board, number: int) -> str:
+    """`path 30 (beer 6, sea)`: between which hexagons it runs."""
+    around = _around(board, layout(board).shape.sides[number])
+    return _("path %(number)d (%(what)s)") % {"number": number + 1, "what": around}
+
+
+def _around(board: Board, hexagons: Iterable[Hexagon]) -> str:
+    """Land in the order of its numbers, then the sea once."""
+    found = set(hexagons)
+    land = [number for number, where in enumerate(board.land) if where in found]
+    said = [region(board, number) for number in land]
+    return ", ".join(said + [_("sea")] * (len(land) < len(found)))
+
+
+def harbour(rate: int, name: Resource | None) -> str:
+    """`3:1` or `2:1 beer`."""
+    return f"{rate}:1" if name is None else f"{rate}:1 {resource(name)}"
+
+
+def tenths(thousandths: int) -> str:
+    """Cards with one decimal: 6345 -> 6.3, in the point or comma of the language."""
+    number = round(abs(thousandths) / 100)
+    shown = _("%(whole)d.%(tenth)d") % {"whole": number // 10, "tenth": number % 10}
+    return f"\u2212{shown}" if thousandths < 0 and number else shown
+
+
+def signed_tenths(thousandths: int) -> str:
+    """With a plus sign where it is more than nothing."""
+    shown = tenths(thousandths)
+    return f"+{shown}" if round(thousandths / 100) > 0 else shown

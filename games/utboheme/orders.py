@@ -1,0 +1,61 @@
+"""Standing orders as the page shows them, with their forms."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.kit.plugins import DecisionForm, Scene
+from games.utboheme import names
+from games.utboheme.asked import answerable
+from games.utboheme.forms import KeepForm, RateForm
+from games.utboheme.forms_trade import errors_of
+from games.utboheme.rules.resources import RESOURCES
+from games.utboheme.rules.types import Rate
+from games.utboheme.rules.view import View
+
+
+def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any] | None:
+    """What the region of standing orders shows; None for a reader who can give none."""
+    prompt = next((each for each in answerable(scene) if each.kind == "orders"), None)
+    if prompt is None:
+        return None
+    view: View = scene.view
+    sent: Any = bound.data if isinstance(bound, KeepForm | RateForm) else {}
+    keep = view.keep or (0,) * 5
+    return {
+        "key": prompt.key,
+        "keeping": view.keep is not None,
+        "keep_words": _keep_words(view),
+        "columns": [
+            {
+                "css": name,
+                "short": names.short_resource(name),
+                "name": names.resource(name),
+                "number": sent.get(f"keep-{name}", str(number)),
+            }
+            for name, number in zip(RESOURCES, keep, strict=True)
+        ],
+        "limit": view.figures.hand_limit,
+        "rates": [_rate(rate) for rate in view.rates],
+        "resources": [(name, names.resource(name)) for name in RESOURCES],
+        "give": sent.get("give", ""),
+        "get": sent.get("get", ""),
+        "most": sent.get("most", "1"),
+        "trade": view.options.player_trade,
+        "errors": errors_of(bound) if isinstance(bound, KeepForm | RateForm) else [],
+    }
+
+
+def _keep_words(view: View) -> str:
+    if view.keep is None:
+        return _("You are asked what to discard.")
+    if not any(view.keep):
+        return _("The most numerous cards are discarded at once.")
+    return _("Discarded at once; kept if possible: %(cards)s.") % {"cards": names.cards(view.keep)}
+
+
+def _rate(rate: Rate) -> dict[str, str]:
+    words = _("up to %(given)s for 1 %(taken)s")
+    given = names.counted(rate.give, rate.most)
+    said = words % {"given": given, "taken": names.resource(rate.get)}
+    return {"words": said, "give": rate.give, "get": rate.get}

@@ -1,0 +1,76 @@
+"""The match from outside: the points of who leads turn by turn, and what each player bought."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.plugins import Scene
+from games.kit.progress import Comparison, Decided, Gauge, Progress
+from games.utboheme.rules import events as told
+from games.utboheme.rules.view import View
+
+KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved")
+"""As many as there are pieces; the special cards change hands seldom."""
+
+
+def progress(scene: Scene, title: str, sub: str, turns: int) -> Progress:
+    """See `GamePlugin.progress`. Points are those that everybody can count."""
+    view: View = scene.view
+    gauges = (
+        Gauge(
+            name="points",
+            label=_("Points of who leads"),
+            unit=pgettext("unit", "points"),
+            value=max(view.points),
+            target=view.figures.target,
+            series=_leading(scene, max(0, view.turn - (view.stage != "over"))),
+            fewer=False,
+        ),
+        Gauge(
+            name="pieces",
+            label=_("UV and UV** on the island"),
+            value=sum(map(len, (*view.uv, *view.upgraded))),
+            fewer=False,
+        ),
+    )
+    return Progress(turn=view.turn, turns=turns, title=title, sub=sub, gauges=gauges)
+
+
+def _leading(scene: Scene, done: int) -> tuple[int, ...]:
+    """The greatest number of open points after the foundation and after each turn that is done."""
+    view: View = scene.view
+    points, found = [0] * len(view.points), [0] * (done + 1)
+    for event in scene.record:
+        _enter(points, event, view)
+        for turn in range(event.turn, done + 1):
+            found[turn] = max(points)
+    return tuple(found)
+
+
+def _enter(points: list[int], event: Any, view: View) -> None:
+    figures = view.figures
+    match event:
+        case told.UvFounded() | told.UvBuilt():
+            points[event.seat or 0] += figures.uv_points
+        case told.UvUpgraded():
+            points[event.seat or 0] += figures.upgraded_points - figures.uv_points
+        case told.LongestMoved() | told.OldestMoved():
+            worth = figures.longest_points if isinstance(event, told.LongestMoved) else figures.oldest_points
+            for seat, sign in ((event.before, -1), (event.seat, 1)):
+                if seat is not None:
+                    points[seat] += sign * worth
+
+
+def comparison(scene: Scene) -> Comparison:
+    """See `GamePlugin.comparison`."""
+    return Comparison(across=("points", "pieces"), decisions=tuple(_decisions(scene.record)))
+
+
+def _decisions(record: Iterable[Any]) -> Iterable[Decided]:
+    for event in record:
+        if isinstance(event, told.UvBuilt):
+            yield Decided(turn=event.turn, seat=event.seat, words=_("built an UV"))
+        elif isinstance(event, told.UvUpgraded):
+            yield Decided(turn=event.turn, seat=event.seat, words=_("made an UV**"))

@@ -1,0 +1,1 @@
+"""The rules of Les colons de l'UTBoheme, pure."""

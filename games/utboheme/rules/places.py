@@ -1,0 +1,63 @@
+"""Where a player may build."""
+
+from functools import lru_cache
+
+from games.engine.types import Seat
+from games.utboheme.rules.board import Layout
+from games.utboheme.rules.ledger import Ledger
+from games.utboheme.rules.topology import bits
+from games.utboheme.rules.types import State
+
+
+def free_crossings(layout: Layout, occupied: int) -> int:
+    """Crossings that are free and whose neighbours are. Source, "Distance entre deux UVs"; README decision 9."""
+    found = layout.every_crossing
+    for crossing in bits(occupied):
+        found &= ~layout.near[crossing]
+    return found
+
+
+@lru_cache(1 << 14)
+def reach(layout: Layout, cc: int, own: int, foreign: int) -> int:
+    """Paths, free or not, that a CC of this player may join: at an own piece, or at the end of an own CC that no
+    opponent holds.
+    """
+    crossings = own
+    for path in bits(cc):
+        crossings |= layout.end_mask[path] & ~foreign
+    found = 0
+    for crossing in bits(crossings):
+        found |= layout.paths_at[crossing]
+    return found
+
+
+def cc_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
+    """Paths on which this player may put a CC, as far as the place goes."""
+    taken = 0
+    for each in table.cc:
+        taken |= each
+    own, occupied = table.uv[seat] | table.upgraded[seat], _occupied(table)
+    return reach(layout, table.cc[seat], own, occupied & ~own) & ~taken
+
+
+def uv_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
+    """Crossings on which this player may put an UV: free, at a distance, and an own CC ends there."""
+    found = free_crossings(layout, _occupied(table))
+    if found:
+        ends = 0
+        for path in bits(table.cc[seat]):
+            ends |= layout.end_mask[path]
+        found &= ends
+    return found
+
+
+def founding_places(table: Ledger | State, layout: Layout) -> int:
+    """Crossings on which an UV can be founded."""
+    return free_crossings(layout, _occupied(table))
+
+
+def _occupied(table: Ledger | State) -> int:
+    found = 0
+    for mask in (*table.uv, *table.upgraded):
+        found |= mask
+    return found

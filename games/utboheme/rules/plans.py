@@ -1,0 +1,41 @@
+"""Several steps sent at once. README decision 13."""
+
+from collections.abc import Callable
+
+from games.engine.errors import IllegalMove
+from games.engine.types import Seat
+from games.utboheme.rules.events import PlanStopped
+from games.utboheme.rules.ledger import Ledger
+from games.utboheme.rules.moves import Offer, Plan, Step
+
+Play = Callable[[Ledger, Seat, str, Step], None]
+"""Plays one step that answers a prompt of this kind."""
+
+
+def play_plan(ledger: Ledger, seat: Seat, plan: Plan, play: Play) -> None:
+    """Play steps until one is refused, the turn is over, or others have to answer first.
+
+    A step either happens as a whole or not at all, since rules check before they change anything.
+    """
+    done, code, turn = 0, "", ledger.turn
+    for step in plan.steps:
+        if ledger.stage == "over" or ledger.turn != turn:
+            code = "turn_is_over"
+            break
+        kind = "discard" if seat in ledger.owing else ledger.stage
+        if kind == "discard" and seat not in ledger.owing:
+            code = "others_answer_first"
+            break
+        try:
+            play(ledger, seat, kind, step)
+        except IllegalMove as refused:
+            code = refused.code
+            break
+        done += 1
+        if isinstance(step, Offer) and any("open" in offer.answers for offer in ledger.offers):
+            code = "others_answer_first" if done < len(plan.steps) else ""
+            break
+    stopped = PlanStopped(
+        turn=turn, seat=seat, audience=(seat,), done=done, steps=len(plan.steps), code=code
+    )  # fmt: skip
+    ledger.tell(stopped)

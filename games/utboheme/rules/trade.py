@@ -1,0 +1,172 @@
+"""Trade: with the bank, and offers between the active player and the others. Source, "Commerce"; README decision 8."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from games.engine.errors import IllegalMove
+from games.engine.types import Seat
+from games.utboheme.rules.events import BankTraded, OfferAnswered, OfferClosed, Offered, Traded
+from games.utboheme.rules.ledger import Ledger
+from games.utboheme.rules.moves import MOST_IN_OFFER, BankTrade, Confirm, Offer, Withdraw, cards_of
+from games.utboheme.rules.resources import INDEX, RESOURCES, Cards, covers, lacking, minus, of_one, plus
+from games.utboheme.rules.types import MOST_OFFERS, Answer, OnOffer, Rate, State
+
+
+def bank_trade(ledger: Ledger, move: BankTrade) -> None:
+    """Several of one kind for one of another, at the best rate of the player's trade zones."""
+    if ledger.building:
+        raise IllegalMove("trade_is_over")
+    give, take, seat = INDEX[move.give], INDEX[move.take], ledger.seat
+    if give == take:
+        raise IllegalMove("same_resource")
+    rate = ledger.layout.rates(ledger.pieces(seat))[give]
+    if ledger.hands[seat][give] < rate:
+        raise IllegalMove("rate_not_reached", rate=rate, held=ledger.hands[seat][give])
+    if not ledger.bank[take]:
+        raise IllegalMove("bank_lacks")
+    ledger.to_bank(seat, of_one(give, rate))
+    ledger.from_bank(seat, of_one(take, 1))
+    ledger.tell(BankTraded(turn=ledger.turn, seat=seat, give=move.give, paid=rate, take=move.take))
+
+
+def given(cards: Cards) -> Cards:
+    """What the offerer gives."""
+    return tuple(max(0, number) for number in cards)  # type: ignore[return-value]
+
+
+def wanted(cards: Cards) -> Cards:
+    """What the offerer gets."""
+    return tuple(max(0, -number) for number in cards)  # type: ignore[return-value]
+
+
+def offer(ledger: Ledger, seat: Seat, move: Offer, counters: int | None = None) -> None:
+    """Put an offer on the table; who has a standing order for it answers at once. An own offer asks the active player
+    anew, so that there is time for the answers, and the last answer once more: README decision 15.
+    """
+    check_offer(ledger, seat, move)
+    cards = cards_of(move)
+    everybody = move.to == seat or move.to >= ledger.players
+    asked = [each for each in range(ledger.players) if each != seat and (everybody or each == move.to)]
+    number = sum(ledger.made) + 1
+    ledger.made = tuple(made + (each == seat) for each, made in enumerate(ledger.made))
+    answers: list[Answer] = ["open" if each in asked and seat == ledger.seat else "unasked" for each in range(4)]
+    standing = OnOffer(number, seat, None if everybody else move.to, cards, tuple(answers[: ledger.players]))
+    ledger.offers = (*ledger.offers, standing)
+    ledger.tell(
+        Offered(turn=ledger.turn, seat=seat, number=number, asked=tuple(asked), cards=cards, counters=counters)
+    )  # fmt: skip
+    if seat == ledger.seat:
+        ledger.step += 1
+        for each in asked:
+            if _ordered(ledger.rates[each], cards) and covers(ledger.hands[each], wanted(cards)):
+                answer(ledger, each, number, "accepted", by_order=True)
+
+
+def check_offer(ledger: Ledger, seat: Seat, move: Offer) -> None:
+    """Raises IllegalMove for an offer that cannot be made now."""
+    cards = cards_of(move)
+    if seat != ledger.seat and move.to != ledger.seat:
+        raise IllegalMove("only_with_the_active_player", seat=ledger.seat)
+    if ledger.made[seat] >= MOST_OFFERS:
+        raise IllegalMove("too_many_offers", most=MOST_OFFERS)
+    if min(cards) >= 0 or max(cards) <= 0:
+        raise IllegalMove("no_gifts")
+    if max(map(abs, cards)) > MOST_IN_OFFER:
+        raise IllegalMove("more_than_there_are", cards=MOST_IN_OFFER)
+
+
+def _ordered(rates: tuple[Rate, ...], cards: Cards) -> bool:
+    """Does a standing order accept these cards? Only where one resource is given for one other."""
+    gets = [index for index in range(5) if cards[index] > 0]
+    gives = [index for index in range(5) if cards[index] < 0]
+    if len(gets) > 1 or len(gives) > 1:
+        return False
+    give, get = RESOURCES[gives[0]], RESOURCES[gets[0]]
+    return any(
+        (rate.give, rate.get) == (give, get) and -cards[gives[0]] <= rate.most * cards[gets[0]] for rate in rates
+    )  # fmt: skip
+
+
+def find_offer(table: Ledger | State, number: int) -> OnOffer | None:
+    """An offer that stands."""
+    return next((each for each in table.offers if each.number == number), None)
+
+
+def _standing(ledger: Ledger, number: int) -> OnOffer:
+    found = find_offer(ledger, number)
+    if found is None:
+        raise IllegalMove("no_such_offer", offer=number)
+    return found
+
+
+def answer(ledger: Ledger, seat: Seat, number: int, how: Answer, *, by_order: bool = False) -> None:
+    """Accept, refuse, or counter with an offer of the own. An offer that all refuse is closed."""
+    standing = _standing(ledger, number)
+    if how == "accepted" and not covers(ledger.hands[seat], wanted(standing.cards)):
+        raise IllegalMove("too_few_cards", **lacking(ledger.hands[seat], wanted(standing.cards)))
+    if how == standing.answers[seat]:
+        raise IllegalMove("same_answer")
+    answers = tuple(how if each == seat else before for each, before in enumerate(standing.answers))
+    was_waiting = waits_for_answers(ledger)
+    told = OfferAnswered(
+        turn=ledger.turn, seat=seat, number=number, accepted=how == "accepted", by_order=by_order
+    )  # fmt: skip
+    ledger.tell(told)
+    ledger.offers = tuple(replace(o, answers=answers) if o.number == number else o for o in ledger.offers)
+    if "open" not in answers and "accepted" not in answers:
+        _close(ledger, standing, "refused")
+    if was_waiting and not waits_for_answers(ledger):
+        ledger.step += 1
+
+
+def _close(ledger: Ledger, standing: OnOffer, why: Literal["withdrawn", "refused", "uncovered"]) -> None:
+    ledger.offers = tuple(each for each in ledger.offers if each.number != standing.number)
+    ledger.tell(OfferClosed(turn=ledger.turn, seat=standing.seat, number=standing.number, why=why))
+
+
+def withdraw(ledger: Ledger, move: Withdraw) -> None:
+    """The active player clears an offer away, the own or one that was made to them."""
+    _close(ledger, _standing(ledger, move.offer), "withdrawn")
+
+
+def partners(table: Ledger | State, standing: OnOffer) -> list[Seat]:
+    """With whom the active player can try to carry out an offer now: they are ready, and the own cards are there.
+    Whether the partner's are is not told beforehand: README decision 8.
+    """
+    if standing.seat != table.seat:
+        ready, gives = [standing.seat], wanted(standing.cards)
+    else:
+        ready, gives = [seat for seat, how in enumerate(standing.answers) if how == "accepted"], given(standing.cards)
+    return ready if covers(table.hands[table.seat], gives) else []
+
+
+def confirm(ledger: Ledger, move: Confirm) -> None:
+    """Exchange the cards, which closes the offer. A partner who lacks them refuses by that."""
+    standing = _standing(ledger, move.offer)
+    if move.partner not in partners(ledger, standing):
+        raise IllegalMove("cannot_be_carried_out", offer=move.offer, seat=move.partner)
+    gave, got = given(standing.cards), wanted(standing.cards)
+    if standing.seat != ledger.seat:
+        gave, got = got, gave
+    one, other = ledger.seat, move.partner
+    if not covers(ledger.hands[other], got):
+        _fall_through(ledger, standing, other)
+        return
+    ledger.hands[one] = plus(minus(ledger.hands[one], gave), got)
+    ledger.hands[other] = plus(minus(ledger.hands[other], got), gave)
+    ledger.offers = tuple(each for each in ledger.offers if each.number != standing.number)
+    ledger.tell(Traded(turn=ledger.turn, seat=one, number=standing.number, partner=other, gave=gave, got=got))
+
+
+def _fall_through(ledger: Ledger, standing: OnOffer, partner: Seat) -> None:
+    """The partner has not got the cards, or no longer: an own offer is withdrawn, an acceptance taken back."""
+    if standing.seat == partner:
+        _close(ledger, standing, "uncovered")
+    else:
+        answer(ledger, partner, standing.number, "refused")
+
+
+def waits_for_answers(state: Ledger | State) -> bool:
+    """Has the active player an offer on the table that somebody has not answered?"""
+    return any("open" in each.answers for each in state.offers)

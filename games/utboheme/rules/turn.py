@@ -1,0 +1,142 @@
+"""From one turn to the next, and what the dice bring. Source, "Déroulement du Jeu en détail"; "Sept aux dés"."""
+
+from games.engine.draws import Draws
+from games.engine.errors import IllegalMove
+from games.engine.types import Seat
+from games.utboheme.rules.events import Discarded, DiscardOwed, Harvested, OfferClosed, Rolled, TurnBegun, Why
+from games.utboheme.rules.ledger import Ledger
+from games.utboheme.rules.moves import Discard, cards_of
+from games.utboheme.rules.resources import NONE, RESOURCES, Cards, covers, lacking, of_one
+from games.utboheme.rules.scoring import end
+
+SEVEN = 7
+DIE = 6
+
+
+def begin(ledger: Ledger, seat: Seat, draws: Draws) -> None:
+    """A new turn. With `auto_roll` nobody is asked to throw who has no card to play first. README decision 5."""
+    ledger.begin_turn(seat)
+    ledger.tell(TurnBegun(turn=ledger.turn, seat=seat))
+    if ledger.options.auto_roll and ledger.cards[seat] == NONE:
+        roll(ledger, draws)
+
+
+def end_turn(ledger: Ledger, draws: Draws) -> None:
+    """Offers lapse; the next player clockwise begins, unless that was the last round."""
+    lapse(ledger)
+    rounds = ledger.options.max_rounds
+    if rounds is not None and ledger.turn >= rounds * ledger.players:
+        end(ledger, None)
+    else:
+        begin(ledger, (ledger.seat + 1) % ledger.players, draws)
+
+
+def lapse(ledger: Ledger) -> None:
+    """The trade phase is over: no offer stands any longer."""
+    for offer in ledger.offers:
+        ledger.tell(OfferClosed(turn=ledger.turn, seat=offer.seat, number=offer.number, why="lapsed"))
+    ledger.offers = ()
+
+
+def roll(ledger: Ledger, draws: Draws) -> None:
+    """Throw the dice: income, or the seven with what follows."""
+    one = 1 + draws.below(DIE, f"turn-{ledger.turn}/die-1")
+    other = 1 + draws.below(DIE, f"turn-{ledger.turn}/die-2")
+    ledger.dice = (one, other)
+    ledger.tell(Rolled(turn=ledger.turn, seat=ledger.seat, dice=(one, other)))
+    if one + other == SEVEN:
+        _seven(ledger)
+    else:
+        _income(ledger, one + other)
+        ledger.enter("act")
+
+
+def _seven(ledger: Ledger) -> None:
+    """Who holds too much discards half, at once where a standing order says what."""
+    owing = []
+    for seat, hand in enumerate(ledger.hands):
+        if sum(hand) > ledger.figures.hand_limit:
+            keep = ledger.keep[seat]
+            if keep is None:
+                ledger.tell(DiscardOwed(turn=ledger.turn, seat=seat, cards=sum(hand) // 2))
+                owing.append(seat)
+            else:
+                _give_up(ledger, seat, most_numerous(hand, sum(hand) // 2, keep), by_order=True)
+    ledger.owing = tuple(owing)
+    ledger.back = "discard"
+    ledger.enter("discard" if owing else "robber")
+
+
+def most_numerous(hand: Cards, number: int, keep: Cards = NONE) -> Cards:
+    """So many cards of a hand, one by one from the resource of which most are left; ties in the order of resources.
+
+    What `keep` names is touched only when nothing else is left.
+    """
+    gone = [0] * 5
+    for _ in range(number):
+        spare = [hand[r] - gone[r] - keep[r] for r in range(5)]
+        if max(spare) <= 0:
+            spare = [hand[r] - gone[r] for r in range(5)]
+        gone[spare.index(max(spare))] += 1
+    return tuple(gone)  # type: ignore[return-value]
+
+
+def discard(ledger: Ledger, seat: Seat, move: Discard) -> None:
+    """Half of the hand, as the player chooses; after the last one the robber moves."""
+    cards, hand = cards_of(move), ledger.hands[seat]
+    owed = sum(hand) // 2
+    if sum(cards) != owed:
+        raise IllegalMove("wrong_number", number=sum(cards), owed=owed)
+    if not covers(hand, cards):
+        raise IllegalMove("too_few_cards", **lacking(hand, cards))
+    _give_up(ledger, seat, cards, by_order=False)
+    ledger.owing = tuple(each for each in ledger.owing if each != seat)
+    if not ledger.owing:
+        ledger.enter("robber")
+
+
+def _give_up(ledger: Ledger, seat: Seat, cards: Cards, *, by_order: bool) -> None:
+    ledger.to_bank(seat, cards)
+    ledger.tell(Discarded(turn=ledger.turn, seat=seat, cards=cards, by_order=by_order))
+
+
+def _income(ledger: Ledger, total: int) -> None:
+    """Every hexagon with this token serves the pieces around it. README decision 4: what a short bank does."""
+    layout = ledger.layout
+    due = {hexagon: _due(ledger, hexagon) for hexagon in layout.by_number[total]}
+    for resource in range(5):
+        serving = [h for h in due if layout.resource[h] == resource and h != ledger.robber]
+        left = ledger.bank[resource]
+        wanted = [sum(due[h][seat] for h in serving) for seat in range(ledger.players)]
+        short = sum(wanted) > left
+        alone = sum(number > 0 for number in wanted) == 1
+        for hexagon in serving:
+            got = due[hexagon]
+            if short:
+                got = tuple(min(number, left) if alone else 0 for number in got)
+            left -= sum(got)
+            _harvest(ledger, hexagon, due[hexagon], got, "shortage" if got != due[hexagon] else "paid")
+    if ledger.robber in due:
+        _harvest(ledger, ledger.robber, due[ledger.robber], (0,) * ledger.players, "robber")
+
+
+def _due(ledger: Ledger, hexagon: int) -> tuple[int, ...]:
+    """By seat: one card for an UV at the hexagon, two for an UV**."""
+    around = 0
+    for crossing in ledger.layout.touching[hexagon]:
+        around |= 1 << crossing
+    return tuple(
+        (uv & around).bit_count() + 2 * (upgraded & around).bit_count()
+        for uv, upgraded in zip(ledger.uv, ledger.upgraded, strict=True)
+    )
+
+
+def _harvest(ledger: Ledger, hexagon: int, due: tuple[int, ...], got: tuple[int, ...], why: Why) -> None:
+    if not any(due):
+        return
+    resource = ledger.layout.resource[hexagon]
+    for seat, number in enumerate(got):
+        if number:
+            ledger.from_bank(seat, of_one(resource, number))
+    name = RESOURCES[resource]
+    ledger.tell(Harvested(turn=ledger.turn, hexagon=hexagon, resource=name, due=due, got=got, why=why))

@@ -1,0 +1,80 @@
+"""What a seat may see: the table, its own cards and orders, and how many cards the others hold."""
+
+from games.engine.types import Seat, Value
+from games.utboheme.rules.board import Board
+from games.utboheme.rules.resources import NONE, Cards
+from games.utboheme.rules.scoring import open_points, points_of
+from games.utboheme.rules.topology import numbers_in
+from games.utboheme.rules.types import Figures, OnOffer, Options, Rate, Stage, State
+
+Numbers = tuple[int, ...]
+
+
+class View(Value, frozen=True):
+    """The table as `viewer` sees it (None: an observer); for the rest see `State`. Tuples are by seat.
+
+    `cc`, `uv` and `upgraded` list paths and crossings. `hand`, `cards`, `bought`, `keep` and `rates` are the viewer's
+    own; of the others `hand_counts` and `card_counts` tell how many. `points` are what everybody can count, at the end
+    all; `own_points` are all of the viewer's.
+    """
+
+    viewer: Seat | None
+    board: Board
+    figures: Figures
+    options: Options
+    turn: int
+    step: int
+    stage: Stage
+    back: Stage
+    seat: Seat
+    first: Seat
+    founded: int
+    spot: int
+    building: bool
+    played: bool
+    free_cc: int
+    dice: Numbers
+    robber: int
+    cc: tuple[Numbers, ...]
+    uv: tuple[Numbers, ...]
+    upgraded: tuple[Numbers, ...]
+    bank: Cards
+    pile: int
+    hand: Cards
+    cards: Cards
+    bought: Cards
+    hand_counts: Numbers
+    card_counts: Numbers
+    anciens: Numbers
+    lengths: Numbers
+    longest: Seat | None
+    oldest: Seat | None
+    owing: Numbers
+    offers: tuple[OnOffer, ...]
+    made: Numbers
+    keep: Cards | None
+    rates: tuple[Rate, ...]
+    points: Numbers
+    own_points: int
+    winner: Seat | None
+
+
+def view_of(state: State, viewer: Seat | None) -> View:
+    """See `Rules.view`."""
+    over = state.stage == "over"
+    points = tuple([points_of(state, seat) if over else open_points(state, seat) for seat in range(state.players)])
+    hand, cards, own = NONE, NONE, 0
+    keep: Cards | None = None
+    rates: tuple[Rate, ...] = ()
+    if viewer is not None:
+        hand, cards, keep, rates = state.hands[viewer], state.cards[viewer], state.keep[viewer], state.rates[viewer]
+        own = points_of(state, viewer)
+    return View(
+        viewer, state.board, state.figures, state.options, state.turn, state.step, state.stage, state.back, state.seat,
+        state.first, state.founded, state.spot, state.building, state.played, state.free_cc, state.dice, state.robber,
+        tuple([numbers_in(mask) for mask in state.cc]), tuple([numbers_in(mask) for mask in state.uv]),
+        tuple([numbers_in(mask) for mask in state.upgraded]), state.bank, sum(state.pile), hand, cards,
+        state.bought if viewer == state.seat else NONE, tuple([sum(each) for each in state.hands]),
+        tuple([sum(each) for each in state.cards]), state.anciens, state.lengths, state.longest, state.oldest,
+        state.owing, state.offers, state.made, keep, rates, points, own, state.winner,
+    )  # fmt: skip

@@ -1,0 +1,30 @@
+"""Les colons de l'UTBoheme as a playable game, without Django."""
+
+from pathlib import Path
+from typing import Final
+
+from games.engine.registry import GameSpec
+from games.utboheme.bots import BOTS
+from games.utboheme.facts import facts
+from games.utboheme.rules.rules import RULES
+
+HERE: Final = Path(__file__).parent
+
+
+def _text(path: str) -> str:
+    return (HERE / path).read_text(encoding="utf-8")
+
+
+SPEC: Final = GameSpec(
+    key=RULES.key,
+    rules=RULES,
+    scenarios={name: _text(f"scenarios/{name}.json") for name in ("classic", "three", "two")},
+    bots=BOTS,
+    usual_bot="greedy",
+    micro={name: _text(f"micro/{name}.json") for name in ("quiet", "ring", "triangle")},
+    variants={
+        "free": '{"phases": "free", "play_same_turn": true, "auto_roll": false, "player_trade": false}',
+        "short": '{"max_rounds": 9, "first_turn": "oldest", "oldest_seat": 2, "holder_keeps_tie": true}',
+    },
+    facts=facts,
+)

@@ -1,0 +1,64 @@
+"""A step of a turn as a short word of a form, `cc-17` or `bank-beer-food`, and back. Forms and plans use the same."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.utboheme.rules import moves as m
+from games.utboheme.rules.resources import RESOURCES, Resource
+
+LONGEST: Final = 40
+NOBODY: Final = "nobody"
+
+
+class NoStep(ValueError):
+    """Not the word of any step."""
+
+
+def step_of(word: str) -> m.Step:
+    """The move that a word stands for. Raises NoStep."""
+    name, _, rest = word.partition("-")
+    parts = rest.split("-") if rest else []
+    try:
+        return MAKERS[name](*parts)
+    except (KeyError, TypeError, ValueError) as fault:
+        raise NoStep(word) from fault
+
+
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) <= most):
+        raise NoStep(text)
+    return int(text)
+
+
+def _resource(text: str) -> Resource:
+    for name in RESOURCES:
+        if name == text:
+            return name
+    raise NoStep(text)
+
+
+def _robber(hexagon: str, victim: str) -> m.MoveRobber:
+    seat = None if victim == NOBODY else _number(victim, 3)
+    return m.MoveRobber(_number(hexagon, 36), seat)
+
+
+def _discovery(one: str, other: str) -> m.PlayDiscovery:
+    wanted: list[str] = [_resource(one), _resource(other)]
+    return m.PlayDiscovery(*(wanted.count(name) for name in RESOURCES))
+
+
+MAKERS: Final[dict[str, Callable[..., Any]]] = {
+    "roll": m.Roll,
+    "end": m.EndTurn,
+    "stop": m.StopRoads,
+    "card": m.BuyCard,
+    "ancien": m.PlayAncien,
+    "roads": m.PlayRoads,
+    "discovery": _discovery,
+    "monopoly": lambda name: m.PlayMonopoly(_resource(name)),
+    "cc": lambda path: m.BuildCc(_number(path, 149)),
+    "uv": lambda crossing: m.BuildUv(_number(crossing, 149)),
+    "up": lambda crossing: m.UpgradeUv(_number(crossing, 149)),
+    "bank": lambda give, take: m.BankTrade(_resource(give), _resource(take)),
+    "robber": _robber,
+}

@@ -1,0 +1,242 @@
+"""Events in sentences. The player whom an event is about stands before it as a badge, as its subject."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.kit.plugins import Words
+from games.kit.sentences import phrase, sentences
+from games.utboheme import names
+from games.utboheme.rules import events as told
+from games.utboheme.rules.resources import INDEX, Cards, of_one
+from games.utboheme.rules.scenario import Scenario
+from games.utboheme.rules.types import KINDS
+from games.utboheme.words_trade import TRADE_WORDS
+
+Maker = Callable[[Scenario, Any], Words | None]
+
+
+def bold(text: object) -> SafeString:
+    return format_html("<b>{}</b>", text)
+
+
+def island_laid(scenario: Scenario, event: told.IslandLaid) -> Words:
+    return Words(_("The island is laid; the binôme glandeur begins in Sevenans."), "flag")
+
+
+def start_thrown(scenario: Scenario, event: told.StartThrown) -> Words:
+    thrown = [f"{names.LETTERS[seat]} {die}" for seat, die in enumerate(event.dice) if die]
+    return Words(phrase(_("Throw for the start: %(dice)s."), dice=", ".join(thrown)))
+
+
+def starter_found(scenario: Scenario, event: told.StarterFound) -> Words:
+    text = _("Founds first. %(player)s has the first turn.")
+    return Words(phrase(text, player=names.player_name(event.begins)), "flag")
+
+
+def uv_founded(scenario: Scenario, event: told.UvFounded) -> Words:
+    first = phrase(_("Founded an UV on crossing %(place)s."), place=bold(event.crossing + 1))
+    gets = phrase(_("Gets %(cards)s."), cards=bold(names.cards(event.cards))) if any(event.cards) else ""
+    return Words(sentences(first, gets), "", f"points-{event.seat}")
+
+
+def cc_founded(scenario: Scenario, event: told.CcFounded) -> Words:
+    return Words(phrase(_("Put its CC on path %(place)s."), place=bold(event.path + 1)))
+
+
+def turn_begun(scenario: Scenario, event: told.TurnBegun) -> Words:
+    return Words(_("Is the active player."))
+
+
+def rolled(scenario: Scenario, event: told.Rolled) -> Words:
+    one, other = event.dice
+    return Words(phrase(_("Threw %(one)s and %(other)s: %(sum)s."), one=one, other=other, sum=bold(one + other)))
+
+
+def _each(numbers: tuple[int, ...]) -> str:
+    return ", ".join(f"{names.LETTERS[seat]} {number}" for seat, number in enumerate(numbers) if number)
+
+
+def harvested(scenario: Scenario, event: told.Harvested) -> Words:
+    what = {"where": event.hexagon + 1, "resource": bold(names.resource(event.resource))}
+    if event.why == "robber":
+        text = _("Hexagon %(where)s (%(resource)s) is blocked by the binôme glandeur: nothing for %(due)s.")
+        return Words(phrase(text, **what, due=_each(event.due)), "lock")
+    if event.why == "shortage":
+        text = _("The bank is short of %(resource)s: of %(due)s, hexagon %(where)s gives %(got)s.")
+        return Words(phrase(text, **what, due=_each(event.due), got=_each(event.got) or "0"), "alert")
+    text = _("Hexagon %(where)s gives %(resource)s: %(got)s.")
+    return Words(phrase(text, **what, got=bold(_each(event.got))))
+
+
+def discard_owed(scenario: Scenario, event: told.DiscardOwed) -> Words:
+    return Words(phrase(_("Must discard %(cards)s."), cards=bold(names.number_of_cards(event.cards))), "alert")
+
+
+def discarded(scenario: Scenario, event: told.Discarded) -> Words:
+    said = phrase(_("Discarded %(cards)s."), cards=bold(names.cards(event.cards)))
+    order = _("A standing order chose them.") if event.by_order else ""
+    return Words(sentences(said, order))
+
+
+def robber_moved(scenario: Scenario, event: told.RobberMoved) -> Words:
+    said = phrase(_("Moved the binôme glandeur to hexagon %(place)s."), place=bold(event.hexagon + 1))
+    who = _("A card of %(player)s is stolen.")
+    victim = phrase(who, player=names.player_name(event.victim)) if event.victim is not None else _("Robs nobody.")
+    return Words(sentences(said, victim), "away")
+
+
+def stolen(scenario: Scenario, event: told.Stolen) -> Words:
+    text = _("Took %(card)s from %(player)s. Only you two know.")
+    card = names.cards(of_one(INDEX[event.resource], 1))
+    return Words(phrase(text, card=bold(card), player=names.player_name(event.victim)), "lock")
+
+
+def cc_built(scenario: Scenario, event: told.CcBuilt) -> Words:
+    text = _("Built a free CC on path %(place)s.") if event.free else _("Built a CC on path %(place)s.")
+    return Words(phrase(text, place=bold(event.path + 1)))
+
+
+def uv_built(scenario: Scenario, event: told.UvBuilt) -> Words:
+    text = _("Built an UV on crossing %(place)s.")
+    return Words(phrase(text, place=bold(event.crossing + 1)), "check", f"points-{event.seat}")
+
+
+def uv_upgraded(scenario: Scenario, event: told.UvUpgraded) -> Words:
+    text = _("Made the UV on crossing %(place)s an UV**.")
+    return Words(phrase(text, place=bold(event.crossing + 1)), "check", f"points-{event.seat}")
+
+
+def card_bought(scenario: Scenario, event: told.CardBought) -> Words:
+    text = ngettext(
+        "Bought a development card; %(left)s is left.", "Bought a development card; %(left)s are left.", event.left
+    )
+    return Words(phrase(text, left=event.left), "card")
+
+
+def card_taken(scenario: Scenario, event: told.CardTaken) -> Words:
+    text = _("The card is: %(card)s. Nobody else sees it.")
+    return Words(phrase(text, card=bold(names.kind(event.card))), "lock")
+
+
+def card_played(scenario: Scenario, event: told.CardPlayed) -> Words:
+    return Words(phrase(_("Played a card: %(card)s."), card=bold(names.kind(event.card))), "card")
+
+
+def discovered(scenario: Scenario, event: told.Discovered) -> Words:
+    return Words(phrase(_("Took %(cards)s from the bank."), cards=bold(names.cards(event.cards))))
+
+
+def monopolised(scenario: Scenario, event: told.Monopolised) -> Words:
+    text = _("Took all %(resource)s: %(cards)s (%(given)s).")
+    total = names.number_of_cards(sum(event.given))
+    given = _each(event.given) or _("nobody had any")
+    return Words(phrase(text, resource=bold(names.resource(event.resource)), cards=bold(total), given=given))
+
+
+def longest_moved(scenario: Scenario, event: told.LongestMoved) -> Words:
+    if event.seat is None:
+        return Words(_("The longest cursus is set aside: nobody is alone in front."), "flag")
+    text = _("Has the longest cursus: %(length)s CC.")
+    return Words(phrase(text, length=bold(event.lengths[event.seat])), "flag", f"points-{event.seat}")
+
+
+def oldest_moved(scenario: Scenario, event: told.OldestMoved) -> Words:
+    text = _("Has the oldest ancien: %(number)s shown.")
+    return Words(phrase(text, number=bold(event.anciens)), "flag", f"points-{event.seat}")
+
+
+def keep_ordered(scenario: Scenario, event: told.KeepOrdered) -> Words:
+    if event.cards is None:
+        return Words(_("Your standing order for sevens has ended."), "lock")
+    if not any(event.cards):
+        return Words(_("Your standing order: on a seven, discard the most numerous cards at once."), "lock")
+    text = _("Your standing order: on a seven, discard at once and keep %(cards)s if possible.")
+    return Words(phrase(text, cards=bold(names.cards(event.cards))), "lock")
+
+
+def rate_ordered(scenario: Scenario, event: told.RateOrdered) -> Words:
+    what = {"give": names.resource(event.give), "get": names.resource(event.get)}
+    if not event.most:
+        return Words(phrase(_("Your standing order for %(give)s against %(get)s has ended."), **what), "lock")
+    text = _("Your standing order: accept up to %(most)s %(give)s for each %(get)s.")
+    return Words(phrase(text, most=bold(event.most), **what), "lock")
+
+
+def plan_stopped(scenario: Scenario, event: told.PlanStopped) -> Words:
+    if not event.code:
+        text = ngettext("Your plan was played: %(steps)s step.", "Your plan was played: %(steps)s steps.", event.steps)
+        return Words(phrase(text, steps=event.steps), "check")
+    text = _("Your plan stopped after %(done)s of %(steps)s steps: %(why)s")
+    return Words(phrase(text, done=event.done, steps=event.steps, why=plan_stop_words(event.code)), "alert")
+
+
+def plan_stop_words(code: str) -> str:
+    """Why the rest of a plan was dropped."""
+    return {
+        "turn_is_over": _("the turn was over."),
+        "others_answer_first": _("others answer first."),
+        "too_few_cards": _("the cards for the next step were not there."),
+        "trade_is_over": _("the trade phase was over."),
+    }.get(code, _("the next step was not possible."))
+
+
+def hand_revealed(scenario: Scenario, event: told.HandRevealed) -> Words | None:
+    if not any(event.cards):
+        return None
+    return Words(phrase(_("Had kept hidden: %(cards)s."), cards=bold(_kinds(event.cards))), "card")
+
+
+def _kinds(cards: Cards) -> str:
+    return ", ".join(
+        f"{number} × {names.kind(kind)}" for kind, number in zip(KINDS, cards, strict=True) if number
+    )  # fmt: skip
+
+
+def game_ended(scenario: Scenario, event: told.GameEnded) -> Words:
+    if event.why == "rounds" or event.seat is None:
+        return Words(bold(_("The last round is played.")), "flag")
+    text = _("Wins with %(points)s.")
+    return Words(phrase(text, points=bold(names.points(event.scores[event.seat]))), "flag", f"points-{event.seat}")
+
+
+WORDS: dict[type, Maker] = {
+    told.IslandLaid: island_laid,
+    told.StartThrown: start_thrown,
+    told.StarterFound: starter_found,
+    told.UvFounded: uv_founded,
+    told.CcFounded: cc_founded,
+    told.TurnBegun: turn_begun,
+    told.Rolled: rolled,
+    told.Harvested: harvested,
+    told.DiscardOwed: discard_owed,
+    told.Discarded: discarded,
+    told.RobberMoved: robber_moved,
+    told.Stolen: stolen,
+    told.CcBuilt: cc_built,
+    told.UvBuilt: uv_built,
+    told.UvUpgraded: uv_upgraded,
+    told.CardBought: card_bought,
+    told.CardTaken: card_taken,
+    told.CardPlayed: card_played,
+    told.Discovered: discovered,
+    told.Monopolised: monopolised,
+    told.LongestMoved: longest_moved,
+    told.OldestMoved: oldest_moved,
+    told.KeepOrdered: keep_ordered,
+    told.RateOrdered: rate_ordered,
+    told.PlanStopped: plan_stopped,
+    told.HandRevealed: hand_revealed,
+    told.GameEnded: game_ended,
+    **TRADE_WORDS,
+}
+
+
+def words_of(scenario: Scenario, event: Any) -> Words | None:
+    """An event in a sentence; None for one that is no news."""
+    maker = WORDS.get(type(event))
+    return maker(scenario, event) if maker else None

@@ -1,0 +1,71 @@
+"""Events of trade in sentences."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.plugins import Words
+from games.kit.sentences import phrase, sentences
+from games.utboheme import names
+from games.utboheme.rules import events as told
+from games.utboheme.rules.resources import Cards
+from games.utboheme.rules.scenario import Scenario
+
+
+def bold(text: object) -> SafeString:
+    return format_html("<b>{}</b>", text)
+
+
+def _sides(cards: Cards) -> dict[str, SafeString]:
+    gives = tuple(max(0, number) for number in cards)
+    gets = tuple(max(0, -number) for number in cards)
+    return {"given": bold(names.cards(gives)), "taken": bold(names.cards(gets))}  # type: ignore[arg-type]
+
+
+def offered(scenario: Scenario, event: told.Offered) -> Words:
+    text = _("Offer %(number)s to %(who)s: %(given)s for %(taken)s.")
+    who = pgettext("players", "all") if len(event.asked) > 1 else names.players(event.asked)
+    said = phrase(text, number=event.number, who=who, **_sides(event.cards))
+    counter = phrase(_("In answer to offer %(number)s."), number=event.counters) if event.counters else ""
+    return Words(sentences(said, counter), "talk")
+
+
+def offer_answered(scenario: Scenario, event: told.OfferAnswered) -> Words:
+    text = _("Accepts offer %(number)s.") if event.accepted else _("Does not take offer %(number)s.")
+    order = _("A standing order answered.") if event.by_order else ""
+    return Words(sentences(phrase(text, number=event.number), order), "check" if event.accepted else "cross")
+
+
+def offer_closed(scenario: Scenario, event: told.OfferClosed) -> Words:
+    text = {
+        "withdrawn": _("Offer %(number)s is taken from the table."),
+        "refused": _("Offer %(number)s is refused by all who were asked."),
+        "lapsed": _("Offer %(number)s has lapsed."),
+        "uncovered": _("Offer %(number)s falls through: whoever made it lacks the cards."),
+    }[event.why]
+    return Words(phrase(text, number=event.number))
+
+
+def traded(scenario: Scenario, event: told.Traded) -> Words:
+    text = _("Traded with %(player)s: %(gave)s for %(got)s.")
+    sides = {"gave": bold(names.cards(event.gave)), "got": bold(names.cards(event.got))}
+    return Words(phrase(text, player=names.player_name(event.partner), **sides), "coin")
+
+
+def bank_traded(scenario: Scenario, event: told.BankTraded) -> Words:
+    text = _("Traded with the bank: %(gave)s for %(got)s.")
+    gave, got = names.counted(event.give, event.paid), names.counted(event.take, 1)
+    return Words(phrase(text, gave=bold(gave), got=bold(got)), "coin")
+
+
+TRADE_WORDS: dict[type, Callable[[Scenario, Any], Words | None]] = {
+    told.Offered: offered,
+    told.OfferAnswered: offer_answered,
+    told.OfferClosed: offer_closed,
+    told.Traded: traded,
+    told.BankTraded: bank_traded,
+}
