@@ -15,6 +15,7 @@ from games.domego.rules.events import (
     Allocated,
     Bankrupt,
     Bought,
+    BrokenOff,
     EffectApplied,
     InstalmentPaid,
     Paid,
@@ -26,11 +27,14 @@ from games.kit.sentences import phrase
 
 MONEY_KINDS = ("bought", "paid", "instalment_paid", "allocated", "effect_applied", "bankrupt")
 
+POINTS_KINDS = ("activity_ended", "bankrupt", "broken_off", *MONEY_KINDS[:-1])
+"""The last balance gives the points of the counters, tokens come from what they are for, profit from the purse."""
+
 
 def explain_kinds(what: str) -> tuple[str, ...]:
     """See `GamePlugin.explain_kinds`."""
     name, _dash, _seat = what.partition("-")
-    kinds = {"money": MONEY_KINDS, "points": ("activity_ended",)}
+    kinds = {"money": MONEY_KINDS, "points": POINTS_KINDS}
     counters = ("delay", "cost", "failures")
     return kinds.get(name, ("activity_ended",) if what in counters else ())
 
@@ -47,8 +51,9 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     return None
 
 
-def _balances(scene: Scene) -> Iterator[ActivityEnded]:
-    return (event for event in scene.record if isinstance(event, ActivityEnded))
+def _balances(scene: Scene) -> Iterator[tuple[int, ActivityEnded]]:
+    """With their places in the record."""
+    return ((place, event) for place, event in enumerate(scene.record) if isinstance(event, ActivityEnded))
 
 
 def _change(number: int) -> str:
@@ -62,11 +67,12 @@ def _delay(scene: Scene) -> Explanation:
             phrase(text, base=days(event.base_days), fewer=event.fewer_days, cards=_change(event.card_days)),
             event.days,
             event.turn,
+            (place,),
         )
-        for event in _balances(scene)
+        for place, event in _balances(scene)
     )
     note = _("Each activity takes its base, less what was bought with cubes, more or less by cards, and never under 0.")
-    return Explanation(_("Delay"), terms, scene.view.delay, pgettext("unit", "days"), note)
+    return Explanation(_("Delay"), terms, scene.view.delay, pgettext("unit", "days"), note, "rules#balance")
 
 
 def _cost(scene: Scene) -> Explanation:
@@ -76,48 +82,68 @@ def _cost(scene: Scene) -> Explanation:
             phrase(text, placed=cubes(event.placed), cubes=cubes(event.card_cubes), money=k(event.card_k)),
             event.cost,
             event.turn,
+            (place,),
         )
-        for event in _balances(scene)
+        for place, event in _balances(scene)
     )
     note = _(
         "Cubes placed, cubes given for cards and k paid for cards each count 1. What a cube was bought for does not."
     )
-    return Explanation(_("Cost"), terms, scene.view.cost, "", note)
+    return Explanation(_("Cost"), terms, scene.view.cost, "", note, "rules#balance")
 
 
 def _failures(scene: Scene) -> Explanation:
     view: View = scene.view
     terms = []
-    for event in _balances(scene):
+    for place, event in _balances(scene):
         drawn = view.drawn[event.turn - 1] if event.turn <= len(view.drawn) else ()
         titles = ", ".join(card_title(scene.scenario, card) for card in drawn) or pgettext("cards", "none")
-        terms.append(Term(phrase(_("Cards drawn: %(titles)s."), titles=titles), event.cards, event.turn))
+        terms.append(Term(phrase(_("Cards drawn: %(titles)s."), titles=titles), event.cards, event.turn, (place,)))
     note = _("Each risk card that is drawn counts as one failure.")
-    return Explanation(_("Failures"), tuple(terms), view.failures, pgettext("unit", "cards"), note)
+    return Explanation(_("Failures"), tuple(terms), view.failures, pgettext("unit", "cards"), note, "rules#risk")
 
 
 def _points(scene: Scene, seat: int) -> Explanation:
     view: View = scene.view
     terms = tuple(
-        Term(phrase(_("%(name)s (%(why)s)"), name=line.name, why=line.why), line.points)
+        Term(
+            phrase(_("%(name)s (%(why)s)"), name=line.name, why=line.why),
+            line.points,
+            places=_points_places(scene, seat, line.about),
+        )
         for line in objectives.lines(view, seat)
     )
     title = _("Points: %(role)s") % {"role": role_name(scene.scenario, seat)}
     note = _("What the role would score if the project ended here.") if view.phase != "over" else ""
-    return Explanation(title, terms, objectives.total(view, seat), pgettext("unit", "points"), note)
+    return Explanation(title, terms, objectives.total(view, seat), pgettext("unit", "points"), note, "rules#scoring")
+
+
+def _points_places(scene: Scene, seat: int, about: str) -> tuple[int, ...]:
+    """The events that decide a line of the score: `about` is a metric, or what a token is for."""
+    if about == "profit":
+        moved = (list(_money_terms(scene.scenario, event, seat)) for event in scene.record)
+        return tuple(place for place, terms in enumerate(moved) if terms)
+    if about == "bankruptcies":
+        found = [isinstance(event, Bankrupt) and event.seat == seat for event in scene.record]
+    elif about == "failed":
+        found = [isinstance(event, BrokenOff) and seat in (event.payer, event.payee) for event in scene.record]
+    else:
+        return tuple(place for place, _event in _balances(scene))[-1:]
+    return tuple(place for place, is_it in enumerate(found) if is_it)
 
 
 def _money(scene: Scene, seat: int) -> Explanation:
     view: View = scene.view
     terms = [Term(_("Start money"), view.sheet.roles[seat].start_money)]
-    for event in scene.record:
-        terms += [Term(words, amount, event.turn) for words, amount in _money_terms(scene.scenario, event, seat)]
+    for place, event in enumerate(scene.record):
+        told = _money_terms(scene.scenario, event, seat)
+        terms += [Term(words, amount, event.turn, (place,)) for words, amount in told]
     move = own_placement(view, seat)
     if move is not None and move.buy:
         words = phrase(_("%(cubes)s bought for the placement of now."), cubes=cubes(move.buy))
         terms.append(Term(words, -move.buy * view.sheet.high_price, view.turn))
     title = _("Money: %(role)s") % {"role": role_name(scene.scenario, seat)}
-    return Explanation(title, tuple(terms), view.firms[seat].money, pgettext("unit", "k"), "")
+    return Explanation(title, tuple(terms), view.firms[seat].money, pgettext("unit", "k"), "", "rules#buy")
 
 
 def _money_terms(scenario: Scenario, event: Any, seat: int) -> Iterator[tuple[str, int]]:

@@ -12,25 +12,30 @@ from games.domego.rules.view import View
 
 @dataclass(frozen=True)
 class Line:
-    """`why` is the sum behind the points."""
+    """`why` is the sum behind the points, `about` a metric or the token that it is for."""
 
     name: str
     points: int
     why: str
+    about: str = ""
 
 
 def lines(view: View, seat: int) -> tuple[Line, ...]:
     """The objectives of a role in the order of its sheet, then the tokens."""
     sheet, firm, points = view.sheet, view.firms[seat], points_now(view, seat)
     found = [
-        Line(objective_words(sheet, objective), won, _why(view, objective, firm.money))
+        Line(objective_words(sheet, objective), won, _why(view, objective, firm.money), objective.metric)
         for objective, won in zip(sheet.roles[seat].objectives, points.objectives, strict=True)
     ]
     each = {"number": firm.bankruptcies, "points": sheet.bankruptcy_points}
     failed = {"number": firm.failed, "points": sheet.failed_points}
     why = _("%(number)d times %(points)d")
-    found.append(Line(_("Bankruptcies: %(points)d less for each") % each, points.bankruptcies, why % each))
-    found.append(Line(_("Failed negotiations: %(points)d less for each") % failed, points.failed, why % failed))
+    found.append(
+        Line(_("Bankruptcies: %(points)d less for each") % each, points.bankruptcies, why % each, "bankruptcies")
+    )
+    found.append(
+        Line(_("Failed negotiations: %(points)d less for each") % failed, points.failed, why % failed, "failed")
+    )
     return tuple(found)
 
 

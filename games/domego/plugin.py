@@ -1,28 +1,33 @@
 """Domego's face towards people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.domego import board, board_table, explain
+from games.domego import board, board_table, explain, forecasts
 from games.domego.cells import cells
 from games.domego.counters import counters
 from games.domego.forms import DomegoOptionsForm, form_for
 from games.domego.names import activity_name, numbered_activity, role_name, role_names, said
 from games.domego.own_sheet import around_the_table, own_sheet
 from games.domego.past import RECORD_KINDS, past_of
+from games.domego.progress import COMPARISON_KINDS, PROGRESS_KINDS, comparison, progress
 from games.domego.prompted import card, decision_words, where_words
 from games.domego.quantities import signed
-from games.domego.refusals import refusal_words
+from games.domego.refusals import because, refusal_words
 from games.domego.rules.scenario import Scenario
+from games.domego.rules.types import Options
 from games.domego.rules.view import View
+from games.domego.seating import fixed_for, notes_on
 from games.domego.spec import SPEC
 from games.domego.talks import THREAD_KINDS
 from games.domego.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
+from games.kit.learning import Forecastable
 from games.kit.plugins import (
     DecisionCard,
     DecisionForm,
@@ -35,6 +40,11 @@ from games.kit.plugins import (
     TargetLine,
     Words,
 )
+from games.kit.progress import Comparison, Progress
+from games.kit.quiz import Bank, read
+from games.kit.refusals import Because
+
+BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
 class DomegoPlugin(GamePlugin):
@@ -47,6 +57,7 @@ class DomegoPlugin(GamePlugin):
         "answer for the delay together."
     )
     credits = gettext_lazy("A game by Franck Taillandier, University of Bordeaux.")
+    units_note = gettext_lazy("Figures in k are thousands of kopecs.")
     regions = (
         Region("counters", "domego/counters.html", "counters", "top"),
         Region("board", "domego/board.html", "card plain", "board"),
@@ -120,6 +131,23 @@ class DomegoPlugin(GamePlugin):
         """See `GamePlugin.explain`."""
         return explain.explain(scene, what)
 
+    def progress_kinds(self) -> tuple[str, ...]:
+        """See `GamePlugin.progress_kinds`."""
+        return PROGRESS_KINDS
+
+    def progress(self, scene: Scene) -> Progress:
+        """See `GamePlugin.progress`."""
+        heading = self.heading(scene.scenario, scene.view)
+        return progress(scene, heading.title, heading.sub)
+
+    def comparison_kinds(self) -> tuple[str, ...]:
+        """See `GamePlugin.comparison_kinds`."""
+        return COMPARISON_KINDS
+
+    def comparison(self, scene: Scene) -> Comparison:
+        """See `GamePlugin.comparison`."""
+        return comparison(scene)
+
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
@@ -136,6 +164,10 @@ class DomegoPlugin(GamePlugin):
         """See `GamePlugin.refusal`."""
         return refusal_words(error) or super().refusal(scenario, error)
 
+    def because(self, error: RulesError, seat: int) -> Because:
+        """See `GamePlugin.because`."""
+        return because(error, seat)
+
     def score_words(self, scenario: Scenario, result: Result) -> str:
         """See `GamePlugin.score_words`."""
         best = [role_name(scenario, seat) for seat, place in enumerate(result.places) if place == 1]
@@ -150,6 +182,16 @@ class DomegoPlugin(GamePlugin):
             for each in result.targets
         )
 
+    def options_for_people(
+        self, scenario: Scenario, options: Options, hands: Sequence[frozenset[int]]
+    ) -> Mapping[str, Any]:
+        """See `Seating.options_for_people`."""
+        return fixed_for(scenario, options, hands)
+
+    def options_notes(self, scenario: Scenario, options: Options) -> tuple[str, ...]:
+        """See `Seating.options_notes`."""
+        return notes_on(scenario, options)
+
     def bot_names(self) -> Mapping[str, str]:
         """See `GamePlugin.bot_names`."""
         return {
@@ -157,6 +199,26 @@ class DomegoPlugin(GamePlugin):
             "balanced": _("balanced: some reductions"),
             "cautious": _("cautious: all against risk"),
         }
+
+    def turn_count(self, scenario: Scenario) -> int:
+        """See `Learning.turn_count`."""
+        return len(scenario.activities)
+
+    def quiz(self) -> Bank:
+        """See `Learning.quiz`."""
+        return read(BANK)
+
+    def forecastables(self, scenario: Scenario) -> tuple[Forecastable, ...]:
+        """See `Learning.forecastables`."""
+        return forecasts.forecastables()
+
+    def forecast_kinds(self) -> tuple[str, ...]:
+        """See `Learning.forecast_kinds`."""
+        return forecasts.FORECAST_KINDS
+
+    def forecast_actuals(self, scenario: Scenario, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+        """See `Learning.forecast_actuals`."""
+        return forecasts.forecast_actuals(events)
 
 
 PLUGIN = DomegoPlugin()

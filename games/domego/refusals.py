@@ -1,12 +1,26 @@
 """Why the rules refuse a move, with the numbers."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from games.domego.quantities import cubes, k
 from games.engine.errors import RulesError
+from games.kit.refusals import Because
+
+RULES: Final[Mapping[str, str]] = {
+    "price_over_money": "negotiate",
+    "price_over_limit": "negotiate",
+    "no_offer": "negotiate",
+    "offer_changed": "negotiate",
+    "quantity_over_money": "buy",
+    "cubes_short": "allocate",
+    "no_such_tier": "allocate",
+}
+"""The heading of the help under which the rule behind a refusal stands."""
+PURSE: Final = frozenset({"price_over_money", "quantity_over_money"})
+"""Refusals that what a purse holds explains."""
 
 FIELDS = {
     "price_over_money": "price",
@@ -52,3 +66,10 @@ def refusal_words(error: RulesError) -> str | None:
         case "wrong_move":
             return _("This is no answer to what is asked here.")
     return None
+
+
+def because(error: RulesError, seat: int) -> Because:
+    """See `GamePlugin.because`."""
+    heading = RULES.get(error.code)
+    number = f"money-{error.params.get('payer', seat)}" if error.code in PURSE else ""
+    return Because(f"rules#{heading}" if heading else "rules", number)

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from games.domego.analysis import ANALYST
 from games.domego.bots import BOTS
 from games.domego.facts import facts
 from games.domego.rules.rules import RULES
@@ -28,4 +29,5 @@ SPEC: Final = GameSpec(
         "graded": '{"price_cap_percent": 150, "fixed_contracts": ["owner>architect", "architect>engineer"]}',
     },
     facts=facts,
+    analysis=ANALYST,
 )

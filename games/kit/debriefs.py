@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 from django.utils.translation import gettext as _
+
+from games.engine import codec
+from games.kit.patterns import Found, Trace
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -25,11 +28,26 @@ class Series(msgspec.Struct, frozen=True):
     """Token of the badge that holds the letter."""
 
 
+LONG: Final = 40
+"""Rows that the numbers of a chart may have before print leaves out repetitions."""
+
+
 class Table(msgspec.Struct, frozen=True):
     """The numbers of a chart: the first cell of a row is its heading."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str | int, ...], ...]
+
+    @property
+    def changes(self) -> "Table":
+        """For print. Of a table of more than LONG rows, only the first, the last and those that differ from the row
+        before; else the table itself.
+        """
+        if len(self.rows) <= LONG:
+            return self
+        pairs = zip(self.rows, self.rows[1:-1], strict=False)
+        moved = (row for before, row in pairs if row[1:] != before[1:])
+        return Table(self.head, (self.rows[0], *moved, self.rows[-1]))
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +74,8 @@ class Lines(Chart, frozen=True, kw_only=True):
     lines: tuple[Series, ...]
     start: str
     """What turn 0 is called."""
+    turns: tuple[str, ...] = ()
+    """What the later turns are called; empty: 1, 2, 3 and so on."""
 
 
 class Range(msgspec.Struct, frozen=True):
@@ -104,14 +124,26 @@ class Debriefing:
     facts_type: ClassVar[Any] = Any
     sheets: ClassVar[Sequence[str]] = ("classrooms/debrief/plain.html",)
     """Templates of the game's sheets, in order. They get `context()`, `charts` by name and `roles`."""
+    stopped_sheets: ClassVar[Sequence[str]] = ()
+    """Those that make sense of a match that was stopped before its end; the platform's own stands before them."""
+    seat_sheet: ClassVar[str] = ""
+    """Template of what one seat did, in a student's report; it gets `seat_context()` as `own`. Empty: none."""
 
     def read(self, facts: Any) -> Any:
         """Stored facts as the game's values. Raises msgspec.ValidationError if they are of an older form."""
-        return msgspec.convert(facts, self.facts_type)
+        return codec.convert(facts, self.facts_type)
 
     def headline(self, scenario: Any, facts: Any) -> str:
         """The match in a few words, made from its numbers."""
         return _("The match is over")
+
+    def stopped(self, scenario: Any, facts: Any) -> str:
+        """How far a match came that was stopped before its end, instead of the headline: `Stopped after turn 5`."""
+        return _("Stopped before the end")
+
+    def so_far(self, scenario: Any, facts: Any) -> Table | None:
+        """Where a match stood that was stopped, against the pace so far; None where there is nothing to compare."""
+        return None
 
     def charts(self, scenario: Any, facts: Any) -> tuple[Chart, ...]:
         """Data of the charts in the current language."""
@@ -120,6 +152,14 @@ class Debriefing:
     def context(self, scenario: Any, facts: Any, people: Sequence[str]) -> Mapping[str, Any]:
         """What the sheets show, in the current language. `people` says who held each seat."""
         return {}
+
+    def seat_context(self, scenario: Any, facts: Any, seat: int) -> Mapping[str, Any]:
+        """What `seat_sheet` shows of a seat, in the current language."""
+        return {}
+
+    def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[Found]:
+        """What the game's own patterns find in a match, in the current language; see `games.kit.patterns`."""
+        return ()
 
 
 @cache

@@ -14,6 +14,10 @@ from django.utils.translation import gettext_lazy
 from games.engine.errors import RulesError
 from games.engine.registry import GameSpec
 from games.engine.types import Prompt
+from games.kit.learning import Learning
+from games.kit.progress import Watched
+from games.kit.refusals import PLATFORM_REFUSALS, Because
+from games.kit.seating import Seating
 
 
 class RoleName(msgspec.Struct, frozen=True):
@@ -99,21 +103,27 @@ class DecisionCard(msgspec.Struct, frozen=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One line of a sum: what it is (safe HTML), what it adds, and the turn that it belongs to."""
+    """One line of a sum: what it is (safe HTML), what it adds, and the turn that it belongs to. `places` are those in
+    the scene's `record` of the events that it rests on; empty for what was there from the start.
+    """
 
     words: str
     amount: int
     turn: int = 0
+    places: tuple[int, ...] = ()
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """A number of the page and the terms that add up to it. `note` is the rule behind it (safe HTML)."""
+    """A number of the page and the terms that add up to it. `note` is the rule behind it (safe HTML), `rule` the help
+    page and heading that have it in full (`rules#balance`).
+    """
 
     title: str
     terms: tuple[Term, ...]
     total: int
     unit: str = ""
     note: str = ""
+    rule: str = ""
 
 
 class TargetLine(msgspec.Struct, frozen=True):
@@ -150,13 +160,15 @@ class OptionsForm(forms.Form):
         return {}
 
 
-class GamePlugin:
+class GamePlugin(Learning, Seating, Watched):
     """Base of a game's plugin. A subclass fills in the class variables and overrides what its game has."""
 
     spec: ClassVar[GameSpec]
     title: ClassVar[Any] = ""
     summary: ClassVar[Any] = ""
     credits: ClassVar[Any] = ""
+    units_note: ClassVar[Any] = ""
+    """What the short units of the game's figures stand for: a sentence at the foot of its pages. Empty: none does."""
     regions: ClassVar[Sequence[Region]] = ()
     scripts: ClassVar[Sequence[str]] = ()
     """Static paths of the game's own scripts (ES modules)."""
@@ -231,6 +243,10 @@ class GamePlugin:
             "code": error.code,
         }
 
+    def because(self, error: RulesError, seat: int) -> Because:
+        """The rule behind a refusal, and the number that shows why."""
+        return Because()
+
     def where_words(self, scenario: Any, decision: Any) -> str:
         """Where a match is, from one of its open decisions (activity 7 of 12)."""
         return ""
@@ -256,13 +272,6 @@ class GamePlugin:
         """The strengths of bots that people may choose, with their names; the keys are those of the game's spec."""
         return {key: key for key in self.spec.bots}
 
-
-PLATFORM_REFUSALS: Mapping[str, Any] = {
-    "prompt_closed": gettext_lazy("This decision is no longer open."),
-    "bad_move": gettext_lazy("%(path)s: %(reason)s"),
-    "bad_options": gettext_lazy("%(path)s: %(reason)s"),
-    "bad_scenario": gettext_lazy("%(path)s: %(reason)s"),
-}
 
 _plugins: dict[str, GamePlugin] = {}
 

@@ -5,7 +5,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def phrase(text: str, **params: object) -> SafeString:
-    """A translated sentence with escaped parameters."""
+    """A translated sentence with escaped parameters, if it has any."""
+    if not params:
+        return mark_safe(text)  # noqa: S308
     return format_html(text.replace("{", "{{").replace("}", "}}") % {name: f"{{{name}}}" for name in params}, **params)
 
 

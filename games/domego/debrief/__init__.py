@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.domego.debrief import cards, charts, contracts, headline, questions, roles
+from games.domego.debrief import cards, charts, contracts, headline, roles, stopped
+from games.domego.debrief.patterns import PATTERNS, Play
+from games.domego.debrief.seat import seat_context
 from games.domego.debrief.story import Story
 from games.domego.facts import Facts
 from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Debriefing
+from games.kit.debriefs import Chart, Debriefing, Table
+from games.kit.patterns import Found, Trace
 
 
 class DomegoDebriefing(Debriefing):
@@ -21,10 +24,24 @@ class DomegoDebriefing(Debriefing):
         "domego/debrief/trade.html",
         "domego/debrief/activities.html",
     )
+    stopped_sheets: ClassVar[Sequence[str]] = (
+        "domego/debrief/stopped.html",
+        "domego/debrief/trade.html",
+        "domego/debrief/activities.html",
+    )
+    seat_sheet: ClassVar[str] = "domego/debrief/seat.html"
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
         """See the base class."""
         return headline.headline(Story(scenario, facts))
+
+    def stopped(self, scenario: Scenario, facts: Facts) -> str:
+        """See the base class."""
+        return stopped.headline(Story(scenario, facts))
+
+    def so_far(self, scenario: Scenario, facts: Facts) -> Table | None:
+        """See the base class."""
+        return stopped.so_far(Story(scenario, facts))
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
         """See the base class."""
@@ -47,8 +64,15 @@ class DomegoDebriefing(Debriefing):
             "activity_sums": cards.activity_sums(story),
             "card_groups": cards.card_groups(story),
             "bankruptcies": contracts.bankruptcy_chains(story),
-            "questions": questions.questions(story),
         }
+
+    def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
+        """See the base class."""
+        return seat_context(Story(scenario, facts), seat)
+
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+        """See the base class."""
+        return PATTERNS.look(Play(Story(scenario, facts), trace))
 
 
 DEBRIEF: Final = DomegoDebriefing()

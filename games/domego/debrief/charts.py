@@ -74,7 +74,7 @@ def _money(story: Story) -> Lines:
         name="money",
         title=_("Money of the roles after each activity"),
         unit="k",
-        alt=_("Money of each role after each activity. At the end: %(ends)s.") % {"ends": ends},
+        alt=_money_alt(story.facts.finished) % {"ends": ends},
         table=Table(
             (_("Activity"), *(name.short for name in story.names)),
             tuple((str(turn) if turn else _("start"), *(purse[turn] for purse in purses)) for turn in turns),
@@ -82,6 +82,12 @@ def _money(story: Story) -> Lines:
         lines=lines,
         start=_("start"),
     )
+
+
+def _money_alt(finished: bool) -> str:
+    if finished:
+        return _("Money of each role after each activity. At the end: %(ends)s.")
+    return _("Money of each role after each activity. When it stopped: %(ends)s.")
 
 
 def _contracts(story: Story) -> Ranges:

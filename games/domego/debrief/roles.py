@@ -52,17 +52,18 @@ def _reasons(story: Story, role: RoleResult) -> list[str]:
 
 
 def _reason(story: Story, objective: ObjectiveText, points: int) -> str:
-    name = _short(objective.metric)
+    name = short_metric(objective.metric)
     if points:
         return f"{name} {points}"
     if objective.metric == "profit":
         return _("no profit")
     needed = ("delay", "cost") if objective.metric == "delay_and_cost" else (objective.metric,)
-    missed = [_short(metric) for metric in needed if not story.targets[metric].met]
+    missed = [short_metric(metric) for metric in needed if not story.targets[metric].met]
     return _("%(what)s missed") % {"what": listed(missed)} if missed else f"{name} 0"
 
 
-def _short(metric: str) -> str:
+def short_metric(metric: str) -> str:
+    """What an objective counts, in a word or two."""
     return {
         "delay": _("delay"),
         "cost": _("cost"),
@@ -95,7 +96,7 @@ def points_table(story: Story) -> Row:
                 "place": role.place,
             }
         )
-    return {"metrics": [_short(metric) for metric in metrics], "rows": rows}
+    return {"metrics": [short_metric(metric) for metric in metrics], "rows": rows}
 
 
 def _token(count: int, points: int) -> str:

@@ -1,5 +1,7 @@
 """The sums at the end of the fold."""
 
+from msgspec.structs import replace
+
 from games.domego.facts.folding import Folding
 from games.domego.facts.tables import Facts, RoleResult
 from games.domego.rules.scoring import Points, points_of, targets_of
@@ -28,7 +30,8 @@ def close(folding: Folding) -> Facts:
 def _role_result(folding: Folding, seat: int, firm: Firm, points: Points, place: int) -> RoleResult:
     turns = [activity.roles[seat] for activity in folding.activities]
     if not folding.finished:
-        turns.append(folding.rows[seat])
+        row = folding.rows[seat]
+        turns.append(replace(row, required=min(row.required, row.placed)))
     made = folding.contracts.values()
     role = folding.sheet.roles[seat]
     return RoleResult(

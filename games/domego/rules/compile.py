@@ -18,6 +18,16 @@ from games.domego.rules.sheet import (
     Tiers,
 )
 
+_latest: list[tuple[Scenario, Sheet, Decks] | None] = [None]
+
+
+def compiled(scenario: Scenario) -> tuple[Sheet, Decks]:
+    """What a state carries of its scenario. The latest is kept: simulations set up the same one thousands of times."""
+    kept = _latest[0]
+    if kept is None or kept[0] is not scenario:
+        kept = _latest[0] = (scenario, compile_sheet(scenario), compile_decks(scenario))
+    return kept[1], kept[2]
+
 
 def compile_sheet(scenario: Scenario) -> Sheet:
     """Everything but the decks."""

@@ -7,9 +7,10 @@ import msgspec
 
 from games.domego.rules.checks import check
 from games.domego.rules.scenario import Scenario
+from games.engine import codec
 from games.engine.errors import ScenarioError
 
-_decoder = msgspec.json.Decoder(Scenario)
+_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
 
 
 def load(text: bytes | str) -> Scenario:

@@ -49,7 +49,7 @@ def _check_price(state: State, talk: Talk, price: int) -> None:
     contract = state.sheet.contracts[talk.contract]
     money = state.firms[contract.payer].money
     if state.options.payments == "upfront" and price > money:
-        raise IllegalMove("price_over_money", price=price, money=money)
+        raise IllegalMove("price_over_money", price=price, money=money, payer=contract.payer)
     raise IllegalMove("price_over_limit", price=price, limit=price_limit(state, talk.contract))
 
 

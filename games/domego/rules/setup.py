@@ -1,6 +1,6 @@
 """The first state of a match. Booklet, "Installation"."""
 
-from games.domego.rules.compile import compile_decks, compile_sheet
+from games.domego.rules.compile import compiled
 from games.domego.rules.ledger import Ledger
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.turn import advance, begin
@@ -15,10 +15,10 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
     if seats != len(scenario.roles):
         raise BadOptions("seats", f"{len(scenario.roles)} roles need {len(scenario.roles)} seats, not {seats}")
     _check_options(scenario, options)
-    sheet = compile_sheet(scenario)
+    sheet, decks = compiled(scenario)
     state = State(
         sheet=sheet,
-        decks=compile_decks(scenario),
+        decks=decks,
         options=options,
         turn=1,
         phase="special",

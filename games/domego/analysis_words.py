@@ -1,0 +1,95 @@
+"""Domego's words for the analysis of a played match."""
+
+from typing import Any, ClassVar, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.domego.analysis import Broken, Intent, Price
+from games.domego.names import role_names
+from games.domego.quantities import cards, cubes, days, k, listed
+from games.domego.rules.moves import Allocate, Buy
+from games.domego.rules.scenario import PartText, Scenario
+from games.kit.analysis import AnalysisWords, MeasureName
+
+
+class DomegoWords(AnalysisWords):
+    """See the base class."""
+
+    project_unit: ClassVar[Any] = gettext_lazy("percent of the targets")
+    project_scale: ClassVar[int] = 100
+    project_note: ClassVar[Any] = gettext_lazy(
+        "The common result is how far below the three targets the project ends, in percent of each target, on the mean "
+        "of delay, cost and failures."
+    )
+
+    def measure(self, name: str) -> MeasureName:
+        """See the base class."""
+        return {
+            "delay": MeasureName(_("Delay"), _("days")),
+            "cost": MeasureName(_("Cost"), _("cubes and k")),
+            "failures": MeasureName(_("Failures"), _("risk cards")),
+        }[name]
+
+    def decision(self, scenario: Scenario, topic: str, kind: str) -> str:
+        """See the base class."""
+        if kind == "buy":
+            return _("cubes at the low price")
+        if kind == "allocate":
+            return _("placement")
+        payer, payee = _sides(scenario, topic)
+        return _("price between %(payer)s and %(payee)s") % {"payer": payer, "payee": payee}
+
+    def intent(self, scenario: Scenario, topic: str, seat: int, intent: Intent) -> str:
+        """See the base class."""
+        match intent:
+            case Buy():
+                return cubes(intent.quantity)
+            case Allocate():
+                return _placement(_part(scenario, topic), intent)
+            case Price():
+                return k(intent.price)
+            case Broken():
+                return _("broken off, contract drawn")
+
+    def repair(self, kind: str) -> str:
+        """See the base class."""
+        return {
+            "purchase": _("purchase cut to the money"),
+            "price": _("price cut to the money"),
+            "delay_tier": _("delay tier dropped"),
+            "risk_tier": _("risk tier dropped"),
+            "more_cubes": _("more cubes bought at the high price"),
+        }[kind]
+
+
+def _sides(scenario: Scenario, topic: str) -> tuple[str, str]:
+    names = {role.id: role for role in role_names(scenario)}
+    payer, _sign, payee = topic.rpartition("/")[2].partition(">")
+    return names[payer].short, names[payee].short
+
+
+def _part(scenario: Scenario, topic: str) -> PartText:
+    """The line of the sheet that a placement is about."""
+    turn, _kind, role = topic.split("/")
+    activity = scenario.activities[int(turn.removeprefix("activity-")) - 1]
+    return next(part for part in activity.participants if part.role == role)
+
+
+def _placement(part: PartText, move: Allocate) -> str:
+    """`5 cubes: 1 card and 2 days fewer, 3 of them at the high price`."""
+    gains = []
+    total = part.required
+    for tier, tiers, words in ((move.risk_tier, part.risk, cards), (move.delay_tier, part.delay, days)):
+        if tier:
+            total += tiers[tier - 1][0]
+            gains.append(words(tiers[tier - 1][1]))
+    said = _("%(what)s fewer") % {"what": listed(gains)} if gains else _("only what is required")
+    text = _("%(cubes)s (%(gain)s)") % {"cubes": cubes(total), "gain": said}
+    if not move.buy:
+        return text
+    bought = ngettext("%(number)d at the high price", "%(number)d at the high price", move.buy) % {"number": move.buy}
+    return f"{text}, {bought}"
+
+
+WORDS: Final = DomegoWords()

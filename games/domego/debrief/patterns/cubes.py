@@ -1,0 +1,153 @@
+"""Cubes: when they were bought, at what price, and what became of them."""
+
+from django.utils.translation import gettext as _
+
+from games.domego.debrief.patterns.play import PATTERNS, Play
+from games.domego.quantities import cards, cubes, days, k, listed
+from games.kit.patterns import Hit
+
+DEAR_CUBES = 4
+LEFT_CUBES = 4
+EXTRA_CUBES = 4
+FORCED = 2
+POOR = 2
+UNUSED_COST = 10
+
+
+@PATTERNS.add("over_cost", "cost")
+def over_cost(play: Play) -> Hit | None:
+    """The cost ended over its target."""
+    over = play.over["cost"]
+    if over <= 0 or not play.activities:
+        return None
+    dearest = max(play.activities, key=lambda played: played.cost - played.required)
+    fact = _("Cost ended %(over)d over its target. Activity %(n)d alone cost %(cost)d for %(required)d required.")
+    ask = _("Which of these cubes were worth their price, and for whom?")
+    numbers = {"over": over, "n": dearest.number, "cost": dearest.cost, "required": dearest.required}
+    events = (*play.placed(dearest.number), *play.balance(dearest.number))
+    return Hit(weight=min(92, 60 + over), fact=fact % numbers, ask=ask, events=events)
+
+
+@PATTERNS.add("cost_to_spare", "cost")
+def cost_to_spare(play: Play) -> Hit | None:
+    """Far under the cost target, with delay or failures missed."""
+    spare = -play.over["cost"]
+    others = [name for name in play.missed if name != "cost"]
+    if spare < UNUSED_COST or not others:
+        return None
+    fact = _("Cost ended %(spare)d under its target, while the target for %(others)s was missed.")
+    ask = _("What could the cubes that nobody placed have bought, and who would have had to begin?")
+    numbers = {"spare": spare, "others": listed([_target(name) for name in others])}
+    return Hit(weight=70, fact=fact % numbers, ask=ask, events=play.end)
+
+
+def _target(name: str) -> str:
+    return {"delay": _("the delay"), "cost": _("the cost"), "failures": _("the failures")}[name]
+
+
+@PATTERNS.add("many_extra_cubes", "cost")
+def many_extra_cubes(play: Play) -> Hit | None:
+    """An activity with many cubes above what is required."""
+    played = max(play.activities, key=play.story.above_required, default=None)
+    if played is None or play.story.above_required(played) < EXTRA_CUBES:
+        return None
+    avoided = max(0, played.slots + played.added - played.cards)
+    spared = [cards(avoided)] if avoided else []
+    spared += [days(played.fewer_days)] if played.fewer_days else []
+    fact = _("In activity %(n)d the team placed %(extra)s more than required, which spared %(what)s.")
+    ask = _("Where would these cubes have done more?")
+    extra = play.story.above_required(played)
+    numbers = {"n": played.number, "extra": cubes(extra), "what": listed(spared) or _("nothing")}
+    return Hit(weight=min(60, 30 + extra), fact=fact % numbers, ask=ask, events=play.placed(played.number))
+
+
+@PATTERNS.add("bought_dear", "cost")
+def bought_dear(play: Play) -> Hit | None:
+    """A role bought several cubes at the high price."""
+    role = max(play.roles, key=play.story.dear)
+    number = play.story.dear(role)
+    if number < DEAR_CUBES:
+        return None
+    fact = _("%(role)s bought %(cubes)s at the high price, for %(more)s more than at the low one.")
+    ask = _("What could it have known on the day on which it could buy at the low price?")
+    numbers = {"role": play.name(role.seat), "cubes": cubes(number), "more": k(play.story.saving(role))}
+    weight = min(68, 38 + 2 * number)
+    return Hit(weight=weight, fact=fact % numbers, ask=ask, events=play.dear(role.seat)[:8], seats=(role.seat,))
+
+
+@PATTERNS.add("bought_none_early", "cost")
+def bought_none_early(play: Play) -> Hit | None:
+    """A role let its day of low prices pass and paid for it."""
+    missed = [
+        role
+        for role in play.roles
+        if play.buys_early(role.seat) and not role.bought_low and play.story.dear(role) >= DEAR_CUBES
+    ]
+    if not missed:
+        return None
+    role = max(missed, key=play.story.dear)
+    fact = _("%(role)s bought nothing at the low price and %(cubes)s at the high one.")
+    ask = _("Was there no money, no plan, or nobody at the table that day? What would each of these need?")
+    numbers = {"role": play.name(role.seat), "cubes": cubes(play.story.dear(role))}
+    return Hit(weight=56, fact=fact % numbers, ask=ask, events=play.dear(role.seat)[:8], seats=(role.seat,))
+
+
+@PATTERNS.add("left_in_store", "cost")
+def left_in_store(play: Play) -> Hit | None:
+    """Cubes were bought and never used."""
+    role = max(play.roles, key=lambda each: each.stock)
+    if role.stock < LEFT_CUBES:
+        return None
+    fact = _("%(role)s held %(cubes)s at the end that nobody needs any more.")
+    ask = _("Was this a reserve or a mistake, and which activity before would have been glad of it?")
+    numbers = {"role": play.name(role.seat), "cubes": cubes(role.stock)}
+    events = (*play.trace.find("bought", seat=role.seat), *play.end)
+    return Hit(weight=min(50, 24 + 2 * role.stock), fact=fact % numbers, ask=ask, events=events, seats=(role.seat,))
+
+
+@PATTERNS.add("forced_to_buy", "risk")
+def forced_to_buy(play: Play) -> Hit | None:
+    """Risk cards took cubes that a role did not have."""
+    role = max(play.roles, key=lambda each: each.forced)
+    if role.forced < FORCED:
+        return None
+    fact = _("Risk cards forced %(role)s to buy %(cubes)s at the high price.")
+    ask = _("How large a reserve would you keep now, and how would you defend its cost before the owner?")
+    numbers = {"role": play.name(role.seat), "cubes": cubes(role.forced)}
+    events = tuple(
+        event.place
+        for event in play.trace.events
+        if event.kind == "effect_applied" and event.seat == role.seat and event.data.get("bought")
+    )
+    return Hit(weight=42, fact=fact % numbers, ask=ask, events=events, seats=(role.seat,))
+
+
+@PATTERNS.add("purse_empty", "money")
+def purse_empty(play: Play) -> Hit | None:
+    """A role lived through an activity with next to nothing, and without a bankruptcy."""
+    for played in play.activities[:-1]:
+        for row in played.roles:
+            if row.money <= POOR and not play.roles[row.seat].bankruptcies:
+                fact = _("After activity %(n)d %(role)s held %(money)s, with %(left)d activities to come.")
+                ask = _("Who knew of it? Would you tell a partner that your firm has no cash left, and when?")
+                left = len(play.activities) - played.number
+                numbers = {"n": played.number, "role": play.name(row.seat), "money": k(row.money), "left": left}
+                events = (*play.placed(played.number, row.seat), *play.balance(played.number))
+                return Hit(weight=46, fact=fact % numbers, ask=ask, events=events, seats=(row.seat,))
+    return None
+
+
+@PATTERNS.add("changed_its_mind", "cooperation")
+def changed_its_mind(play: Play) -> Hit | None:
+    """A role placed three times or more in one activity."""
+    rows = [(played.number, row) for played in play.activities for row in played.roles]
+    if not rows:
+        return None
+    number, row = max(rows, key=lambda pair: pair[1].placements)
+    if row.placements < 3:
+        return None
+    fact = _("In activity %(n)d %(role)s changed its placement %(times)d times.")
+    ask = _("What did it learn between the first and the last one, and could it have asked before?")
+    numbers = {"n": number, "role": play.name(row.seat), "times": row.placements - 1}
+    events = play.trace.find("placed", turn=number, seat=row.seat)
+    return Hit(weight=26, fact=fact % numbers, ask=ask, events=events, seats=(row.seat,))

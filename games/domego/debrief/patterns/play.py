@@ -1,0 +1,88 @@
+"""What the patterns of Domego read: the tables with the names of the scenario, and the record."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from games.domego.debrief.story import Story
+from games.domego.facts.tables import ActivityPlayed, ContractMade, RoleResult
+from games.kit.patterns import Collection, Trace
+
+PATTERNS: Final = Collection()
+
+
+@dataclass(frozen=True)
+class Play:
+    """A match as told. Places in the record are found by kind, activity and seat."""
+
+    story: Story
+    trace: Trace
+
+    def name(self, seat: int) -> str:
+        """A role's name."""
+        return self.story.names[seat].name
+
+    @property
+    def activities(self) -> tuple[ActivityPlayed, ...]:
+        """Those that have ended."""
+        return self.story.facts.activities
+
+    @property
+    def roles(self) -> tuple[RoleResult, ...]:
+        """By seat."""
+        return self.story.facts.roles
+
+    @property
+    def contracts(self) -> tuple[ContractMade, ...]:
+        """In the order of the sheets."""
+        return self.story.facts.contracts
+
+    @cached_property
+    def over(self) -> dict[str, int]:
+        """How far each counter ended above its target; negative: under it."""
+        return {name: -self.story.spare(name) for name in self.story.targets}
+
+    @property
+    def missed(self) -> list[str]:
+        """Targets that were missed."""
+        return [name for name, value in self.over.items() if value > 0]
+
+    @property
+    def end(self) -> tuple[int, ...]:
+        """The place of the end, or of the last balance of a match that still runs."""
+        return self.trace.find("game_ended") or self.trace.find("activity_ended")[-1:]
+
+    def balance(self, activity: int) -> tuple[int, ...]:
+        """The place of an activity's balance."""
+        return self.trace.find("activity_ended", turn=activity)
+
+    def placed(self, activity: int, seat: int | None = None) -> tuple[int, ...]:
+        """Places of what was paid for a placement."""
+        return self.trace.find("allocated", turn=activity, seat=seat)
+
+    def dear(self, seat: int) -> tuple[int, ...]:
+        """Places at which a role bought at the high price, by choice or by force."""
+        return tuple(
+            event.place
+            for event in self.trace.events
+            if event.seat == seat and event.kind in ("allocated", "effect_applied") and event.data.get("bought")
+        )
+
+    def talk(self, made: ContractMade) -> tuple[int, ...]:
+        """Places of the offers and the end of a negotiation."""
+        kinds = ("offered", "agreed", "broken_off", "contract_drawn", "contract_fixed")
+        return self.trace.find(*kinds, payer=made.payer, payee=made.payee)
+
+    def settled(self, made: ContractMade) -> tuple[int, ...]:
+        """Places at which a price was settled."""
+        return self.trace.find("agreed", "broken_off", "contract_drawn", payer=made.payer, payee=made.payee)
+
+    def tiers(self, role: RoleResult) -> int:
+        """Cubes that a role placed above what is required of it."""
+        return max(0, role.placed - role.required)
+
+    def buys_early(self, seat: int) -> bool:
+        """Has the role an activity in which it may buy at the low price?"""
+        scenario = self.story.scenario
+        action = f"buy:{scenario.roles[seat].id}"
+        return any(action in activity.special for activity in scenario.activities)

@@ -1,0 +1,112 @@
+"""Days: lost, bought back, left over."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.domego.debrief.patterns.play import PATTERNS, Play
+from games.domego.quantities import days
+from games.kit.patterns import Hit
+
+SPARE_DAYS = 5
+CARD_DAYS = 15
+NEAR_DAYS = 3
+
+
+@PATTERNS.add("ended_late", "time")
+def ended_late(play: Play) -> Hit | None:
+    """The delay ended over its target."""
+    late = play.over["delay"]
+    if late <= 0 or not play.activities:
+        return None
+    worst = max(play.activities, key=lambda played: played.days - played.base_days)
+    fact = _("The project ended %(late)s late. Activity %(n)d took %(took)s for %(base)d planned.")
+    numbers = {"late": days(late), "n": worst.number, "took": days(worst.days), "base": worst.base_days}
+    ask = _("Where was the time lost, who could have bought it back, and at what price?")
+    events = (*play.balance(worst.number), *play.end)
+    return Hit(weight=min(95, 62 + late), fact=fact % numbers, ask=ask, events=events)
+
+
+@PATTERNS.add("late_from_the_start", "time")
+def late_from_the_start(play: Play) -> Hit | None:
+    """Most of what was lost against the plan was lost in the first half."""
+    half = play.activities[: len(play.activities) // 2]
+    lost = [played.days - played.base_days for played in play.activities]
+    first = sum(lost[: len(half)])
+    if not half or play.over["delay"] <= 0 or first < SPARE_DAYS or 3 * first < 2 * sum(n for n in lost if n > 0):
+        return None
+    worst = max(half, key=lambda played: played.days - played.base_days)
+    fact = _("Of the time lost, %(lost)s were lost by activity %(n)d, before half of the activities were over.")
+    ask = _("Studies cost little and weigh on all that follows: what would have been a fair price for doing them well?")
+    numbers = {"lost": days(first), "n": half[-1].number}
+    return Hit(weight=58, fact=fact % numbers, ask=ask, events=play.balance(worst.number))
+
+
+@PATTERNS.add("late_in_the_end", "time")
+def late_in_the_end(play: Play) -> Hit | None:
+    """On plan until the last third, late at the end."""
+    number = 2 * len(play.activities) // 3
+    if number < 1 or play.over["delay"] <= 0:
+        return None
+    before = play.activities[number - 1]
+    if before.after.delay > before.plan.delay:
+        return None
+    last = max(play.activities[number:], key=lambda played: played.days - played.base_days)
+    fact = _(
+        "After activity %(n)d the project was on plan; activity %(last)d alone took %(took)s for %(base)d planned."
+    )
+    ask = _("What gave the feeling of safety, and which warning was already in the cards drawn before?")
+    numbers = {"n": before.number, "last": last.number, "took": days(last.days), "base": last.base_days}
+    return Hit(weight=64, fact=fact % numbers, ask=ask, events=(*play.balance(number), *play.balance(last.number)))
+
+
+@PATTERNS.add("days_left_over", "time")
+def days_left_over(play: Play) -> Hit | None:
+    """Well under the target, while something else was missed."""
+    spare = -play.over["delay"]
+    if spare < SPARE_DAYS or not play.activities:
+        return None
+    dear = max(play.activities, key=lambda played: played.fewer_days)
+    fact = _("%(spare)s were left over. Most were bought in activity %(n)d: %(fewer)s.")
+    ask = _("Which cubes would you take back, and which role would have to agree?")
+    numbers = {"spare": days(spare), "n": dear.number, "fewer": days(dear.fewer_days)}
+    weight = 52 if play.missed else 34
+    return Hit(weight=weight, fact=fact % numbers, ask=ask, events=(*play.placed(dear.number), *play.end)[:8])
+
+
+@PATTERNS.add("no_days_bought", "time")
+def no_days_bought(play: Play) -> Hit | None:
+    """Late, and nobody ever placed a delay tier."""
+    bought = any(row.fewer_days for played in play.activities for row in played.roles)
+    if bought or play.over["delay"] <= 0:
+        return None
+    fact = _("Nobody bought a single day in %(n)d activities, and the project ended %(late)s late.")
+    ask = _("Who gains by an early end, who pays for it, and who should have spoken to whom?")
+    numbers = {"n": len(play.activities), "late": days(play.over["delay"])}
+    return Hit(weight=66, fact=fact % numbers, ask=ask, events=play.end)
+
+
+@PATTERNS.add("cards_took_days", "time")
+def cards_took_days(play: Play) -> Hit | None:
+    """Risk cards made the project longer."""
+    total = sum(max(0, played.card_days) for played in play.activities)
+    if total < CARD_DAYS:
+        return None
+    worst = max(play.activities, key=lambda played: played.card_days)
+    fact = _("Risk cards added %(all)s in all, %(most)s of them in activity %(n)d.")
+    ask = _("Which of these risks are nobody's fault on a real site, and who carries them in the contract?")
+    numbers = {"all": days(total), "most": days(worst.card_days), "n": worst.number}
+    cards = play.trace.find("card_drawn", turn=worst.number)
+    return Hit(weight=44, fact=fact % numbers, ask=ask, events=(*cards, *play.balance(worst.number)))
+
+
+@PATTERNS.add("late_by_little", "time")
+def late_by_little(play: Play) -> Hit | None:
+    """The target was missed by a few days that one tier would have given."""
+    late = play.over["delay"]
+    if not 0 < late <= NEAR_DAYS:
+        return None
+    fact = ngettext(
+        "One day decided about the target for the delay.", "%(n)d days decided about the target for the delay.", late
+    ) % {"n": late}
+    ask = _("At what moment could you have known that it would be so close, and what would one tier have cost then?")
+    return Hit(weight=74, fact=fact, ask=ask, events=play.end)

@@ -1,0 +1,38 @@
+"""Contracts between two roles of one person: nobody negotiates with themselves. README decision 5."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.domego.names import role_name
+from games.domego.rules.scenario import ContractText, Scenario
+from games.domego.rules.types import Options
+
+
+def fixed_for(scenario: Scenario, options: Options, hands: Sequence[frozenset[int]]) -> Mapping[str, Any]:
+    """`fixed_contracts` with those of which one person holds both sides, in the scenario's order."""
+    seats = {role.id: seat for seat, role in enumerate(scenario.roles)}
+    pairs = [contract.pair for contract in scenario.standard_contracts if _in_one_hand(contract, seats, hands)]
+    wanted = (*options.fixed_contracts, *(pair for pair in pairs if pair not in options.fixed_contracts))
+    return {} if wanted == options.fixed_contracts else {"fixed_contracts": list(wanted)}
+
+
+def notes_on(scenario: Scenario, options: Options) -> tuple[str, ...]:
+    """One sentence for each contract that is not negotiated, with its price."""
+    seats = {role.id: seat for seat, role in enumerate(scenario.roles)}
+    return tuple(
+        _("The contract between %(payer)s and %(payee)s is not negotiated: its price is fixed at %(price)dk.")
+        % {
+            "payer": role_name(scenario, seats[contract.payer]),
+            "payee": role_name(scenario, seats[contract.payee]),
+            "price": (contract.low + contract.high) // 2,
+        }
+        for contract in scenario.standard_contracts
+        if contract.pair in options.fixed_contracts
+    )
+
+
+def _in_one_hand(contract: ContractText, seats: Mapping[str, int], hands: Sequence[frozenset[int]]) -> bool:
+    both = {seats[contract.payer], seats[contract.payee]}
+    return any(both <= hand for hand in hands)

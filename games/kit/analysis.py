@@ -1,0 +1,74 @@
+"""How a game words its analysis: what was measured, what was decided, what else was open.
+
+A game that has one offers `WORDS`, an AnalysisWords, in `games/<key>/analysis_words.py`.
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, ClassVar
+
+import msgspec
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+
+class MeasureName(msgspec.Struct, frozen=True):
+    """A measure in the current language: its title, and the unit of its figures."""
+
+    title: str
+    unit: str = ""
+
+
+class AnalysisWords:
+    """Base of a game's words. `scenario` is the match's own copy, intents and topics are those of its analyst."""
+
+    project_unit: ClassVar[Any] = gettext_lazy("points of the common result")
+    """What differences of the common result are counted in."""
+    project_scale: ClassVar[int] = 1
+    """By what the analyst's number is divided to be shown in that unit."""
+    project_note: ClassVar[Any] = ""
+    """A sentence on what the common result is."""
+
+    def measure(self, name: str) -> MeasureName:
+        """A measure of the game's analyst."""
+        return MeasureName(name)
+
+    def decision(self, scenario: Any, topic: str, kind: str) -> str:
+        """What was decided, without saying how: a few words."""
+        return kind
+
+    def intent(self, scenario: Any, topic: str, seat: int, intent: Any) -> str:
+        """How it was, or could have been, decided: a few words."""
+        return str(intent)
+
+    def repair(self, kind: str) -> str:
+        """What had to be changed in decisions for other draws to allow them."""
+        return kind
+
+
+@cache
+def get(key: str) -> AnalysisWords:
+    """A game's words, or the plain ones."""
+    name = f"games.{key}.analysis_words"
+    if find_spec(name) is None:
+        return AnalysisWords()
+    words: AnalysisWords = import_module(name).WORDS
+    return words
+
+
+def decimal(value: float, places: int = 1) -> str:
+    """`3.2`, `−0.4`, in the current language, with a real minus sign."""
+    return number_format(round(value, places) + 0.0, places).replace("-", "\u2212")
+
+
+def signed(value: float, places: int = 1) -> str:
+    """`+3.2`, `−0.4`, `0.0`."""
+    text = decimal(value, places)
+    return f"+{text}" if round(value, places) > 0 else text
+
+
+def plus_minus(value: float, error: float, *, places: int = 1) -> str:
+    """`+3.2 ± 0.4`: a difference and its standard error."""
+    return _("%(value)s\xa0±\xa0%(error)s") % {"value": signed(value, places), "error": decimal(error, places)}

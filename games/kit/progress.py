@@ -1,0 +1,132 @@
+"""How a game is watched from outside while it is played: its gauges for a monitor, its figures for a comparison of
+teams. All of it is built from the observer's view and from events that everybody may know.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from games.kit.plugins import Heading, Scene
+
+
+class Gauge(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of a running match. `name` is for addresses and files, `label` and `unit` are in the current language.
+
+    `least` and `most` are what it can still come to at the end. `series` are its values after each turn that is done,
+    from turn 0 on, `pace` those of a match that ends exactly on the target, up to the last turn. `fewer` says that
+    less is better.
+    """
+
+    name: str
+    label: str
+    value: int
+    unit: str = ""
+    target: int | None = None
+    least: int | None = None
+    most: int | None = None
+    series: tuple[int, ...] = ()
+    pace: tuple[int, ...] = ()
+    fewer: bool = True
+
+    @property
+    def ahead(self) -> int | None:
+        """How far the last turn that is done lies above the pace; None where there is nothing to compare."""
+        done = len(self.series) - 1
+        return self.series[done] - self.pace[done] if 0 < done < len(self.pace) else None
+
+    @property
+    def is_off(self) -> bool:
+        """Is it more than a third off the pace, to the bad side?"""
+        off, done = self.ahead, len(self.series) - 1
+        if off is None:
+            return False
+        return 3 * (off if self.fewer else -off) > self.pace[done]
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Can the target not be met any more?"""
+        if self.target is None or self.least is None or self.most is None:
+            return False
+        return self.least > self.target if self.fewer else self.most < self.target
+
+
+class Alert(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that whoever runs the match should know at once: `badge` in one or two words, `words` in a sentence
+    (safe HTML). `turn` is when it happened, `seat` whom it is about.
+    """
+
+    badge: str
+    words: str
+    turn: int
+    seat: int | None = None
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a match is and how it stands. `sub` says which turn (activity 7 of 12)."""
+
+    turn: int
+    turns: int
+    title: str
+    sub: str = ""
+    gauges: tuple[Gauge, ...] = ()
+    alerts: tuple[Alert, ...] = ()
+
+
+class Ranged(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that each team settles for itself, such as a price, against what is usual. `key` is the same in all
+    teams; `note` says how it was settled.
+    """
+
+    key: str
+    label: str
+    low: int
+    high: int
+    value: int | None = None
+    note: str = ""
+
+
+class Decided(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat decided in a turn, in a few words; no seat is all of them together. `amount` is for files."""
+
+    turn: int
+    words: str
+    seat: int | None = None
+    amount: int | None = None
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """What is laid side by side with other teams, besides the gauges. `across` names the two gauges of the scatter
+    chart.
+    """
+
+    across: tuple[str, str] | None = None
+    ranges_title: str = ""
+    ranges_unit: str = ""
+    ranges: tuple[Ranged, ...] = ()
+    decisions: tuple[Decided, ...] = ()
+
+
+class Watched:
+    """Part of `GamePlugin`. A game overrides what it has; the usual answers tell the turn alone."""
+
+    if TYPE_CHECKING:
+
+        def heading(self, scenario: Any, view: Any) -> Heading: ...
+
+    def progress_kinds(self) -> tuple[str, ...]:
+        """Kinds of event that `progress` wants to see. Their number must not grow with moves."""
+        return ()
+
+    def progress(self, scene: "Scene") -> Progress:
+        """How a match stands, from the observer's view and the `record` of `progress_kinds`."""
+        heading = self.heading(scene.scenario, scene.view)
+        return Progress(turn=heading.turn, turns=heading.turns, title=heading.title, sub=heading.sub)
+
+    def comparison_kinds(self) -> tuple[str, ...]:
+        """Kinds of event that `comparison` wants to see."""
+        return ()
+
+    def comparison(self, scene: "Scene") -> Comparison:
+        """What is compared between teams, from the observer's view and the `record` of `comparison_kinds`."""
+        return Comparison()

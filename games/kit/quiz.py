@@ -1,0 +1,104 @@
+"""A game's bank of quiz questions: data in games/<key>/quiz/bank.json, in each language of the site."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from django.utils.translation import get_language
+from msgspec import Meta
+
+from games.engine import codec
+
+FALLBACK = "en"
+
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{1,59}$")]
+Usual = Literal["", "before", "during", "after"]
+
+
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question in one language: what is asked, what can be chosen, and why the right option is right."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+    options: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...], Meta(min_length=3, max_length=4)]
+    explanation: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question of a bank. `right` is an index into the options of every language.
+
+    `turn` is the turn of the game's first scenario that it is about, 0 for the game as a whole. `rule` is what stands
+    behind it: a help page of the game and a heading on it, "rules#buy". `usual` says when the shipped choice asks it.
+    """
+
+    key: Key
+    right: Annotated[int, Meta(ge=0, le=3)]
+    rule: Annotated[str, Meta(pattern=r"^[a-z0-9_-]+#[a-z0-9-]+$")]
+    words: Mapping[str, Wording]
+    turn: Annotated[int, Meta(ge=0, le=99)] = 0
+    usual: Usual = ""
+
+    def said(self) -> Wording:
+        """The question in the current language, else in English."""
+        language = (get_language() or FALLBACK).partition("-")[0]
+        return self.words.get(language) or self.words[FALLBACK]
+
+    @property
+    def page(self) -> str:
+        """The help page behind it."""
+        return self.rule.partition("#")[0]
+
+    @property
+    def anchor(self) -> str:
+        """The heading on that page."""
+        return self.rule.partition("#")[2]
+
+
+class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The questions of a game, in the order in which they are offered."""
+
+    questions: tuple[Question, ...] = ()
+
+    def get(self, key: str) -> Question | None:
+        """A question by its key; None for one that the bank does not have, or no longer."""
+        return next((question for question in self.questions if question.key == key), None)
+
+
+@lru_cache(maxsize=32)
+def read(path: Path) -> Bank:
+    """The bank in a file, read once per process. Raises msgspec.ValidationError with the path of the first fault."""
+    bank: Bank = codec.from_json(path.read_bytes(), Bank)
+    return bank
+
+
+HasRule = Callable[[str, str, str], bool]
+"""Is there a heading (anchor) on a help page (slug) in a language?"""
+
+
+def faults(bank: Bank, *, languages: tuple[str, ...], turns: int, has_rule: HasRule) -> list[str]:
+    """What is wrong with a bank beyond its form: keys twice, languages apart, turns and rules that do not exist."""
+    keys = [question.key for question in bank.questions]
+    found = [f"{key}: twice" for key in sorted({key for key in keys if keys.count(key) > 1})]
+    for question in bank.questions:
+        found += [f"{question.key}: {fault}" for fault in _faults(question, languages, turns, has_rule)]
+    return found
+
+
+def _faults(question: Question, languages: tuple[str, ...], turns: int, has_rule: HasRule) -> Iterator[str]:
+    if sorted(question.words) != sorted(languages):
+        yield f"is in {', '.join(sorted(question.words))}"
+    sizes = {len(words.options) for words in question.words.values()}
+    if len(sizes) > 1:
+        yield "has more options in one language"
+    if question.right >= min(sizes, default=0):
+        yield "the right option does not exist"
+    if question.turn > turns:
+        yield f"there is no turn {question.turn}"
+    if question.usual == "during" and not question.turn:
+        yield "is asked after a turn, and is about none"
+    for language, words in question.words.items():
+        if len(set(words.options)) < len(words.options):
+            yield f"an option is there twice ({language})"
+        if not has_rule(question.page, question.anchor, language):
+            yield f"no {question.rule} in {language}"
