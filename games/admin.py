@@ -156,7 +156,7 @@ class JobAdmin(ReadOnlyAdmin):
         """Failed ones only; the others are done or on their way."""
         failed = list(queryset.filter(state=Job.State.FAILED).select_related("match"))
         for job in failed:
-            outbox.job_request(kind=job.kind, match=job.match, now=clock.now(), again=True)
+            outbox.job_request(kind=job.kind, match=job.match, subject=job.subject, now=clock.now(), again=True)
         self.message_user(request, _("%(count)d jobs are tried again.") % {"count": len(failed)})
 
 

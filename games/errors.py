@@ -43,6 +43,27 @@ class MatchNotRunning(ServiceError):
     message = _("This match is not running, so no move can be played.")
 
 
+class AlreadyLeft(ServiceError):
+    """A second step back from a match that was left for a fork."""
+
+    code = "already_left"
+    message = _("This table was left by a step back already: its people play on at another one.")
+
+
+class NoDeadline(ServiceError):
+    """More time was given where nothing is due."""
+
+    code = "no_deadline"
+    message = _("Nothing is due here, so there is no deadline to move.")
+
+
+class NobodyAwaited(ServiceError):
+    """A reminder or a default move where nobody owes anything."""
+
+    code = "nobody_awaited"
+    message = _("Nobody is awaited here now.")
+
+
 class NotYourSeat(ServiceError):
     """Somebody acts for a seat that they do not hold."""
 

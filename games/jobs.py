@@ -50,9 +50,9 @@ def _note_failure(job: Job, error: str) -> None:
     )
 
 
-def job_progress(job: Job, percent: int) -> None:
-    """Note how far a job is, and keep its lease."""
-    _mine(job).update(progress=percent, lease_until=clock.now() + LEASE)
+def job_progress(job: Job, percent: int, lease: timedelta = LEASE) -> None:
+    """Note how far a job is, and keep its lease; a short one where work that is lost should soon be done again."""
+    _mine(job).update(progress=percent, lease_until=clock.now() + lease)
 
 
 def _claim(job_id: int) -> Job | None:

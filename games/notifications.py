@@ -3,6 +3,7 @@ night.
 """
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -48,17 +49,23 @@ def notify_open(*, match_id: int, now: datetime | None = None) -> int:
 
 
 def _notify(match: Match, waiting: list[Decision], now: datetime) -> int:
-    holders: dict[int, list[int]] = {}
     rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True)
-    for seat, user in rows.values_list("seat__index", "user_id"):
-        holders.setdefault(seat, []).append(user)
+    written = notices_write(waiting, set(rows.values_list("seat__index", "user_id")), now)
+    Decision.objects.filter(pk__in=[decision.pk for decision in waiting]).update(notified_at=now, lease_until=None)
+    return written
+
+
+def notices_write(waiting: Iterable[Decision], people: Iterable[tuple[int, int]], now: datetime) -> int:
+    """A notice of each decision for each of the `people` (seat, user) on its seat who have none yet; returns how many
+    were to be told.
+    """
     notices = [
         Notification(decision=decision, user_id=user, created_at=now)
         for decision in waiting
-        for user in holders.get(decision.seat, ())
+        for seat, user in people
+        if seat == decision.seat
     ]
     Notification.objects.bulk_create(notices, ignore_conflicts=True)
-    Decision.objects.filter(pk__in=[decision.pk for decision in waiting]).update(notified_at=now, lease_until=None)
     return len(notices)
 
 
@@ -67,22 +74,27 @@ def mark_read(*, match_id: int, user_id: int, now: datetime) -> None:
     Notification.objects.filter(decision__match=match_id, user=user_id, read_at__isnull=True).update(read_at=now)
 
 
-def _owed(now: datetime) -> QuerySet[Notification]:
-    """Notices of people who want mail, on decisions still open. Live matches send none: the room is the notice."""
+def _wanted() -> QuerySet[Notification]:
+    """Notices of people who want mail, on decisions still open."""
     return Notification.objects.filter(
         decision__closed_at__isnull=True,
         decision__optional=False,
         decision__passive=False,
         decision__match__status=Status.RUNNING,
-        decision__match__pace__mode="async",
         user__mail_notifications=True,
         user__is_active=True,
     ).exclude(user__email="")
 
 
+def _owed(now: datetime) -> QuerySet[Notification]:
+    """Those that are mailed by themselves. Live matches send none: the room is the notice."""
+    return _wanted().filter(decision__match__pace__mode="async")
+
+
 def mails_due(now: datetime) -> QuerySet[Notification]:
-    """Notices that were not read and whose mail nobody claimed yet."""
-    return _owed(now).filter(mail_claimed_at__isnull=True, read_at__isnull=True, created_at__lte=now - GROUP_FOR)
+    """Notices that were not read and whose mail nobody claimed yet. One that was reminded of has its mail already."""
+    unread = _owed(now).filter(mail_claimed_at__isnull=True, read_at__isnull=True, reminded_at__isnull=True)
+    return unread.filter(created_at__lte=now - GROUP_FOR)
 
 
 def reminders_due(now: datetime) -> QuerySet[Notification]:
@@ -95,13 +107,24 @@ def reminders_due(now: datetime) -> QuerySet[Notification]:
     )
 
 
+ASKED_AGAIN = Q(reminder_claimed_at__isnull=True) | Q(reminder_claimed_at__lt=F("reminded_at"))
+"""No mail was claimed since whoever runs the match last asked for one."""
+
+
+def reminders_asked() -> QuerySet[Notification]:
+    """Reminders for which somebody who runs the match asked, at any pace."""
+    return _wanted().filter(ASKED_AGAIN, reminded_at__isnull=False)
+
+
 def send_mails(*, now: datetime | None = None) -> int:
     """Claim and send what is due, one mail per person and kind; returns the number of mails."""
     now = now or clock.now()
-    return _send(mails_due(now), "mail", now) + _send(reminders_due(now), "reminder", now)
+    sent = _send(reminders_asked(), "reminder", ASKED_AGAIN, now)
+    sent += _send(mails_due(now), "mail", Q(mail_claimed_at__isnull=True), now)
+    return sent + _send(reminders_due(now), "reminder", Q(reminder_claimed_at__isnull=True), now)
 
 
-def _send(due: QuerySet[Notification], kind: str, now: datetime) -> int:
+def _send(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime) -> int:
     """Nothing is claimed while the mail server is away, so that an outage delays mails and does not eat them."""
     users = list(due.order_by().values_list("user_id", flat=True).distinct())
     if not users:
@@ -113,21 +136,17 @@ def _send(due: QuerySet[Notification], kind: str, now: datetime) -> int:
         logger.warning("The mail server does not answer: %s", away)
         return 0
     try:
-        return sum(_send_to(due.filter(user_id=user_id), kind, now, connection) for user_id in users)
+        return sum(_send_to(due.filter(user_id=user_id), kind, unclaimed, now, connection) for user_id in users)
     finally:
         connection.close()
 
 
-def _send_to(due: QuerySet[Notification], kind: str, now: datetime, connection: Any) -> int:
+def _send_to(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime, connection: Any) -> int:
     """Claim first, then send: a crash in between loses a mail and never doubles one."""
     rows = due.select_related("decision__match", "user").order_by("decision__due_at", "pk")
     wanted = [row for row in rows if not pace.is_quiet(pace.read(row.decision.match.pace), now)]
     claimed = [
-        row
-        for row in wanted
-        if Notification.objects.filter(pk=row.pk, **{f"{kind}_claimed_at__isnull": True}).update(
-            **{f"{kind}_claimed_at": now}
-        )
+        row for row in wanted if Notification.objects.filter(unclaimed, pk=row.pk).update(**{f"{kind}_claimed_at": now})
     ]
     if not claimed:
         return 0

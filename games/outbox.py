@@ -18,7 +18,9 @@ logger = logging.getLogger(__name__)
 
 JobHandler = Callable[[Job], None]
 _loss_level = ContextVar("loss_level", default=logging.WARNING)
-_handlers: dict[str, tuple[JobHandler, bool]] = {}
+AtEnd = Callable[[Match], bool]
+_handlers: dict[str, tuple[JobHandler, bool | AtEnd]] = {}
+_queues: dict[str, str] = {}
 
 
 def after_commit(task: str, *args: int | str, queue: str | None = None) -> None:
@@ -45,9 +47,12 @@ def broker_may_be_away() -> Iterator[None]:
         _loss_level.reset(before)
 
 
-def handle(kind: str, handler: JobHandler, *, at_end: bool = False) -> None:
-    """Say who does jobs of a kind. With `at_end`, one is written for each match that finishes."""
+def handle(kind: str, handler: JobHandler, *, at_end: bool | AtEnd = False, queue: str = "heavy") -> None:
+    """Say who does jobs of a kind, and in which queue they wait. With `at_end`, one is written for each match that
+    finishes, or for each of which the function says so.
+    """
     _handlers[kind] = (handler, at_end)
+    _queues[kind] = queue
 
 
 def handler_of(kind: str) -> JobHandler:
@@ -55,22 +60,27 @@ def handler_of(kind: str) -> JobHandler:
     return _handlers[kind][0]
 
 
+def queue_of(kind: str) -> str:
+    """Where jobs of this kind wait; `heavy` for those that nobody handles any more."""
+    return _queues.get(kind, "heavy")
+
+
 def jobs_at_end(match: Match, now: datetime) -> None:
     """Write the jobs that the end of a match causes; safe to repeat."""
     for kind, (_, at_end) in _handlers.items():
-        if at_end:
+        if at_end(match) if callable(at_end) else at_end:
             job_request(kind=kind, match=match, now=now)
 
 
-def job_request(*, kind: str, match: Match, now: datetime, again: bool = False) -> Job:
-    """Write a job and send it to the heavy worker after commit. With `again`, one that is done or failed
-    starts anew.
+def job_request(*, kind: str, now: datetime, match: Match | None = None, subject: str = "", again: bool = False) -> Job:
+    """Write a job on a match, or on a `subject` that its handler knows, and send it to its worker after commit.
+    With `again`, one that is done or failed starts anew.
     """
-    job, created = Job.objects.get_or_create(kind=kind, match=match, defaults={"created_at": now})
+    job, created = Job.objects.get_or_create(kind=kind, match=match, subject=subject, defaults={"created_at": now})
     if not created and again and job.state in (Job.State.DONE, Job.State.FAILED):
         job.state, job.attempts, job.progress, job.error = Job.State.PENDING, 0, 0, ""
         job.created_at, job.lease_until, job.done_at = now, None, None
         job.save()
     if job.state == Job.State.PENDING:
-        after_commit("heavy.do_job", job.pk, queue="heavy")
+        after_commit("heavy.do_job", job.pk, queue=queue_of(kind))
     return job

@@ -1,12 +1,14 @@
 """How much time a decision has: minutes in a room, or hours that do not run at night, at weekends and on holidays."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 from msgspec import Meta
+
+from games.engine import codec
 
 MAX_DAYS = 400
 LEAST_OPEN_HOURS = 6
@@ -45,21 +47,29 @@ def available_zones() -> frozenset[str]:
 
 def read(data: dict[str, object]) -> Pace:
     """The pace stored on a match."""
-    return msgspec.convert(data, Pace)
+    return codec.convert(data, Pace)
 
 
-def due_at(pace: Pace, minutes: int | None, opened_at: datetime) -> datetime | None:
-    """When a decision opened at `opened_at` is due; None if never. `minutes` is the rules' own limit."""
+def lengthened(time: timedelta, extra: int) -> timedelta:
+    """A time for somebody who has `extra` percent more of it, to the microsecond below."""
+    return time * (100 + extra) // 100
+
+
+def due_at(pace: Pace, minutes: int | None, opened_at: datetime, extra: int = 0) -> datetime | None:
+    """When a decision opened at `opened_at` is due; None if never. `minutes` is the rules' own limit, `extra` the
+    percentage by which whoever decides has more time.
+    """
     if pace.mode == "free":
         return None
+    opened_at = opened_at.astimezone(UTC)  # hours of a local time would be those of the wall clock
     if pace.mode == "live":
-        return opened_at + timedelta(minutes=minutes or pace.minutes)
-    return _after_running(pace, timedelta(hours=pace.hours), opened_at)
+        return opened_at + lengthened(timedelta(minutes=minutes or pace.minutes), extra)
+    return _after_running(pace, lengthened(timedelta(hours=pace.hours), extra), opened_at)
 
 
 def not_at_a_quiet_time(pace: Pace, moment: datetime) -> datetime:
     """The moment itself, or the end of the quiet time that it falls into."""
-    return moment if pace.mode != "async" else _after_running(pace, timedelta(0), moment)
+    return moment if pace.mode != "async" else _after_running(pace, timedelta(0), moment.astimezone(UTC))
 
 
 def is_quiet(pace: Pace, moment: datetime) -> bool:

@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from games.engine import codec, registry
 from games.engine.draws import LabelledDraws
 from games.engine.registry import GameSpec
@@ -49,4 +47,4 @@ def draws_for(match: Match, number: int) -> LabelledDraws:
 
 def event_value(match: Match, data: dict[str, Any]) -> Any:
     """A stored event as the game's typed event."""
-    return msgspec.convert(data, spec_of(match).rules.event_type)
+    return codec.convert(data, spec_of(match).rules.event_type)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine import codec
 from games.engine.codec import to_json
 from games.engine.draws import LabelledDraws
 from games.engine.export import FORMAT, Export, ExportedMove, Header, seal
@@ -38,7 +39,7 @@ def replayed(match: Match, upto: int | None = None) -> Iterator[Replayed]:
             move = None
             outcome = rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
         else:
-            move = msgspec.convert(row.args, rules.move_type)
+            move = codec.convert(row.args, rules.move_type)
             outcome = rules.apply(outcome.state, row.seat or 0, row.key, move, draws)
         yield Replayed(row, move, outcome, draws)
 
@@ -63,9 +64,9 @@ def recorded(match: Match) -> list[Recorded]:
             number=row.number,
             seat=row.seat,
             key=row.key,
-            move=msgspec.Raw(to_json(msgspec.convert(row.args, move_kind)) if row.number else b"null"),
-            events=msgspec.Raw(to_json([msgspec.convert(data, kind) for data in events.get(row.number, [])])),
-            draws=msgspec.convert(row.draws, tuple[Draw, ...]),
+            move=msgspec.Raw(to_json(codec.convert(row.args, move_kind)) if row.number else b"null"),
+            events=msgspec.Raw(to_json([codec.convert(data, kind) for data in events.get(row.number, [])])),
+            draws=codec.convert(row.draws, tuple[Draw, ...]),
             state_hash=row.state_hash,
         )
         for row in match.moves.order_by("number")
@@ -111,5 +112,5 @@ def exported(match: Match) -> Export:
         ExportedMove(m.number, m.seat, m.key, m.move, m.events, m.draws, m.state_hash, *authors[m.number])
         for m in recorded(match)
     )
-    result = None if match.result is None else msgspec.convert(match.result, Result)
+    result = None if match.result is None else codec.convert(match.result, Result)
     return seal(header, moves, result)

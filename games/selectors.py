@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games.models import Decision, Event, Match, Message, SeatHolder, Status
+from games.models import Decision, Event, Intervention, Match, Message, SeatHolder, Status
 from games.models.matches import OVER
 
 HISTORY_LENGTH = 30
@@ -44,13 +44,14 @@ class Home:
 
 def home(user: Any) -> Home:
     """Everything on a person's home page, in a number of queries that does not grow with matches. Where there are more
-    than the lists hold, those in which the person owes something come first.
+    than the lists hold, those in which the person owes something come first. The matches of a course are not listed
+    for those who run them: they have a monitor.
     """
     held: dict[int, list[int]] = {}
     holdings = SeatHolder.objects.filter(user=user, released_at__isnull=True)
     for match_id, index in holdings.values_list("seat__match_id", "seat__index").order_by("seat__index"):
         held.setdefault(match_id, []).append(index)
-    mine = Match.objects.filter(Q(pk__in=held) | Q(stewards=user)).distinct().defer("state")
+    mine = Match.objects.filter(Q(pk__in=held) | Q(stewards=user, supervised=False)).distinct().defer("state")
     unfinished = mine.exclude(status__in=OVER).annotate(owes=Exists(_owed_by(user)))
     open_matches = list(unfinished.order_by("-owes", "-created_at", "-pk")[: 2 * LIST_LENGTH])
     over = mine.filter(status__in=OVER).order_by(F("ended_at").desc(nulls_last=True), "-pk")
@@ -111,10 +112,66 @@ def holders_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Any]]]:
     return found
 
 
+def is_closed(match: Match) -> bool:
+    """Must each player of a match that is over go on knowing no more than they saw in play, and read no debrief?
+
+    So it is until it is revealed while an unfinished match draws the same cards (it shares the commitment). Its own
+    forks do not count, their players have seen these cards, unless a step back left this branch for one of them.
+    """
+    if not match.is_over or match.revealed_at is not None:
+        return False
+    rows = list(Match.objects.filter(commitment=match.commitment).values_list("pk", "parent_id", "status"))
+    parents: dict[int, int | None] = {pk: parent for pk, parent, _status in rows}
+    unfinished = [pk for pk, _parent, status in rows if status not in OVER]
+    own = [pk for pk in unfinished if match.pk in _ancestors(pk, parents)]
+    if len(own) < len(unfinished):
+        return True
+    return bool(own) and match.interventions.filter(kind=Intervention.Kind.STEP_BACK).exists()
+
+
+def _ancestors(pk: int, parents: dict[int, int | None]) -> list[int]:
+    """The matches that one was forked from, nearest first."""
+    found: list[int] = []
+    parent = parents.get(pk)
+    while parent is not None:
+        found.append(parent)
+        parent = parents.get(parent)
+    return found
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A match that another one comes from, or itself: it has the moves of it up to `upto` (None: all)."""
+
+    match_id: int
+    upto: int | None
+    child_id: int | None
+
+
+def branches(matches: Iterable[Match]) -> dict[int, list[Branch]]:
+    """What each match comes from, itself first. One query for each generation, however many matches."""
+    found = {match.pk: [Branch(match.pk, None, None)] for match in matches}
+    ends = {match.pk: (match.parent_id, match.forked_at) for match in matches if match.parent_id}
+    while ends:
+        rows = Match.objects.filter(pk__in={parent for parent, _at in ends.values()})
+        above = {pk: (parent, at) for pk, parent, at in rows.values_list("pk", "parent_id", "forked_at")}
+        for pk, (parent, at) in list(ends.items()):
+            last = found[pk][-1]
+            upto = at if last.upto is None or at is None else min(last.upto, at)
+            found[pk].append(Branch(parent, upto, last.match_id))
+            if above.get(parent, (None, None))[0]:
+                ends[pk] = above[parent]
+            else:
+                del ends[pk]
+    return found
+
+
 def events_for(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
-    """The events that somebody with these seats may know, oldest first. When the match is over, all of them."""
+    """The events that somebody with these seats may know, oldest first. When the match is over, all of them, unless
+    it `is_closed`.
+    """
     rows = match.events.all()
-    if match.is_over:
+    if match.is_over and not is_closed(match):
         return rows
     mask = sum(1 << seat for seat in set(seats))
     return rows.annotate(mine=F("audience").bitand(mask)).filter(Q(audience__isnull=True) | Q(mine__gt=0))
@@ -169,9 +226,14 @@ def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int |
     return list(rows if upto is None else rows.filter(move__number__lte=upto))
 
 
-def talk(match: Match) -> list[Message]:
-    """The latest messages, oldest first."""
-    return list(match.messages.select_related("author").order_by("-created_at", "-pk")[:TALK_LENGTH])[::-1]
+def talk(match: Match, seats: Iterable[int] = (), *, steward: bool = False) -> list[Message]:
+    """The latest messages that somebody with these seats may read, oldest first. Those to one seat alone are read by
+    who holds it and by who runs the match.
+    """
+    rows = match.messages.select_related("author").order_by("-created_at", "-pk")
+    if not steward:
+        rows = rows.filter(Q(to_seat__isnull=True) | Q(to_seat__in=set(seats)))
+    return list(rows[:TALK_LENGTH])[::-1]
 
 
 def seed_is_public(match: Match) -> bool:
@@ -181,7 +243,10 @@ def seed_is_public(match: Match) -> bool:
 
 def revision_for(match_id: int, user_id: int) -> int | None:
     """The revision of a match for somebody who may see it, in one query; None for strangers."""
-    may_see = Q(stewards=user_id) | Q(seats__holders__user=user_id, seats__holders__released_at__isnull=True)
+    holds = SeatHolder.objects.filter(seat__match=OuterRef("pk"), user=user_id, released_at__isnull=True)
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
+    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
+    may_see = Exists(holds) | Exists(runs) | Exists(looks_on)
     return Match.objects.filter(may_see, pk=match_id).values_list("revision", flat=True).first()
 
 

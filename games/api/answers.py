@@ -190,13 +190,14 @@ class ResultAnswer(msgspec.Struct, frozen=True):
 
 
 class MessageAnswer(msgspec.Struct, frozen=True):
-    """A line of talk; `seat` is null for somebody who runs the match."""
+    """A line of talk; `seat` is null for somebody who runs the match, who may write `to_seat` alone (null: to all)."""
 
     id: int
     seat: int | None
     author: str
     text: str
     at: datetime
+    to_seat: int | None = None
 
 
 class MessageList(msgspec.Struct, frozen=True):
@@ -280,4 +281,4 @@ def event_answer(event: Event) -> EventAnswer:
 def message_answer(message: Message) -> MessageAnswer:
     """A message, its author fetched with it."""
     author = message.author.get_full_name() if message.author else ""
-    return MessageAnswer(message.pk, message.seat, author, message.text, message.created_at)
+    return MessageAnswer(message.pk, message.seat, author, message.text, message.created_at, message.to_seat)

@@ -136,7 +136,7 @@ class History(MatchView):
         access = self.access()
         page = selectors.history(
             access.match,
-            access.seats,
+            access.eyes(),
             below=read_number(request, "before"),
             turn=read_number(request, "turn"),
             seat=read_number(request, "seat"),
@@ -184,7 +184,8 @@ class Messages(MatchView):
     @extend_schema(operation_id="match_messages", responses=answers({200: MessageList}, 404))
     def get(self, request: Request, match_id: int) -> Response:
         """The latest messages, oldest first."""
-        rows = selectors.talk(self.access().match)
+        access = self.access()
+        rows = selectors.talk(access.match, access.seats, steward=access.steward)
         return Response(MessageList(tuple(message_answer(row) for row in rows)))
 
     @extend_schema(
@@ -201,6 +202,7 @@ class Messages(MatchView):
 
 
 def _speaking_seat(access: Access, seat: int | None) -> int | None:
+    access.check_speaks()
     if seat is not None:
         access.check_holds(seat)
     return access.seat_for(seat)

@@ -65,7 +65,8 @@ class Prompts(MatchView):
         access, seat = self.access_to_seat()
         match = access.match
         plugin, scenario = plugins.get(match.game), scenario_of(match)
-        due = dict(match.decisions.filter(seat=seat, closed_at__isnull=True).values_list("key", "due_at"))
+        owed = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
+        due = dict(owed.values_list("key", "due_at"))
         found = tuple(
             prompt_answer(prompt, plugin.decision_words(scenario, prompt), due.get(prompt.key))
             for prompt in _open_prompts(match)

@@ -1,6 +1,7 @@
 """What is stored of matches. Rules know nothing of this."""
 
 from games.models.decisions import Decision, Notification
+from games.models.interventions import Intervention
 from games.models.jobs import Job
 from games.models.matches import LatePolicy, Match, Seat, SeatHolder, SeatInvite, Status
 from games.models.moves import AuthorKind, Event, Move
@@ -10,6 +11,7 @@ __all__ = [
     "AuthorKind",
     "Decision",
     "Event",
+    "Intervention",
     "Job",
     "LatePolicy",
     "Match",

@@ -10,7 +10,8 @@ from games.models.moves import Move
 
 class Decision(models.Model):
     """A stored prompt: open until a move closes it. An `optional` one is owed by nobody and never due;
-    in a `passive` one somebody else has the word.
+    in a `passive` one somebody else has the word. `owed` says that it ever had to be answered: one that was may turn
+    optional when its answer is in and can still be revised. It keeps its `due_at` then.
 
     `bot_looked_at` is the move number at which a bot last looked and chose to wait; `lease_until` keeps sweeps from
     handing out the same work twice.
@@ -24,6 +25,7 @@ class Decision(models.Model):
     params = models.JSONField(default=dict)
     optional = models.BooleanField(default=False)
     passive = models.BooleanField(default=False)
+    owed = models.BooleanField(default=True)
     opened_at = models.DateTimeField()
     opened_number = models.PositiveIntegerField()
     due_at = models.DateTimeField(null=True, blank=True)
@@ -49,7 +51,7 @@ class Decision(models.Model):
 
 class Notification(models.Model):
     """Somebody was told of a decision: in the site exactly once (unique row), by mail at most once (claimed before
-    sending).
+    sending). `reminded_at` is when whoever runs the match last asked for a reminder.
     """
 
     decision = models.ForeignKey(Decision, models.CASCADE, related_name="notifications")
@@ -60,6 +62,7 @@ class Notification(models.Model):
     mail_sent_at = models.DateTimeField(null=True, blank=True)
     reminder_claimed_at = models.DateTimeField(null=True, blank=True)
     reminder_sent_at = models.DateTimeField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("notification")

@@ -7,8 +7,8 @@ from games.models.matches import Match
 
 
 class Job(models.Model):
-    """One piece of work on a match, written in the commit that causes it, so that a lost message costs seconds and
-    never the work.
+    """One piece of work on a match, or on a `subject` that its handler knows, written in the commit that causes it, so
+    that a lost message costs seconds and never the work.
 
     `lease_until` is held by the worker that does it; `progress` is in percent, `error` the last failure in words for
     the operator.
@@ -23,7 +23,8 @@ class Job(models.Model):
         FAILED = "failed", _("failed")
 
     kind = models.CharField(max_length=40)
-    match = models.ForeignKey(Match, models.CASCADE, related_name="jobs")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="jobs")
+    subject = models.CharField(max_length=80, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     lease_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -38,8 +39,16 @@ class Job(models.Model):
         ordering = ["created_at", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["kind", "match"], name="job_unique_per_match"),
+            models.UniqueConstraint(
+                fields=["kind", "subject"], condition=models.Q(match__isnull=True), name="job_unique_per_subject"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(match__isnull=False, subject="")
+                | (models.Q(match__isnull=True) & ~models.Q(subject="")),
+                name="job_has_match_or_subject",
+            ),
             models.CheckConstraint(condition=models.Q(progress__lte=100), name="job_progress_in_percent"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} of match {self.match_id}: {self.state}"
+        return f"{self.kind} of {self.subject or f'match {self.match_id}'}: {self.state}"

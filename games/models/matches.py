@@ -34,6 +34,9 @@ class Match(models.Model):
     everything that a seat can see, moves or not. `seeds` lists [first move number, hex]: a fork can change luck in
     mid-match. `commitment` is the
     SHA-256 of the first seed; matches that share luck share it.
+
+    A `supervised` match belongs to a course: its stewards may look from any seat, `observers` from none. `revealed_at`
+    opens its cards and its debrief although an unfinished match shares its luck.
     """
 
     game = models.CharField(max_length=40)
@@ -59,8 +62,11 @@ class Match(models.Model):
     fork_reason = models.CharField(max_length=200, blank=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     stewards = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="stewarded_matches", blank=True)
+    supervised = models.BooleanField(default=False)
+    observers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="observed_matches", blank=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
+    revealed_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -115,11 +121,15 @@ class Seat(models.Model):
 
 
 class SeatHolder(models.Model):
-    """A person who acts for a seat; several may share one. Released holders stay for the record."""
+    """A person who acts for a seat; several may share one. Released holders stay for the record.
+
+    `extra_time` lengthens what the seat is asked, in percent; of several holders the longest counts.
+    """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holders")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="held_seats")
     since = models.DateTimeField()
+    extra_time = models.PositiveSmallIntegerField(default=0)
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

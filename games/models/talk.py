@@ -10,10 +10,13 @@ MESSAGE_LENGTH = 500
 
 
 class Message(models.Model):
-    """A line said to the whole table. `seat` is the one it was said from, null for an instructor."""
+    """A line said to the whole table, or by an instructor to `to_seat` alone. `seat` is the one it was said from, null
+    for an instructor.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    to_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     text = models.CharField(max_length=MESSAGE_LENGTH)
     created_at = models.DateTimeField()

@@ -13,7 +13,7 @@ from games.errors import ServiceError
 from games.models import LatePolicy, Match, Status
 from games.position import spec_of, state_of
 from games.services.authors import BOT, DEADLINE, Author
-from games.services.bots import bot_answer
+from games.services.bots import MOVES_AT_A_TIME, bot_answer
 from games.services.due_times import move_due_times
 from games.services.moves import submit
 
@@ -23,52 +23,102 @@ logger = logging.getLogger(__name__)
 def apply_due(*, match_id: int, now: datetime | None = None) -> int:
     """Play what is overdue, in the order of the game's prompts, and return how many moves that made. Safe to repeat.
 
-    One transaction holds the match's lock from the look to the last move, so that nobody answers in between. With
-    late policy "bot" the seat's
-    bot decides (the default if it would wait), with "wait" nothing happens.
+    With late policy "default" one transaction holds the match's lock from the look to the last move, so that nobody
+    answers in between. With "bot" the seat's bot thinks without the lock, its move is bound to the position that it
+    saw, and only what is still overdue then is played; a bot that would wait, or that fails, leaves it to the default.
+    With "wait" nothing happens.
     """
-    played = 0
-    with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
-        now = now or clock.now()
-        if match.status != Status.RUNNING or match.late_policy == LatePolicy.WAIT:
-            return 0
-        due = match.decisions.filter(closed_at__isnull=True, optional=False, due_at__lte=now)
-        places = set(due.values_list("seat", "key"))
-        for prompt in spec_of(match).rules.prompts(state_of(match)):
-            if (prompt.seat, prompt.key) in places and _play_late(match_id, prompt.seat, prompt.key, now):
-                played += 1
-        if played:
-            outbox.after_commit("games.after_move", match_id)
+    now = now or clock.now()
+    policy = Match.objects.values_list("late_policy", flat=True).get(pk=match_id)
+    played = _let_bots(match_id, now) if policy == LatePolicy.BOT else _play_defaults(match_id, now)
+    if played:
+        outbox.after_commit("games.after_move", match_id)
     return played
 
 
-def _play_late(match_id: int, seat: int, key: str, now: datetime) -> bool:
-    """One overdue answer; False if an earlier one of the same sweep closed it."""
+def _play_defaults(match_id: int, now: datetime) -> int:
+    played = 0
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if match.status != Status.RUNNING or match.late_policy == LatePolicy.WAIT:
+            return 0
+        for late in _overdue(match, now):
+            played += _play_default(match_id, (late.seat, late.key), now)
+    return played
+
+
+def _overdue(match: Match, now: datetime) -> list[Prompt]:
+    """What is overdue in the position of a match as it was read."""
+    due = match.decisions.filter(closed_at__isnull=True, optional=False, due_at__lte=now)
+    places = set(due.values_list("seat", "key"))
+    prompts = spec_of(match).rules.prompts(state_of(match)) if places else ()
+    return [prompt for prompt in prompts if (prompt.seat, prompt.key) in places and not prompt.optional]
+
+
+def _play_default(match_id: int, place: tuple[int, str], now: datetime) -> bool:
+    """One overdue answer; False if an earlier one of the same look closed it."""
     match = Match.objects.get(pk=match_id)
     if match.status != Status.RUNNING:
         return False
-    spec, state = spec_of(match), state_of(match)
-    prompt = next((p for p in spec.rules.prompts(state) if (p.seat, p.key) == (seat, key) and not p.optional), None)
+    rules, state = spec_of(match).rules, state_of(match)
+    prompt = next((p for p in rules.prompts(state) if (p.seat, p.key) == place and not p.optional), None)
     if prompt is None:
         return False
-    move = None
-    if match.late_policy == LatePolicy.BOT:
-        strength = match.seats.get(index=seat).bot or spec.usual_bot
+    return _played(match, prompt, rules.default(state, *place), DEADLINE, now) is True
+
+
+def _let_bots(match_id: int, now: datetime) -> int:
+    """Answer by answer: look, think, play. Somebody who was faster makes it look again."""
+    played, refused = 0, set[tuple[int, int, str]]()
+    for _try in range(MOVES_AT_A_TIME):
+        match = Match.objects.get(pk=match_id)
+        if match.status != Status.RUNNING or match.late_policy != LatePolicy.BOT:
+            break
+        late = [p for p in _overdue(match, now) if (match.number, p.seat, p.key) not in refused]
+        if not late:
+            break
+        prompt, state = late[0], state_of(match)
+        strength = match.seats.get(index=prompt.seat).bot or spec_of(match).usual_bot
         move = bot_answer(match, state, prompt, strength)
-    default = spec.rules.default(state, seat, key)
+        done = _play_bound(match, prompt, move, BOT, now) if move is not None else False
+        if done is False:
+            default = spec_of(match).rules.default(state, prompt.seat, prompt.key)
+            done = _play_bound(match, prompt, default, DEADLINE, now)
+        if done is False:
+            refused.add((match.number, prompt.seat, prompt.key))
+        played += done is True
+    return played
+
+
+def _play_bound(match: Match, prompt: Prompt, move: Any, by: Author, now: datetime) -> bool | None:
+    """As `_played`, if the answer is still overdue in the very position that was thought about; None if not."""
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=match.pk)
+        open_rows = match.decisions.filter(seat=prompt.seat, key=prompt.key, closed_at__isnull=True, optional=False)
+        if locked.late_policy != LatePolicy.BOT or not open_rows.filter(due_at__lte=now).exists():
+            return None
+        return _played(match, prompt, move, by, now, at_number=match.number)
+
+
+def _played(
+    match: Match, prompt: Prompt, move: Any, by: Author, now: datetime, at_number: int | None = None
+) -> bool | None:
+    """None if the platform refuses it: the match has moved on. False if the rules do, which is a fault of the
+    program.
+    """
     try:
-        if move is not None and _played(match, prompt, move, BOT, now):
-            return True
-        return _played(match, prompt, default, DEADLINE, now)
+        submit(
+            match_id=match.pk,
+            seat=prompt.seat,
+            key=prompt.key,
+            move=move,
+            by=by,
+            at_number=at_number,
+            now=now,
+            announce=False,
+        )
     except ServiceError:
-        return False
-
-
-def _played(match: Match, prompt: Prompt, move: Any, by: Author, now: datetime) -> bool:
-    """False if the rules refuse it, which for a bot's move is a fault of the program."""
-    try:
-        submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=by, now=now, announce=False)
+        return None
     except RulesError:
         logger.exception("match %s: a late answer to %s was refused", match.pk, prompt.key)
         return False
@@ -77,8 +127,10 @@ def _played(match: Match, prompt: Prompt, move: Any, by: Author, now: datetime) 
 
 @transaction.atomic
 def deadlines_extend(*, match_id: int, minutes: int) -> None:
-    """Give every open decision of a match more time; what would be due at a quiet time is due when it ends."""
+    """Give every open decision of a match more time, and more of it to who has extra time; what would be due at a quiet
+    time is due when it ends.
+    """
     match = Match.objects.select_for_update().get(pk=match_id)
-    move_due_times(match, timedelta(minutes=minutes))
+    move_due_times(match, timedelta(minutes=minutes), given=True)
     match.revision += 1
     match.save(update_fields=["revision"])

@@ -1,18 +1,71 @@
-"""Moving what is due: by a pause, or by somebody who gives more time."""
+"""When decisions are due: by the pace, with the extra time of whoever decides; and moving what is due."""
 
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from django.db.models import Max
 
 from games import pace
-from games.models import Decision, Match
+from games.models import Decision, Match, SeatHolder
 
 
-def move_due_times(match: Match, by: timedelta) -> None:
-    """Later by `by`, and to the end of the quiet time if that falls into one. Inside the transaction that locked the
-    match.
+class Asked(Protocol):
+    """What a due time needs to know of a prompt or a stored decision."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def minutes(self) -> int | None: ...
+    @property
+    def optional(self) -> bool: ...
+
+
+class DueTimes:
+    """The due times of what a match asks, read once for several questions.
+
+    Of a seat's holders the one with the most extra time counts. What several seats are asked under one key (the two
+    sides of a negotiation) ends for all at once, so it lasts as long as the slowest of them may take.
     """
-    limits = pace.read(match.pace)
+
+    def __init__(self, match: Match, asked: Iterable[Asked]) -> None:
+        self.limits = pace.read(match.pace)
+        by_seat = extra_times(match) if self.limits.mode != "free" else {}
+        self._extra: dict[str, int] = {}
+        for each in asked if by_seat else ():
+            self._extra[each.key] = max(self._extra.get(each.key, 0), by_seat.get(each.seat, 0))
+
+    def percent(self, each: Asked) -> int:
+        """The extra time for an answer."""
+        return self._extra.get(each.key, 0)
+
+    def due_at(self, each: Asked, opened_at: datetime) -> datetime | None:
+        """When an answer is due; None for what is owed by nobody, and without deadlines."""
+        if each.optional:
+            return None
+        return pace.due_at(self.limits, each.minutes, opened_at, self.percent(each))
+
+    def later(self, each: Asked, moment: datetime, by: timedelta) -> datetime:
+        """A due time with more time, at the end of the quiet time if it falls into one."""
+        return pace.not_at_a_quiet_time(self.limits, moment + by)
+
+
+def extra_times(match: Match) -> dict[int, int]:
+    """Percent of extra time by seat, seats without any left out."""
+    rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True, extra_time__gt=0)
+    return dict(rows.values_list("seat__index").annotate(most=Max("extra_time")).order_by("seat__index"))
+
+
+def move_due_times(match: Match, by: timedelta, *, given: bool = False) -> None:
+    """Later by `by`, and to the end of the quiet time if that falls into one. Inside the transaction that locked the
+    match. Time that is `given` (not only moved, as by a pause) is longer for who has extra time.
+    """
     rows = list(match.decisions.filter(closed_at__isnull=True, due_at__isnull=False))
+    times = DueTimes(match, rows)
     for row in rows:
         if row.due_at is not None:
-            row.due_at = pace.not_at_a_quiet_time(limits, row.due_at + by)
+            more = pace.lengthened(by, times.percent(row)) if given else by
+            row.due_at = times.later(row, row.due_at, more)
     Decision.objects.bulk_update(rows, ["due_at"])

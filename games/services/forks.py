@@ -2,24 +2,32 @@
 
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
-from games import clock, outbox, pace
+from games import clock, outbox
 from games.engine.draws import SEED_BYTES, derive
-from games.errors import BadRequest
-from games.models import AuthorKind, Match, SeatHolder, Status
+from games.errors import AlreadyLeft, BadRequest
+from games.models import AuthorKind, Intervention, Match, SeatHolder, Status
 from games.replaying import replayed
 from games.services.authors import Author
+from games.services.due_times import DueTimes
+from games.services.interventions import Press, intervention_record
+from games.services.matches import match_abort, match_pause
 from games.services.record import write_outcome
+
+LONGEST_REASON: Final = 200
+"""Of a step back: it is kept with the fork."""
 
 
 @transaction.atomic
 def match_fork(
     *, match_id: int, number: int, by: Any, reason: str, same_cards: bool = False, now: datetime | None = None
 ) -> Match:
-    """Copy the first `number` moves into a new running match with the same people.
+    """Copy the first `number` moves into a new running match with the same people, those who run it and those who
+    look on.
 
     Later draws come from a seed of its own, unless `same_cards`. Raises BadRequest for a number that the match does
     not have.
@@ -34,7 +42,8 @@ def match_fork(
         fork.seeds = [part for part in source.seeds if part[0] <= number] + [[number + 1, seed.hex()]]
     fork.save()
     fork.stewards.set(source.stewards.all())
-    _copy_seats(source, fork, now)
+    fork.observers.set(source.observers.all())
+    _copy_seats(source, fork)
     _copy_moves(source, fork, number)
     _restart_clocks(fork, now)
     outbox.after_commit("games.after_move", fork.pk)
@@ -56,16 +65,26 @@ def _copy(source: Match, number: int, by: Any, reason: str, now: datetime) -> Ma
     fork.parent, fork.forked_at, fork.fork_reason = source, number, reason
     fork.created_by, fork.created_at, fork.started_at = by, now, now
     fork.status, fork.result, fork.paused_at, fork.ended_at = Status.RUNNING, None, None, None
+    fork.revealed_at = None
     fork.number, fork.revision, fork.state = 0, 0, ""
     fork.save()
     return fork
 
 
-def _copy_seats(source: Match, fork: Match, now: datetime) -> None:
+def _copy_seats(source: Match, fork: Match) -> None:
+    """Who ever acted for a seat made some of the moves that are copied, so all holders are there with their times."""
     for seat in source.seats.all():
         copied = fork.seats.create(index=seat.index, role=seat.role, bot=seat.bot)
-        for holder in seat.holders.filter(released_at__isnull=True):
-            SeatHolder.objects.create(seat=copied, user=holder.user, since=now)
+        SeatHolder.objects.bulk_create(
+            SeatHolder(
+                seat=copied,
+                user_id=holder.user_id,
+                since=holder.since,
+                extra_time=holder.extra_time,
+                released_at=holder.released_at,
+            )
+            for holder in seat.holders.order_by("since", "pk")
+        )
 
 
 def _copy_moves(source: Match, fork: Match, number: int) -> None:
@@ -86,8 +105,44 @@ def _copy_moves(source: Match, fork: Match, number: int) -> None:
 
 
 def _restart_clocks(fork: Match, now: datetime) -> None:
-    """What is open is due as if it had been asked now."""
-    limits = pace.read(fork.pace)
-    for decision in fork.decisions.filter(closed_at__isnull=True, optional=False):
-        decision.due_at = pace.due_at(limits, decision.minutes, now)
-        decision.save(update_fields=["due_at"])
+    """What is open was asked now, and is due as if it had been."""
+    decisions = list(fork.decisions.filter(closed_at__isnull=True, optional=False))
+    times = DueTimes(fork, decisions)
+    for decision in decisions:
+        decision.opened_at, decision.due_at = now, times.due_at(decision, now)
+        decision.save(update_fields=["opened_at", "due_at"])
+
+
+@transaction.atomic
+def match_step_back(*, match_id: int, number: int, press: Press, same_cards: bool = False) -> Match:
+    """Leave a match for a fork of its first `number` moves, with a reason; returns the fork.
+
+    The match that is left ends and is kept; its people are led to the fork, which stands still if the match did. The
+    same press leads to the same fork. Raises BadRequest without a reason or for a move that was not made, AlreadyLeft.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    done = match.interventions.filter(kind=Intervention.Kind.STEP_BACK).first()
+    if done is not None:
+        if done.batch == press.batch:
+            return Match.objects.get(pk=done.params["fork"])
+        raise AlreadyLeft
+    if not press.reason or len(press.reason) > LONGEST_REASON:
+        raise BadRequest(field="reason", reason=_("say why, in at most %(most)d signs") % {"most": LONGEST_REASON})
+    if number >= match.number:
+        raise BadRequest(field="number", reason=number)
+    fork = match_fork(
+        match_id=match_id, number=number, by=press.by, reason=press.reason, same_cards=same_cards, now=press.at
+    )
+    if match.status == Status.PAUSED:
+        match_pause(match_id=fork.pk, now=press.at)
+    if not match.is_over:
+        match = match_abort(match_id=match_id, now=press.at)
+    intervention_record(
+        match=match,
+        kind=Intervention.Kind.STEP_BACK,
+        press=press,
+        to=number,
+        fork=fork.pk,
+        same_cards=same_cards,
+    )
+    return Match.objects.get(pk=fork.pk)

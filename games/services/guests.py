@@ -1,6 +1,7 @@
 """People without an account: they come with a link or to look around, and return by a personal link."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -12,29 +13,48 @@ SALT = "games.guest-return"
 NAME_LENGTH = 80
 
 
-def guest_create(*, display_name: str) -> Any:
+def guest_create(*, display_name: str, email: str = "") -> Any:
     """A guest account without a password. Raises BadRequest for a name that cannot be shown."""
-    name = " ".join(display_name.split())
-    if not name or len(name) > NAME_LENGTH or not name.isprintable():
-        raise BadRequest(field="name", reason=len(name))
-    user = get_user_model()(username=f"guest-{secrets.token_hex(8)}", display_name=name, is_guest=True)
-    user.set_unusable_password()
+    user = _guest(" ".join(display_name.split()), email)
     user.save()
     return user
 
 
+def guests_create(*, people: Iterable[tuple[str, str]]) -> list[Any]:
+    """A guest for each (name, mail address), in this order, in a few queries. Raises BadRequest as `guest_create`."""
+    return list(get_user_model().objects.bulk_create([_guest(name, email) for name, email in people], batch_size=200))
+
+
+def _guest(name: str, email: str) -> Any:
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise BadRequest(field="name", reason=len(name))
+    user = get_user_model()(username=f"guest-{secrets.token_hex(8)}", display_name=name, email=email, is_guest=True)
+    user.set_unusable_password()
+    return user
+
+
 def return_token(user: Any) -> str:
-    """The secret part of a guest's personal link. It works on any device until the account gets a password."""
-    return signing.dumps([user.pk, user.password], salt=SALT)
+    """The secret part of a guest's personal link, always the same one. It works on any device until the account gets a
+    password or the link is renewed.
+    """
+    return signing.Signer(salt=SALT).sign_object([user.pk, user.password])
 
 
 def guest_by_token(token: str) -> Any:
     """The guest of a personal link. Raises SeatTaken for a forged one, or one of an account that has a password now."""
     try:
-        pk, password = signing.loads(token, salt=SALT)
+        pk, password = signing.Signer(salt=SALT).unsign_object(token)
     except (signing.BadSignature, ValueError, TypeError):
         raise SeatTaken from None
     user = get_user_model().objects.filter(pk=pk, is_active=True, is_guest=True, password=password).first()
     if user is None:
         raise SeatTaken
     return user
+
+
+def return_link_renew(*, user: Any) -> None:
+    """The guest's personal link stops working, and every device that it signed in is signed out. There is a new one."""
+    if not user.is_guest:
+        raise BadRequest(field="user", reason=user.pk)
+    user.set_unusable_password()
+    user.save(update_fields=["password"])

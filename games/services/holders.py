@@ -16,13 +16,16 @@ SALT = "games.seat-invite"
 
 
 @transaction.atomic
-def seat_assign(*, match_id: int, seat: int, user: Any, now: datetime | None = None) -> SeatHolder:
-    """Let a person act for a seat, beside anybody who already does. A bot on it stops. Safe to repeat."""
+def seat_assign(*, match_id: int, seat: int, user: Any, extra_time: int = 0, now: datetime | None = None) -> SeatHolder:
+    """Let a person act for a seat, beside anybody who already does. A bot on it stops. Safe to repeat.
+
+    `extra_time` (percent) lengthens what the seat is asked from now on.
+    """
     match = Match.objects.select_for_update().get(pk=match_id)
     now = now or clock.now()
     row = match.seats.get(index=seat)
     holder, created = SeatHolder.objects.get_or_create(
-        seat=row, user=user, released_at__isnull=True, defaults={"since": now}
+        seat=row, user=user, released_at__isnull=True, defaults={"since": now, "extra_time": extra_time}
     )
     if created:
         _changed(match, seat)

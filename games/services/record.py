@@ -2,18 +2,20 @@
 locked the match.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from games import outbox, pace
+from games import outbox
 from games.engine import codec
 from games.engine.draws import LabelledDraws
-from games.engine.types import Outcome
+from games.engine.types import Outcome, Prompt
 from games.models import Decision, Event, Match, Move, Status
 from games.position import spec_of
 from games.services.authors import Author
+from games.services.due_times import DueTimes
 
 
 def write_outcome(
@@ -85,14 +87,17 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> list[str]
     closed = [row.pk for place, row in rows.items() if place not in prompts]
     if closed:
         Decision.objects.filter(pk__in=closed).update(closed_at=now, closed_by=move, lease_until=None)
-    limits = pace.read(match.pace)
+    times = DueTimes(match, prompts.values())
     for place, prompt in prompts.items():
         row = rows.get(place)
         if row is not None and (row.optional, row.passive) != (prompt.optional, prompt.passive):
-            if row.optional != prompt.optional:
-                row.due_at = None if prompt.optional else pace.due_at(limits, prompt.minutes, now)
+            if row.optional and not prompt.optional:
+                row.due_at, row.owed = times.due_at(prompt, now), True
             row.optional, row.passive = prompt.optional, prompt.passive
-            row.save(update_fields=["optional", "passive", "due_at"])
+            row.save(update_fields=["optional", "passive", "owed", "due_at"])
+    new = {place: prompt for place, prompt in prompts.items() if place not in rows}
+    for place in _reopened(match, move, new, now):
+        del new[place]
     Decision.objects.bulk_create(
         Decision(
             match=match,
@@ -103,14 +108,31 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> list[str]
             params=dict(prompt.params),
             optional=prompt.optional,
             passive=prompt.passive,
+            owed=not prompt.optional,
             opened_at=now,
             opened_number=move.number,
-            due_at=None if prompt.optional else pace.due_at(limits, prompt.minutes, now),
+            due_at=times.due_at(prompt, now),
         )
-        for place, prompt in prompts.items()
-        if place not in rows
+        for prompt in new.values()
     )
     return _finish(match, state, now) if not prompts else []
+
+
+def _reopened(match: Match, move: Move, new: Mapping[tuple[int, str], Prompt], now: datetime) -> list[tuple[int, str]]:
+    """Open the rows of optional prompts that were closed for a while (a standing order that could not be changed just
+    then). Answers their places.
+    """
+    keys = {prompt.key for prompt in new.values() if prompt.optional}
+    closed = match.decisions.filter(closed_at__isnull=False, key__in=keys) if keys else []
+    places = []
+    for row in closed:
+        prompt = new.get((row.seat, row.key))
+        if prompt is not None and prompt.optional:
+            row.opened_at, row.opened_number, row.closed_at, row.closed_by = now, move.number, None, None
+            row.params, row.bot_looked_at = dict(prompt.params), -1
+            row.save(update_fields=["opened_at", "opened_number", "closed_at", "closed_by", "params", "bot_looked_at"])
+            places.append((row.seat, row.key))
+    return places
 
 
 def _finish(match: Match, state: Any, now: datetime) -> list[str]:

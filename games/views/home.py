@@ -1,21 +1,24 @@
 """The first page of somebody who is signed in: what is owed, what is awaited, what is finished."""
 
+from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games import selectors
+from games import places, selectors
+from games.engine import codec
 from games.engine.types import Result
 from games.kit import plugins
 from games.models import Decision
 from games.position import scenario_of
 from games.selectors import HomeLine
 from games.views.page import debrief_url
+
+Places = Mapping[int, places.Place]
 
 
 @login_required
@@ -25,11 +28,13 @@ def home(request: HttpRequest) -> HttpResponse:
     lists = selectors.home(request.user)
     everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
     people = selectors.holders_in(everyone)
+    found = places.places_of(line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished))
     context = {
-        "your_turn": [_open_line(line, people) for line in lists.your_turn],
-        "waiting": [_open_line(line, people) for line in lists.waiting],
-        "finished": [_finished_line(line) for line in lists.finished],
+        "your_turn": [_open_line(line, people, found) for line in lists.your_turn],
+        "waiting": [_open_line(line, people, found) for line in lists.waiting],
+        "finished": [_finished_line(line, found) for line in lists.finished],
         "finished_count": lists.finished_count,
+        "offers": places.offers_to(request.user),
         "plugins": plugins.all_plugins(),
     }
     response = render(request, "games/home.html", context)
@@ -37,13 +42,14 @@ def home(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _line(line: HomeLine) -> dict[str, Any]:
+def _line(line: HomeLine, found: Places) -> dict[str, Any]:
     match = line.match
     plugin = plugins.get(match.game)
     scenario = scenario_of(match)
     roles = plugin.roles(scenario)
     return {
         "match": match,
+        "place": found.get(match.pk),
         "plugin": plugin,
         "scenario": scenario,
         "scenario_name": plugin.scenario_name(scenario),
@@ -52,8 +58,8 @@ def _line(line: HomeLine) -> dict[str, Any]:
     }
 
 
-def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]]) -> dict[str, Any]:
-    found = _line(line)
+def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], places_found: Places) -> dict[str, Any]:
+    found = _line(line, places_found)
     plugin, scenario = found["plugin"], found["scenario"]
     names = people.get(line.match.pk, {})
     first: Decision | None = next(iter(line.owed or line.awaited), None)
@@ -82,9 +88,9 @@ def _awaited(line: HomeLine, found: dict[str, Any], names: dict[int, list[Any]])
     ]
 
 
-def _finished_line(line: HomeLine) -> dict[str, Any]:
-    found, match = _line(line), line.match
-    result = msgspec.convert(match.result, Result) if match.result else None
+def _finished_line(line: HomeLine, places_found: Places) -> dict[str, Any]:
+    found, match = _line(line, places_found), line.match
+    result = codec.convert(match.result, Result) if match.result else None
     own = []
     if result is not None:
         own = [

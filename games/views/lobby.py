@@ -18,7 +18,10 @@ from games.kit import plugins
 from games.models import Match, SeatInvite, Status
 from games.permissions import Access, access_to
 from games.position import scenario_of
-from games.services import holders, matches
+from games.services import holders
+from games.services.interventions import Press
+from games.services.steering import steer_start
+from games.services.steering_seats import steer_seat_to_bot, steer_seat_to_person
 from games.views.page import match_title
 
 
@@ -81,7 +84,7 @@ def begin(request: HttpRequest, match_id: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, str(error))
     else:
-        matches.match_start(match_id=match_id)
+        steer_start(match_id=match_id, press=Press(request.user))
     return redirect("games:match", match_id)
 
 
@@ -113,12 +116,12 @@ def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
             bot = request.POST.get("bot", row.bot)
             if bot not in plugins.get(match.game).bot_names():
                 raise BadRequest(field="bot", reason=bot[:40])
-            holders.seat_set_bot(match_id=match.pk, seat=index, bot=bot)
-            for user in selectors.holders_of(match).get(index, []):
-                holders.seat_release(match_id=match.pk, seat=index, user=user)
+            steer_seat_to_bot(match_id=match.pk, seat=index, bot=bot, press=Press(request.user))
         case "take":
             _check_free(match, index, request.user)
-            holders.seat_assign(match_id=match.pk, seat=index, user=request.user)
+            steer_seat_to_person(
+                match_id=match.pk, seat=index, user=request.user, beside=True, press=Press(request.user)
+            )
         case other:
             raise BadRequest(field="action", reason=other[:40])
 

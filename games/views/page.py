@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
@@ -13,6 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import selectors
+from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import plugins
 from games.kit.plugins import DecisionCard, DecisionForm, GamePlugin, Heading, RoleName, Scene, Told
@@ -68,6 +68,16 @@ class Table:
         return self.access.match
 
     @cached_property
+    def eyes(self) -> tuple[int, ...]:
+        """The seats whose knowledge the page may show."""
+        return self.access.eyes(self.seat)
+
+    @property
+    def over_a_shoulder(self) -> bool:
+        """Does the reader look from a seat that they do not hold?"""
+        return self.seat is not None and self.seat not in self.access.seats
+
+    @cached_property
     def plugin(self) -> GamePlugin:
         return plugins.get(self.match.game)
 
@@ -113,7 +123,7 @@ class Table:
         self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
     ) -> Scene:
         """A scene with the record up to a move."""
-        rows = selectors.record(self.match, self.access.seats, self.plugin.record_kinds(), upto)
+        rows = selectors.record(self.match, self.eyes, self.plugin.record_kinds(), upto)
         record = tuple(self.value(row) for row in rows)
         return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
@@ -121,7 +131,7 @@ class Table:
         kinds = self.plugin.thread_kinds()
         if not kinds or self.seat is None or self.match.is_over:
             return ()
-        rows = selectors.thread(self.match, self.access.seats, self.heading.turn, kinds)
+        rows = selectors.thread(self.match, self.eyes, self.heading.turn, kinds)
         return tuple(Told(self.value(row), row.move.created_at) for row in rows)
 
     def value(self, row: Event) -> Any:
@@ -157,6 +167,14 @@ class Table:
         """Everything open, earliest due first."""
         return selectors.open_decisions([self.match]).get(self.match.pk, [])
 
+    @cached_property
+    def asked(self) -> list[str]:
+        """What the seat that is looked at over a shoulder owes, in words."""
+        if not self.over_a_shoulder or self.match.is_over:
+            return []
+        owed = [row for row in self.decisions if row.seat == self.seat and not row.passive]
+        return [self.plugin.decision_words(self.scenario, row) for row in owed]
+
     @property
     def due_at(self) -> datetime | None:
         """When this seat's answer is due, or the earliest answer of anybody."""
@@ -169,14 +187,14 @@ class Table:
         return min((row.opened_at for row in self.decisions), default=None)
 
     def card(self, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """What the reader's seat can decide now; nothing while the match is paused or over."""
-        if self.seat is None or self.match.status != Status.RUNNING:
+        """What the reader's seat can decide now; nothing while the match is paused or over, and over a shoulder."""
+        if self.seat is None or self.over_a_shoulder or self.match.status != Status.RUNNING:
             return None
         return self.plugin.decision(self.scene, bound)
 
     @cached_property
     def result(self) -> Result | None:
-        return msgspec.convert(self.match.result, Result) if self.match.result else None
+        return codec.convert(self.match.result, Result) if self.match.result else None
 
     def history(self, rows: Iterable[Event]) -> list[HistoryLine]:
         """Stored events in words, newest first as they come; those that are no news are left out."""

@@ -1,8 +1,13 @@
 """Answering a decision with a plain form."""
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
@@ -77,9 +82,22 @@ def _submit(table: Table, prompt: Prompt, form: DecisionForm, submission_id: str
             submission_id=submission_id or None,
         )
     except RulesError as error:
-        form.refuse(error, table.plugin.refusal(table.scenario, error))
+        form.refuse(error, _with_reasons(table, prompt.seat, error))
         return False
     return True
+
+
+def _with_reasons(table: Table, seat: int, error: RulesError) -> SafeString:
+    """The refusal with links to its rule and, where a number says why, to what adds up to it."""
+    because = table.plugin.because(error, seat)
+    page, _sharp, heading = because.rule.partition("#")
+    url = reverse("games:rules-page", args=[table.match.game, page])
+    links = [(f"{url}#{heading}" if heading else url, _("The rule"))]
+    if because.number:
+        query = urlencode({"what": because.number, "seat": seat})
+        links.append((f"{reverse('games:explain', args=[table.match.pk])}?{query}", _("Where the number comes from")))
+    said = table.plugin.refusal(table.scenario, error)
+    return format_html("{} {}", said, format_html_join(" ", '<a href="{}">{}</a>', links))
 
 
 def _to_table(access: Access, seat: int) -> HttpResponse:

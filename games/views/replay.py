@@ -10,6 +10,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from games.marks import marks_for
 from games.models import Match
 from games.permissions import Access, access_to
 from games.position import spec_of
@@ -66,7 +67,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """What happened, newest first, filtered by turn and by whom it is about, a stretch at a time."""
     access, table = _begun(request, match_id)
     turn, about = number_in(request, "turn"), number_in(request, "role")
-    page = selectors.history(access.match, access.seats, below=number_in(request, "below"), turn=turn, seat=about)
+    page = selectors.history(access.match, table.eyes, below=number_in(request, "below"), turn=turn, seat=about)
     context = _context(table) | {
         "lines": table.history(page.events),
         "older": page.older,
@@ -91,7 +92,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
     view = rules.view(state, table.seat)
     scene = table.scene_of(view, rules.prompts(state), upto=at)
     move = match.moves.select_related("author").get(number=at)
-    told = selectors.events_for(match, access.seats).filter(move=move).select_related("move").order_by("number")
+    told = selectors.events_for(match, table.eyes).filter(move=move).select_related("move").order_by("number")
     turns = [(table.plugin.turn_title(table.scenario, turn), first) for turn, first in turns_of(match)]
     context = _context(table) | {
         "at": at,
@@ -104,6 +105,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "lines": table.history(told),
         "turns": turns,
         "now_turn": max((first for _title, first in turns if first <= at), default=0),
+        "marks": marks_for(access),
         "replay_more": f"&at={at}",
     }
     context |= table.plugin.context(scene)
@@ -116,7 +118,7 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     access, table = _begun(request, match_id)
     what = request.GET.get("what", "")[:40]
     kinds = table.plugin.explain_kinds(what)
-    rows = selectors.record(access.match, access.seats, kinds)
+    rows = selectors.record(access.match, table.eyes, kinds)
     scene = table.scene
     found = None
     if kinds:
@@ -127,6 +129,21 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     if found is None:
         return redirect(reverse("games:match", args=[match_id]))
     title = table.plugin.turn_title
-    terms = [(term, title(table.scenario, term.turn) if term.turn else "") for term in found.terms]
-    context = _context(table) | {"found": found, "terms": terms, "heading": table.heading}
+    terms = [
+        {
+            "term": term,
+            "amount": _shown(term.amount),
+            "title": title(table.scenario, term.turn) if term.turn else "",
+            "moves": sorted({rows[place].move.number for place in term.places}),
+        }
+        for term in found.terms
+    ]
+    page, _hash, heading = found.rule.partition("#")
+    context = _context(table) | {"found": found, "total": _shown(found.total), "terms": terms, "heading": table.heading}
+    context |= {"rule_page": page, "rule_heading": heading}
     return _private(render(request, "games/table/explain.html", context))
+
+
+def _shown(number: int) -> str:
+    """With a real minus sign."""
+    return str(number).replace("-", "\u2212")

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_POST
 
 from games.errors import BadRequest, ServiceError
 from games.permissions import access_to
-from games.services.deadlines import deadlines_extend
-from games.services.matches import match_abort, match_pause, match_resume
+from games.services.interventions import Press
+from games.services.steering import steer_end, steer_extend, steer_pause, steer_resume
 
 MOST_MINUTES = 7 * 24 * 60
 
@@ -28,15 +28,16 @@ def steer(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _steered(request: HttpRequest, match_id: int) -> str:
     """Do it and say so."""
+    press = Press(request.user, request.POST.get("reason", ""))
     match request.POST.get("action", ""):
         case "pause":
-            match_pause(match_id=match_id)
+            steer_pause(match_id=match_id, press=press)
             return _("The match is paused: all clocks stand still.")
         case "resume":
-            match_resume(match_id=match_id)
+            steer_resume(match_id=match_id, press=press)
             return _("The match goes on.")
         case "end" if request.POST.get("sure"):
-            match_abort(match_id=match_id)
+            steer_end(match_id=match_id, press=press)
             return _("The match is ended without a result. Its record stays.")
         case "end":
             raise BadRequest(field="sure", reason=_("tick the box to end the match"))
@@ -44,7 +45,7 @@ def _steered(request: HttpRequest, match_id: int) -> str:
             minutes = request.POST.get("minutes", "")
             if not (minutes.isascii() and minutes.isdecimal()) or not 0 < int(minutes[:9]) <= MOST_MINUTES:
                 raise BadRequest(field="minutes", reason=minutes[:40])
-            deadlines_extend(match_id=match_id, minutes=int(minutes))
+            steer_extend(match_id=match_id, minutes=int(minutes), press=press)
             return _("Everybody has more time.")
         case other:
             raise BadRequest(field="action", reason=other[:40])

@@ -3,18 +3,24 @@
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import notifications, selectors
+from games import notifications, places, presence, selectors
 from games.kit.plugins import DecisionForm
+from games.models import Status
 from games.permissions import Access, access_to
+from games.position import options_of
+from games.views.live import stamped
 from games.views.lobby import invite_links, lobby_page
+from games.views.notices import notices_for, played_now
 from games.views.page import HISTORY_ON_PAGE, Table, debrief_url, match_title
 
 
@@ -32,11 +38,21 @@ def etag_for(revision: int, user_id: object, seat: int | None) -> str:
 
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The whole page."""
+    """The whole page. Players of a table that was left by a step back are led to the one that is played now, unless
+    they ask for this `?branch`.
+    """
     access = access_to(match_id, request.user)
     if not access.match.has_begun:
-        return lobby_page(request, access)
-    notifications.mark_read(match_id=match_id, user_id=access.user.pk, now=timezone.now())
+        place = places.places_of([match_id]).get(match_id) if access.match.status == Status.LOBBY else None
+        return redirect(place.url) if place is not None else lobby_page(request, access)
+    left_for = played_now(access) if "branch" not in request.GET else None
+    if left_for is not None:
+        words = _("Your instructor stepped back: “%(reason)s” You play on at this table.")
+        messages.info(request, words % {"reason": left_for.fork_reason})
+        return redirect("games:match", left_for.pk)
+    now = timezone.now()
+    presence.seen(match_id, access.user.pk, now)
+    notifications.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
     return table_page(request, access, asked_seat(request))
 
 
@@ -60,10 +76,11 @@ def table_page(
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
     """The regions of the page, or 304 after one query if nothing changed. The person is read only for news."""
-    user_id = request.session.get(SESSION_KEY)
-    revision = selectors.revision_for(match_id, int(user_id)) if user_id else None
+    user_id = int(request.session.get(SESSION_KEY) or 0)
+    revision = selectors.revision_for(match_id, user_id) if user_id else None
     if revision is None:
         raise Http404
+    presence.seen(match_id, user_id, timezone.now())
     # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
     etag = etag_for(revision, user_id, asked_seat(request))
     response: HttpResponse
@@ -73,9 +90,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         access = access_to(match_id, request.user)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = _fresh(request, access)
-    response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return stamped(response, etag)
 
 
 live.reads_person_late = True  # type: ignore[attr-defined]
@@ -86,8 +101,10 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
         return lobby_page(request, access, part=True)
     if "lobby" in request.GET:
         return HttpResponseGone()  # the page that asks is the lobby's: it loads itself anew
+    if played_now(access) is not None:
+        return HttpResponseGone()  # the page loads itself anew and is led to the table that is played now
     asked = asked_seat(request)
-    if asked is not None and asked not in access.seats:
+    if asked is not None and asked != access.seat_for(asked):
         raise Http404  # another holds this seat now: the page itself says it best
     table = Table(access, access.seat_for(asked))
     return render(request, "games/table/live.html", table_context(request, table))
@@ -98,9 +115,10 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
     match, seat = table.match, table.seat
     if table.access.steward and not match.is_over:
         table.links = invite_links(request, match)
-    page = selectors.history(match, table.access.seats, length=HISTORY_ON_PAGE)
+    page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
     seat_query = "" if seat is None else f"seat={seat}"
     card = table.card(bound)
+    talk = selectors.talk(match, table.access.seats, steward=table.access.steward)
     context: dict[str, Any] = {
         "table": table,
         "match": match,
@@ -109,6 +127,7 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "match_title": match_title(match),
         "scenario_name": table.plugin.scenario_name(table.scenario),
         "heading": table.heading,
+        "option_notes": table.plugin.options_notes(table.scenario, options_of(match)),
         "roles": table.roles,
         "seats": table.seats,
         "seat": seat,
@@ -117,7 +136,8 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "card": card,
         "history": table.history(page.events),
         "history_more": page.older is not None,
-        "talk": selectors.talk(match),
+        "talk": talk,
+        "notices": notices_for(table, talk),
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
@@ -126,6 +146,7 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
         "result_rows": result_rows(table),
         "target_lines": table.plugin.target_lines(table.scenario, table.result) if table.result else (),
+        "left_out": (),
     }
     context |= table.plugin.context(table.scene)
     return context | (dict(card.context) if card else {})

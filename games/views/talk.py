@@ -1,4 +1,6 @@
-"""Team talk: what is said to the whole table, kept for the debrief."""
+"""Talk: what is said to the whole table, kept for the debrief, and what an instructor says to one seat."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -7,9 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import selectors
-from games.errors import BadRequest
+from games.errors import BadRequest, NotAllowed
 from games.models.talk import MESSAGE_LENGTH
-from games.permissions import access_to
+from games.permissions import Access, access_to
+from games.services.interventions import Press
+from games.services.steering import steer_message
 from games.services.talk import message_post
 from games.views.page import Table, back_to_table
 from games.views.table import table_page
@@ -22,21 +26,17 @@ def talk(request: HttpRequest, match_id: int) -> HttpResponse:
         return back_to_table(request, match_id)
     asked = request.POST.get("seat", "")
     seat = access.seat_for(int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None)
-    text, error = request.POST.get("text", ""), ""
+    error = ""
     try:
-        message_post(match_id=match_id, seat=seat, author=request.user, text=text)
+        _say(request, access, seat)
+    except NotAllowed as refused:
+        messages.error(request, str(refused))
+        return redirect("games:match", match_id)
     except BadRequest:
         error = _("Write something of at most %(most)d characters, without special ones.") % {"most": MESSAGE_LENGTH}
     if request.htmx:  # type: ignore[attr-defined]
-        table = Table(access, seat)
-        context = {
-            "match": access.match,
-            "talk": selectors.talk(access.match),
-            "roles": table.roles,
-            "seat": seat,
-            "talk_error": error,
-            "talk_text": text if error else "",
-        }
+        typed = request.POST.get("text", "") if error else ""
+        context = _context(access, seat) | {"talk_error": error, "talk_text": typed}
         return render(request, "games/table/talk.html", context, status=422 if error else 200)
     if error and not access.match.has_begun:
         messages.error(request, error)
@@ -45,3 +45,27 @@ def talk(request: HttpRequest, match_id: int) -> HttpResponse:
         return table_page(request, access, seat, note=error, status=422)
     query = "" if seat is None else f"?seat={seat}"
     return HttpResponse(status=303, headers={"Location": f"{reverse('games:match', args=[match_id])}{query}#talk"})
+
+
+def _say(request: HttpRequest, access: Access, seat: int | None) -> None:
+    """A player speaks to the table; who runs the match and holds no seat, to the table or to the seat looked at."""
+    access.check_speaks()
+    text = request.POST.get("text", "")
+    if access.seats:
+        message_post(match_id=access.match.pk, seat=seat, author=request.user, text=text)
+    else:
+        to_seat = seat if request.POST.get("only") else None
+        steer_message(match_id=access.match.pk, text=text, to_seat=to_seat, press=Press(request.user))
+
+
+def _context(access: Access, seat: int | None) -> dict[str, Any]:
+    table = Table(access, seat)
+    return {
+        "table": table,
+        "match": access.match,
+        "access": access,
+        "talk": selectors.talk(access.match, access.seats, steward=access.steward),
+        "roles": table.roles,
+        "seat": seat,
+        "me": table.roles[seat] if seat is not None else None,
+    }

@@ -1,0 +1,53 @@
+"""What those who run a match did to it, for the debrief and for fair grades."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Match
+
+
+class Intervention(models.Model):
+    """Somebody who runs a match changed its course, at move `number`. Never deleted.
+
+    `batch` is the same for what one press of a button did to several matches. `seat` and `user` are whom it was about,
+    null for the whole table. It touches nobody's grade unless `counts`.
+    """
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        START = "start", _("started")
+        PAUSE = "pause", _("paused")
+        RESUME = "resume", _("resumed")
+        EXTEND = "extend", _("more time")
+        REMIND = "remind", _("reminded")
+        DEFAULT = "default", _("default move played")
+        ANSWER = "answer", _("moved for a student")
+        TO_BOT = "to_bot", _("seat given to a bot")
+        TO_PERSON = "to_person", _("seat given to a person")
+        RELEASE = "release", _("person removed from a seat")
+        MESSAGE = "message", _("message")
+        STEP_BACK = "step_back", _("stepped back")
+        END = "end", _("ended")
+        REVEAL = "reveal", _("debrief opened")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="interventions")
+    kind = models.CharField(max_length=12, choices=Kind)
+    number = models.PositiveIntegerField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    reason = models.CharField(max_length=300, blank=True)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    params = models.JSONField(default=dict, blank=True)
+    batch = models.CharField(max_length=32, blank=True)
+    counts = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("intervention")
+        verbose_name_plural = _("interventions")
+        ordering = ["match", "created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in match {self.match_id} at {self.number}"

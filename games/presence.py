@@ -1,0 +1,52 @@
+"""Who has a page open: pages that ask for news leave a sign in the cache. Nothing here is kept for the record."""
+
+from collections.abc import Hashable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.core.cache import cache
+
+WRITE_EVERY: Final = 10
+"""Seconds between two signs of one person at one place."""
+KEPT_FOR: Final = 24 * 3600
+HERE_FOR: Final = timedelta(seconds=45)
+"""A page in the background asks every 15 seconds: two missed turns mean that somebody is gone."""
+_PROBE: Final = "presence-probe"
+
+
+def seen(place: Hashable, user_id: int, now: datetime) -> None:
+    """A person has a page of `place` (a match's id, or a name such as "session-4") open now.
+
+    One entry of the cache holds all signs of a place. Two people may overwrite each other's, and the next poll puts
+    it right.
+    """
+    signs: dict[int, float] = cache.get(_key(place)) or {}
+    moment = now.timestamp()
+    if moment - signs.get(user_id, 0.0) < WRITE_EVERY:
+        return
+    cache.set(_key(place), signs | {user_id: moment}, KEPT_FOR)
+
+
+def last_seen(places: Iterable[Hashable]) -> dict[Hashable, dict[int, datetime]] | None:
+    """When people were last seen at each place, by user id, with one question to the cache. None where the cache is
+    away: then nothing is known, which is not the same as nobody being there.
+    """
+    asked = list(places)
+    found = cache.get_many([_PROBE, *(_key(place) for place in asked)])
+    if _PROBE not in found:
+        cache.set(_PROBE, 1, None)
+        if cache.get(_PROBE) is None:
+            return None
+    return {
+        place: {user: datetime.fromtimestamp(at, UTC) for user, at in (found.get(_key(place)) or {}).items()}
+        for place in asked
+    }
+
+
+def is_here(at: datetime | None, now: datetime) -> bool:
+    """Was somebody who was last seen `at` here just now?"""
+    return at is not None and now - at <= HERE_FOR
+
+
+def _key(place: Hashable) -> str:
+    return f"seen-{place}"

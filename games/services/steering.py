@@ -1,0 +1,121 @@
+"""What those who run a match do to it as a whole, and say.
+
+Each verb notes its Intervention in the same transaction, does nothing when the same press comes twice, and answers with
+what it noted: None where there was nothing to do.
+"""
+
+from django.db import transaction
+
+from games import outbox
+from games.errors import MatchNotRunning, NobodyAwaited, NoDeadline
+from games.models import AuthorKind, Intervention, Match, Status
+from games.position import spec_of, state_of
+from games.services.authors import Author
+from games.services.deadlines import deadlines_extend
+from games.services.interventions import Press, intervention_record, was_done
+from games.services.matches import match_abort, match_pause, match_resume, match_start
+from games.services.moves import submit
+from games.services.talk import message_post
+
+Kind = Intervention.Kind
+
+
+def _locked(match_id: int) -> Match:
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+@transaction.atomic
+def steer_start(*, match_id: int, press: Press) -> Intervention | None:
+    """Start a match from its lobby."""
+    if _locked(match_id).status != Status.LOBBY:
+        return None
+    match = match_start(match_id=match_id, now=press.at)
+    return intervention_record(match=match, kind=Kind.START, press=press)
+
+
+@transaction.atomic
+def steer_pause(*, match_id: int, press: Press) -> Intervention | None:
+    """Stop all clocks. Raises MatchNotRunning if it has not begun or is over."""
+    if _locked(match_id).status == Status.PAUSED:
+        return None
+    match = match_pause(match_id=match_id, now=press.at)
+    return intervention_record(match=match, kind=Kind.PAUSE, press=press)
+
+
+@transaction.atomic
+def steer_resume(*, match_id: int, press: Press) -> Intervention | None:
+    """Let a paused match go on. Raises MatchNotRunning if it has not begun or is over."""
+    if _locked(match_id).status == Status.RUNNING:
+        return None
+    match = match_resume(match_id=match_id, now=press.at)
+    return intervention_record(match=match, kind=Kind.RESUME, press=press)
+
+
+@transaction.atomic
+def steer_extend(*, match_id: int, minutes: int, press: Press) -> Intervention | None:
+    """Give everything that is owed now more time. Raises NoDeadline where nothing is due, MatchNotRunning."""
+    match = _locked(match_id)
+    if was_done(match, press, Kind.EXTEND):
+        return None
+    if match.status not in (Status.RUNNING, Status.PAUSED):
+        raise MatchNotRunning(status=match.status)
+    if not match.decisions.filter(closed_at__isnull=True, optional=False, due_at__isnull=False).exists():
+        raise NoDeadline
+    deadlines_extend(match_id=match_id, minutes=minutes)
+    match.refresh_from_db()
+    return intervention_record(match=match, kind=Kind.EXTEND, press=press, minutes=minutes)
+
+
+@transaction.atomic
+def steer_end(*, match_id: int, press: Press) -> Intervention | None:
+    """End a match without a result. Raises MatchNotRunning if it is finished."""
+    if _locked(match_id).status == Status.ABORTED:
+        return None
+    match = match_abort(match_id=match_id, now=press.at)
+    return intervention_record(match=match, kind=Kind.END, press=press)
+
+
+@transaction.atomic
+def steer_default(*, match_id: int, press: Press, seat: int | None = None) -> list[Intervention]:
+    """Play the default now for what a seat owes, or for all that the match waits for, as the instructor's moves.
+    Raises NobodyAwaited, MatchNotRunning.
+    """
+    match = _locked(match_id)
+    if was_done(match, press, Kind.DEFAULT):
+        return []
+    if match.status != Status.RUNNING:
+        raise MatchNotRunning(status=match.status)
+    rules = spec_of(match).rules
+    wanted = [
+        (prompt.seat, prompt.key)
+        for prompt in rules.prompts(state_of(match))
+        if not prompt.optional and not prompt.passive and seat in (None, prompt.seat)
+    ]
+    if not wanted:
+        raise NobodyAwaited
+    notes = [note for place in wanted if (note := _play_default(match_id, *place, press)) is not None]
+    outbox.after_commit("games.after_move", match_id)
+    return notes
+
+
+def _play_default(match_id: int, seat: int, key: str, press: Press) -> Intervention | None:
+    """One answer; None if an earlier one of the same press closed it."""
+    match = Match.objects.get(pk=match_id)
+    rules, state = spec_of(match).rules, state_of(match)
+    is_open = any((p.seat, p.key) == (seat, key) and not p.optional for p in rules.prompts(state))
+    if not is_open or match.status != Status.RUNNING:
+        return None
+    by = Author(AuthorKind.INSTRUCTOR, press.by)
+    move = rules.default(state, seat, key)
+    played = submit(match_id=match_id, seat=seat, key=key, move=move, by=by, now=press.at, announce=False).move
+    return intervention_record(match=match, kind=Kind.DEFAULT, press=press, seat=seat, key=key, move=played.number)
+
+
+@transaction.atomic
+def steer_message(*, match_id: int, text: str, press: Press, to_seat: int | None = None) -> Intervention | None:
+    """Write to the table, or to one seat alone. Raises BadRequest for a text that cannot be shown, or no such seat."""
+    match = _locked(match_id)
+    if was_done(match, press, Kind.MESSAGE):
+        return None
+    message = message_post(match_id=match_id, seat=None, to_seat=to_seat, author=press.by, text=text, now=press.at)
+    return intervention_record(match=match, kind=Kind.MESSAGE, press=press, seat=to_seat, message=message.pk)

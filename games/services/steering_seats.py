@@ -1,0 +1,111 @@
+"""What those who run a match do with its seats and the people on them, as in `steering`. Before the start, finding
+people for the seats is no intervention.
+"""
+
+from typing import Any
+
+from django.db import transaction
+
+from games import notifications, presence
+from games.errors import BadRequest, MatchNotRunning, NobodyAwaited
+from games.models import Intervention, Match, Notification, Seat, SeatHolder, Status
+from games.position import spec_of
+from games.services.holders import seat_assign, seat_release, seat_set_bot
+from games.services.interventions import Press, intervention_record, was_done
+
+Kind = Intervention.Kind
+
+
+def _locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]]:
+    """Raises MatchNotRunning for a match that is over, BadRequest for a seat that there is not."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    row = match.seats.filter(index=seat).first()
+    if row is None:
+        raise BadRequest(field="seat", reason=seat)
+    if match.is_over:
+        raise MatchNotRunning(status=match.status)
+    return match, row, list(row.holders.filter(released_at__isnull=True).select_related("user").order_by("pk"))
+
+
+@transaction.atomic
+def steer_seat_to_bot(*, match_id: int, seat: int, press: Press, bot: str = "") -> Intervention | None:
+    """Whoever holds the seat leaves it and a bot plays on, of a given strength or the seat's own. Raises BadRequest for
+    one that the game does not have, MatchNotRunning.
+    """
+    match, row, holders = _locked_seat(match_id, seat)
+    bot = bot or row.bot or spec_of(match).usual_bot
+    if not holders and row.bot == bot:
+        return None
+    if row.bot != bot:
+        seat_set_bot(match_id=match_id, seat=seat, bot=bot)
+    for holder in holders:
+        seat_release(match_id=match_id, seat=seat, user=holder.user, now=press.at)
+    released = [holder.user_id for holder in holders]
+    user = holders[0].user if len(holders) == 1 else None
+    if not match.has_begun:
+        return None
+    return intervention_record(
+        match=match, kind=Kind.TO_BOT, press=press, seat=seat, user=user, bot=bot, released=released
+    )
+
+
+@transaction.atomic
+def steer_seat_to_person(
+    *, match_id: int, seat: int, user: Any, press: Press, extra_time: int = 0, beside: bool = False
+) -> Intervention | None:
+    """Give a seat to a person: in the place of whoever holds it, or `beside` them. The seat is never empty, so no bot
+    moves in between. Raises MatchNotRunning, BadRequest.
+    """
+    match, _row, holders = _locked_seat(match_id, seat)
+    leaving = [] if beside else [holder for holder in holders if holder.user_id != user.pk]
+    if not leaving and any(holder.user_id == user.pk for holder in holders):
+        return None
+    seat_assign(match_id=match_id, seat=seat, user=user, extra_time=extra_time, now=press.at)
+    for holder in leaving:
+        seat_release(match_id=match_id, seat=seat, user=holder.user, now=press.at)
+    if not match.has_begun:
+        return None
+    return intervention_record(
+        match=match,
+        kind=Kind.TO_PERSON,
+        press=press,
+        seat=seat,
+        user=user,
+        beside=beside,
+        released=[holder.user_id for holder in leaving],
+    )
+
+
+@transaction.atomic
+def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Intervention | None:
+    """Remind the people whom the match waits for (those on `seat`): at once on their pages, and by mail unless they
+    have the page open, want no mail or have quiet hours, which the mail then waits for. Raises NobodyAwaited,
+    MatchNotRunning.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if was_done(match, press, Kind.REMIND):
+        return None
+    if match.status != Status.RUNNING:
+        raise MatchNotRunning(status=match.status)
+    owed = match.decisions.filter(closed_at__isnull=True, optional=False, passive=False)
+    open_now = list(owed if seat is None else owed.filter(seat=seat))
+    holders = SeatHolder.objects.filter(
+        seat__match=match, seat__index__in={decision.seat for decision in open_now}, released_at__isnull=True
+    )
+    people = set(holders.values_list("seat__index", "user_id"))
+    if not people:
+        raise NobodyAwaited
+    notifications.notices_write(open_now, people, press.at)
+    notices = Notification.objects.filter(
+        decision__in=[decision.pk for decision in open_now], user__in={user for _index, user in people}
+    )
+    notices.update(reminded_at=press.at)
+    signs = (presence.last_seen([match_id]) or {}).get(match_id, {})
+    here = [user for user, at in signs.items() if presence.is_here(at, press.at)]
+    notices.filter(user__in=here).update(reminder_claimed_at=press.at, reminder_sent_at=press.at)
+    match.revision += 1
+    match.save(update_fields=["revision"])
+    seats = sorted({index for index, _user in people})
+    return intervention_record(
+        match=match, kind=Kind.REMIND, press=press, seat=seats[0] if len(seats) == 1 else None, seats=seats
+    )
