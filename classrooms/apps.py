@@ -7,6 +7,16 @@ class ClassroomsConfig(AppConfig):
     verbose_name = _("Classrooms")
 
     def ready(self) -> None:
-        from classrooms.debriefs import jobs
+        from classrooms.analysis import jobs as analysis_jobs
+        from classrooms.analysis import marks
+        from classrooms.debriefs import jobs as debrief_jobs
+        from classrooms.grading import jobs as grade_jobs
+        from classrooms.selectors import places
+        from classrooms.services.sessions import jobs as session_jobs
 
-        jobs.register()
+        analysis_jobs.register()
+        marks.register()
+        debrief_jobs.register()
+        grade_jobs.register()
+        session_jobs.register()
+        places.register()

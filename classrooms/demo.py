@@ -1,4 +1,6 @@
-"""The demo: a course with two teams, a match that bots play to the end, and one that waits for its first decision."""
+"""The demo: a course with two teams in a session that runs, one table played by bots to the end and one that waits for
+its first decision, and a session in preparation.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,10 +9,12 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from classrooms.models import Course, Enrolment, Team, User
+from classrooms.models import Course, Enrolment, Luck, Team, User
+from classrooms.services import sessions
 from games import clock
 from games.kit import plugins
 from games.models import Match
+from games.pace import Pace
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 
@@ -49,26 +53,46 @@ def demo_seed(*, password: str = PASSWORD, now: datetime | None = None) -> Demo:
     hashed = make_password(password)
     instructor = _user(*INSTRUCTOR, hashed, can_create_courses=True)
     students = [_user(name, shown, hashed) for name, shown in STUDENTS]
-    course = Course.objects.create(name="Construction project management", term="Demo")
+    course = Course.objects.create(name="Construction project management", term="Demo", created_by=instructor)
     Enrolment.objects.create(course=course, user=instructor, role=Enrolment.Role.INSTRUCTOR)
     Enrolment.objects.bulk_create(Enrolment(course=course, user=student) for student in students)
-    for name, members in (("Keystone", students[:3]), ("Lintel", students[3:])):
-        Team.objects.create(course=course, name=name).members.set(members)
-    played, waiting = (_match(instructor, team, now) for team in ("Lintel", "Keystone"))
+    teams = [Team.objects.create(course=course, name=name) for name in ("Lintel", "Keystone")]
+    teams[0].members.set(students[3:])
+    teams[1].members.set(students[:3])
+    played, waiting = _workshop(course, teams, students[0], instructor, now)
     played.stewards.add(students[0])  # who holds no seat in it, and may look at it all the same
-    for seat in HELD_SEATS:
-        seat_assign(match_id=waiting.pk, seat=seat, user=students[0], now=now)
-    for match in (played, waiting):
-        match_start(match_id=match.pk, now=now)
+    _next_workshop(course, teams, instructor, now)
     return Demo(course, played, waiting)
+
+
+def _workshop(course: Course, teams: list[Team], student: User, by: User, now: datetime) -> list[Match]:
+    """A session that runs: bots have the first table, and two seats of the second wait for one student."""
+    free = Pace(time_zone=course.time_zone)
+    workshop = sessions.session_create(course=course, by=by, title="Demo workshop", game=GAME, pace=free, now=now)
+    sessions.tables_choose(session_id=workshop.pk, teams=teams, others=0)
+    second = workshop.session_teams.get(team=teams[1])
+    sessions.seat_plan_set(session_team_id=second.pk, plan={seat: [student.pk] for seat in HELD_SEATS}, now=now)
+    matches = sessions.session_open(session_id=workshop.pk, by=by, now=now)
+    for match in matches:
+        # Before the session, which would fix the contract between the student's two roles: here one person is to see
+        # how a price is agreed on.
+        match_start(match_id=match.pk, now=now)
+    sessions.session_start(session_id=workshop.pk, now=now)
+    return matches
+
+
+def _next_workshop(course: Course, teams: list[Team], by: User, now: datetime) -> None:
+    """A session in preparation, over days, with everybody on a seat."""
+    days = Pace(mode="async", hours=24, quiet_from=22, quiet_to=8, weekends=True, time_zone=course.time_zone)
+    draft = sessions.session_create(
+        course=course, by=by, title="Over two weeks", game=GAME, pace=days, luck=Luck.SAME, step=6, now=now
+    )
+    sessions.tables_choose(session_id=draft.pk, teams=teams, others=0)
+    sessions.plans_propose(session_id=draft.pk)
 
 
 def _user(username: str, display_name: str, password: str, **more: bool) -> User:
     return User.objects.create(username=username, display_name=display_name, password=password, **more)
-
-
-def _match(instructor: User, team: str, now: datetime) -> Match:
-    return match_create(game=GAME, roles=_roles(), by=instructor, title="Demo workshop", team_name=team, now=now)
 
 
 def _roles() -> list[str]:

@@ -71,10 +71,10 @@ def best_lists(user: Any, game: str) -> list[BestList]:
 
 
 def _finished(game: str) -> Any:
-    """Who held which seat when a match of the game ended with a result."""
+    """Who held which seat when a match of the game ended with a result; rehearsals count nowhere."""
     rows = SeatHolder.objects.filter(
         released_at__isnull=True, seat__match__game=game, seat__match__status=Status.FINISHED
-    )
+    ).exclude(seat__match__session_team__session__is_rehearsal=True)
     return rows.select_related("user", "seat__match").defer("seat__match__state")
 
 

@@ -13,6 +13,8 @@ CURVE = (160, 140)
 LINES = (584, 214)
 WIDE = 680
 BADGE = 16
+START_WORD = 24
+"""Pixels right of the axis that belong to the word at its start."""
 FLAG = "M0,0V-1H1L0.72,-0.67L1,-0.33H0.17Z"
 
 
@@ -144,12 +146,19 @@ def _(chart: Lines) -> Spec:
         _rule(ticks[1:], "rule"),
         _rule(ticks[:1], "ink"),
         _text([{"x": -6, "y": t["y"], "text": f"{t['text']}{chart.unit}"} for t in ticks], align="right"),
-        _text([{"x": scale.x(n), "y": height + 13, "text": str(n)} for n in range(1, turns + 1)], align="center"),
+        _text(_turn_names(chart, scale), align="center"),
         _text([{"x": 0, "y": height + 13, "text": chart.start}], align="center"),
         *(_line(line, scale, 1.8) for line in chart.lines),
         *_line_ends(chart, scale),
     ]
     return _whole(layers, width, height, 34, 62, 10, 24)
+
+
+def _turn_names(chart: Lines, scale: Scale) -> list[Row]:
+    """What stands below the axis, but for what would touch the word at its start."""
+    names = chart.turns or tuple(str(number) for number in range(1, scale.turns + 1))
+    places = [(scale.x(number), name) for number, name in enumerate(names, start=1)]
+    return [{"x": x, "y": scale.height + 13, "text": name} for x, name in places if x >= START_WORD]
 
 
 def _line_ends(chart: Lines, scale: Scale) -> list[Spec]:
@@ -200,7 +209,7 @@ def _(chart: Ranges) -> Spec:
             _boxes([{"x": low, "x2": high, "y": y - 6, "y2": y + 6}], "well", stroke=colour("rule-strong")),
             _text([{"x": -left + 4, "y": y, "text": each.label}], size=11, tint="ink", align="left"),
             _text([{"x": low, "y": y + 14, "text": str(each.low)}], align="center"),
-            _text([{"x": high, "y": y + 14, "text": str(each.high)}], align="center"),
+            _text([{"x": high, "y": y + 14, "text": str(each.high)}] if high > low else [], align="center"),
             _points([{"x": scale.x(v), "y": y + 9} for v in each.offers], "ink-2", "triangle-up", 34),
             _points([{"x": scale.x(v), "y": y - 9} for v in each.asked], "ink-2", "triangle-down", 34),
         ]
@@ -215,7 +224,7 @@ def _(chart: Ranges) -> Spec:
     return _whole(layers, width, row * len(chart.rows), left, 30, 6, 6)
 
 
-ON = {"ink": "on-ink", "ink-2": "on-ink", "accent": "on-accent"}
+ON = {"ink": "on-ink", "ink-2": "on-ink", "accent": "on-accent", "accent-strong": "on-accent"}
 
 
 @spec_of.register

@@ -1,54 +1,87 @@
-"""The debrief as context of its templates, in the current language: one document for the page and for paper."""
+"""A team's report as context of its templates, in the current language: one document for the page and for paper."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import median
-from typing import Any
+from typing import Any, Final
 
-import msgspec
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classrooms.debriefs import svg
-from classrooms.debriefs.facts import EventFact, Facts, read
+from classrooms.analysis.document import analysis_context
+from classrooms.debriefs import svg, talking
+from classrooms.debriefs.facts import Facts, read
+from classrooms.debriefs.guide import guide_of
+from classrooms.debriefs.record import Record, record_of
 from classrooms.debriefs.selectors import chart_data
+from classrooms.debriefs.surveys import team_survey
 from classrooms.models import Debrief
+from classrooms.selectors.interventions import deed_words
+from classrooms.selectors.team_answers import team_answers
 from games.kit import debriefs, plugins
+from games.kit.debriefs import Debriefing
 from games.kit.plugins import GamePlugin, RoleName
-from games.models import AuthorKind
-from games.position import event_value, scenario_of
+from games.models import AuthorKind, Intervention
+from games.position import scenario_of
 from games.selectors import seed_is_public
 
 Row = dict[str, Any]
+STOPPED: Final = "classrooms/debrief/stopped.html"
 
 
-def document(debrief: Debrief, language: str, *, paper: bool = False) -> Row:
-    """Everything that the document's templates show on the page, or in print (`paper`)."""
+def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool = False) -> Row:
+    """Everything that the document's templates show on the page, or in print (`paper`). `full` is the copy of whoever
+    runs the match: with a plan for the debriefing.
+    """
     match, facts = debrief.match, read(debrief.facts)
     plugin, scenario, debriefing = plugins.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
     game_facts = debriefing.read(facts.game_facts)
     roles = plugin.roles(scenario)
     held_by = [", ".join(seat.holders) or _("bot") for seat in facts.seats]
+    record = record_of(match, facts, plugin, scenario, roles)
+    found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
+    questions, headline = talking.questions(found, record), headline_of(facts, debriefing, scenario, game_facts)
     return {
         **debriefing.context(scenario, game_facts, held_by),
+        **(analysis_context(match, language, paper=True) if paper else {}),
+        "talking": questions,
+        "guide": guide_of(questions, headline) if full else None,
+        "team_survey": team_survey(match),
         "match": match,
         "facts": facts,
         "debrief": debrief,
         "plugin": plugin,
         "project": _("%(game)s, %(scenario)s") % {"game": plugin.title, "scenario": plugin.scenario_name(scenario)},
         "name": facts.team or facts.title or str(plugin.title),
-        "headline": debriefing.headline(scenario, game_facts),
-        "sheets": debriefing.sheets,
+        "headline": headline,
+        "sheets": [STOPPED, *debriefing.stopped_sheets] if facts.is_stopped else debriefing.sheets,
+        "so_far": debriefing.so_far(scenario, game_facts) if facts.is_stopped else None,
         "charts": _charts(debrief, language, paper),
         "paper": paper,
         "people": _people(facts, plugin, roles),
+        "team_answers": team_answers(match),
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
-        "log": _log(debrief, facts, plugin, roles),
+        "deeds": _deeds(facts, roles),
+        "record": record,
+        "log": record.turns,
+        "log_left_out": 0,
         "one_day": timezone.localdate(facts.started_at) == timezone.localdate(facts.ended_at),
         "seed": match.seeds[0][1] if seed_is_public(match) else "",
         "language": language,
     }
+
+
+def shortened(shown: Row) -> Row:
+    """The document with those lines of the record alone that its questions cite."""
+    record: Record = shown["record"]
+    cited = {line["n"] for row in shown["talking"] for line in row["cites"]}
+    return {**shown, "log": record.only(cited), "log_left_out": len(record.lines) - len(cited)}
+
+
+def headline_of(facts: Facts, debriefing: Debriefing, scenario: Any, game_facts: Any) -> str:
+    """The match in a few words; of one that was stopped, how far it came."""
+    return (debriefing.stopped if facts.is_stopped else debriefing.headline)(scenario, game_facts)
 
 
 def _charts(debrief: Debrief, language: str, paper: bool) -> Mapping[str, Row]:
@@ -77,6 +110,19 @@ def _people(facts: Facts, plugin: GamePlugin, roles: Sequence[RoleName]) -> list
     return rows
 
 
+def _deeds(facts: Facts, roles: Sequence[RoleName]) -> list[Row]:
+    """What was done by those who ran the match, in words."""
+    return [
+        {
+            "deed": deed,
+            "what": Intervention.Kind(deed.kind).label if deed.kind in Intervention.Kind else deed.kind,
+            "words": deed_words(deed.kind, deed.params),
+            "role": roles[deed.seat] if deed.seat is not None and deed.seat < len(roles) else None,
+        }
+        for deed in facts.deeds
+    ]
+
+
 _KINDS = (AuthorKind.PLAYER, AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR)
 
 
@@ -86,34 +132,3 @@ def _duration(seconds: int) -> str:
     if seconds < 3600:
         return _("%(n)d\xa0min") % {"n": round(seconds / 60)}
     return _("%(n)d\xa0h") % {"n": round(seconds / 3600)}
-
-
-def _log(debrief: Debrief, facts: Facts, plugin: GamePlugin, roles: Sequence[RoleName]) -> list[Row]:
-    """Every event in words, by turn."""
-    moves = {move.number: move for move in facts.moves}
-    scenario = scenario_of(debrief.match)
-    turns: dict[int, list[Row]] = {}
-    for event in facts.events:
-        words = _words(debrief, plugin, scenario, event)
-        if words is None:
-            continue
-        move, seat = moves[event.move], event.data.get("seat")
-        turns.setdefault(int(event.data.get("turn", 0)), []).append(
-            {
-                "at": move.at,
-                "by": move.author or AuthorKind(move.by).label,
-                "role": roles[seat] if seat is not None else None,
-                "words": words,
-            }
-        )
-    return [{"title": plugin.turn_title(scenario, turn), "lines": lines} for turn, lines in sorted(turns.items())]
-
-
-def _words(debrief: Debrief, plugin: GamePlugin, scenario: Any, event: EventFact) -> str | None:
-    """An event in a sentence. One that today's game no longer knows is told by its bare facts."""
-    try:
-        said = plugin.words(scenario, event_value(debrief.match, event.data))
-    except (msgspec.ValidationError, LookupError):
-        bare = {name: value for name, value in event.data.items() if name not in ("kind", "turn", "seat", "audience")}
-        return ", ".join([str(event.data.get("kind", "")), *(f"{name}: {value}" for name, value in bare.items())])
-    return None if said is None else said.html

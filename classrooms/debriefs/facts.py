@@ -7,10 +7,12 @@ import hashlib
 import json
 from collections import defaultdict
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from games.deeds import deeds
+from games.engine import codec
 from games.engine.record import Record
 from games.models import Match
 from games.position import event_value, options_of, scenario_of, spec_of
@@ -61,8 +63,26 @@ class AnswerFact(msgspec.Struct, frozen=True):
     seconds: int
 
 
+class DeedFact(msgspec.Struct, frozen=True):
+    """What somebody who ran the match did to it after move `number`. `kind` is an Intervention's, `by` and `about` are
+    names or empty, `left` says that it was on a branch that a step back left.
+    """
+
+    at: datetime
+    kind: str
+    number: int
+    by: str
+    reason: str = ""
+    seat: int | None = None
+    about: str = ""
+    params: dict[str, Any] = {}
+    left: bool = False
+
+
 class Facts(msgspec.Struct, frozen=True):
-    """Everything a debrief shows. `game_facts` belong to the game and are read by its Debriefing."""
+    """Everything a debrief shows. `game_facts` belong to the game and are read by its Debriefing. Facts that were
+    frozen before `deeds` were kept have none.
+    """
 
     format: int
     game: str
@@ -80,10 +100,16 @@ class Facts(msgspec.Struct, frozen=True):
     messages: tuple[MessageFact, ...]
     result: dict[str, Any]
     game_facts: Any
+    deeds: tuple[DeedFact, ...] = ()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Was the match stopped before it had a result?"""
+        return not self.result
 
 
 def facts_of(match: Match) -> dict[str, Any]:
-    """The facts of a finished match as JSON values."""
+    """The facts of a match that is over as JSON values; one that was stopped has an empty `result`."""
     facts = Facts(
         format=FORMAT,
         game=match.game,
@@ -104,6 +130,7 @@ def facts_of(match: Match) -> dict[str, Any]:
         messages=_messages(match),
         result=match.result or {},
         game_facts=_game_facts(match),
+        deeds=_deeds(match),
     )
     built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(facts))
     return built
@@ -117,7 +144,7 @@ def digest_of(facts: dict[str, Any]) -> str:
 
 def read(facts: dict[str, Any]) -> Facts:
     """Stored facts as values. Raises msgspec.ValidationError if they are of an older form."""
-    return msgspec.convert(facts, Facts)
+    return codec.convert(facts, Facts)
 
 
 def _game_facts(match: Match) -> Any:
@@ -174,10 +201,32 @@ def _answers(match: Match) -> tuple[AnswerFact, ...]:
     )
 
 
+def _deeds(match: Match) -> tuple[DeedFact, ...]:
+    """Those of the match and of the branches that it comes from. What was said to one seat is no business of others."""
+    return tuple(
+        DeedFact(
+            deed.row.created_at,
+            deed.row.kind,
+            deed.row.number,
+            deed.row.by.get_full_name() if deed.row.by else "",
+            deed.row.reason,
+            deed.row.seat,
+            deed.row.user.get_full_name() if deed.row.user else "",
+            {name: value for name, value in deed.row.params.items() if name in TOLD},
+            deed.left,
+        )
+        for deed in deeds([match])[match.pk]
+    )
+
+
+TOLD: Final = ("minutes", "to", "same_cards", "beside")
+
+
 def _messages(match: Match) -> tuple[MessageFact, ...]:
+    """What all at the table could read."""
     return tuple(
         MessageFact(
             message.created_at, message.seat, message.author.get_full_name() if message.author else "", message.text
         )
-        for message in match.messages.select_related("author").order_by("created_at", "pk")
+        for message in match.messages.filter(to_seat=None).select_related("author").order_by("created_at", "pk")
     )

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.conf import settings
 
-from classrooms.debriefs import services
+from classrooms.debriefs import reports, services
 from classrooms.debriefs.selectors import FILE_JOB, JOB, main_language
 from classrooms.models import Debrief
 from games import outbox
@@ -13,7 +13,8 @@ from games.models import Job, Match
 
 
 def register() -> None:
-    """Have a debrief made at the end of each match, and PDFs in other languages when asked for."""
+    """Have a debrief made at the end of each match, PDFs in other languages and reports when asked for."""
+    reports.register()
     outbox.handle(JOB, make_debrief, at_end=True)
     for language, kind in FILE_JOB.items():
         outbox.handle(kind, partial(make_file, language=language))
@@ -21,7 +22,7 @@ def register() -> None:
 
 def make_debrief(job: Job) -> None:
     """Facts, charts in all languages, and the PDF in the language of whoever made the match."""
-    match = Match.objects.select_related("created_by").get(pk=job.match_id)
+    match = _match_of(job)
     job_progress(job, 5)
     debrief = services.debrief_freeze(match=match)
     for step, (language, _name) in enumerate(settings.LANGUAGES, start=1):
@@ -33,6 +34,11 @@ def make_debrief(job: Job) -> None:
 
 def make_file(job: Job, *, language: str) -> None:
     """The PDF in one language."""
-    debrief = Debrief.objects.get(match_id=job.match_id)
+    debrief = Debrief.objects.get(match=_match_of(job))
     job_progress(job, 20)
     services.file_make(debrief=debrief, language=language)
+
+
+def _match_of(job: Job) -> Match:
+    """The match that a job is about; jobs of debriefs all have one."""
+    return Match.objects.select_related("created_by").get(jobs=job)

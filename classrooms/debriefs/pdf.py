@@ -1,11 +1,13 @@
-"""The debrief on paper: A4, tagged for screen readers (PDF/UA-1), with the match attached as a file that proves itself.
+"""Reports on paper: A4, tagged for screen readers (PDF/UA-1), with the match attached as a file that proves itself.
 
-Everything in the file comes from the match, dates included: the same debrief gives the same bytes.
+Everything in a file comes from the match or the session, dates included: the same facts give the same bytes.
 """
 
+import io
 import logging
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import unquote
@@ -13,10 +15,15 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
-from classrooms.debriefs.document import document
+from classrooms.debriefs import tidy
+from classrooms.debriefs.class_report import class_document
+from classrooms.debriefs.document import document, shortened
+from classrooms.debriefs.facts import read
 from classrooms.debriefs.look import static_file
-from classrooms.models import Debrief
+from classrooms.debriefs.student import student_document
+from classrooms.models import Debrief, Session
 from games.engine.export import write
 from games.models import Match
 from games.replaying import exported
@@ -32,6 +39,11 @@ STATIC = "https://static.invalid/"
 STYLES = ("site/tokens.css", "site/debrief.css")
 TYPES = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
 
+TEAM_PAGES = 10
+"""Pages that a team's report has at most, unless it takes more without its record."""
+RECORD_LINES = 420
+"""A longer record is not even tried: it takes four pages and more."""
+
 
 @dataclass(frozen=True)
 class Printed:
@@ -41,37 +53,89 @@ class Printed:
     pages: int
 
 
-def printed(debrief: Debrief, language: str) -> Printed:
-    """The PDF in a language, in the site's own time zone. Workers only."""
+Files = list[tuple[str, bytes]]
+
+
+def printed(debrief: Debrief, language: str, *, full: bool = False, most: int = TEAM_PAGES) -> Printed:
+    """A team's report in a language, in the site's own time zone; `full` is the instructor's copy. A record that would
+    make it longer than `most` pages is cut to the lines that are cited. Workers only.
+    """
+    with translation.override(language), timezone.override(settings.TIME_ZONE):
+        shown = document(debrief, language, paper=True, full=full)
+        title = _("Debrief of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
+        context = {"paper_title": title, "paper_body": "classrooms/debrief/document.html"}
+        files = [*attached(debrief.match), *tidy.files(debrief.match, read(debrief.facts))]
+        made = None
+        if len(shown["record"].lines) <= RECORD_LINES:
+            made = _printed({**shown, **context}, debrief.digest, _ended_at(debrief.match), files)
+        if made is None or made.pages > most:
+            made = _printed({**shortened(shown), **context}, debrief.digest, _ended_at(debrief.match), files)
+        return made
+
+
+def printed_student(debrief: Debrief, user: Any, language: str) -> Printed:
+    """A student's report in a language. Workers only."""
+    with translation.override(language), timezone.override(settings.TIME_ZONE):
+        shown = student_document(debrief, user, language, paper=True)
+        title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
+        body = {"paper_title": title, "paper_body": "classrooms/reports/student.html", "paper_css": "short"}
+        files = tidy.files(debrief.match, read(debrief.facts), seats=[part["role"].id for part in shown["parts"]])
+        return _printed({**shown, **body}, debrief.digest, _ended_at(debrief.match), files)
+
+
+def printed_class(play_session: Session, language: str, digest: str, *, full: bool = False) -> Printed:
+    """A class's report in a language; `full` is the one with names. `digest` is that of what it shows. Workers only."""
+    with translation.override(language), timezone.override(settings.TIME_ZONE):
+        shown = class_document(play_session, language, paper=True, full=full)
+        title = _("Class report of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
+        context = {**shown, "paper_title": title, "paper_body": "classrooms/reports/class.html"}
+        at = play_session.finished_at or play_session.started_at or play_session.created_at
+        return _printed(context, digest, at, tidy.class_files(play_session, named=full))
+
+
+def _printed(context: dict[str, Any], digest: str, at: datetime, files: Files) -> Printed:
+    """The PDF of a document; all of its dates are `at`."""
     from weasyprint import HTML, Attachment  # takes seconds, and only workers print
 
-    with translation.override(language), timezone.override(settings.TIME_ZONE):
-        drafted = render_to_string("classrooms/debrief_paper.html", document(debrief, language, paper=True))
-        text = str(drafted).replace("\u202f", "\xa0")  # the shipped fonts have no narrow no-break space
-        match, fetcher = debrief.match, StaticFetcher()
-        attachments = [
-            Attachment(
-                string=content,
-                url_fetcher=fetcher,
-                name=name,
-                description=name,
-                created=_ended_at(match),
-                modified=_ended_at(match),
-                relationship="Data",
-            )
-            for name, content in attached(match)
-        ]
-        options: dict[str, Any] = {
-            "pdf_variant": "pdf/ua-1",
-            "pdf_identifier": debrief.digest[:32].encode(),
-            "attachments": attachments,
-            "pdf_tags": True,
-        }
-        laid_out = HTML(string=text, base_url=STATIC, url_fetcher=fetcher).render(**options)
-        return Printed(laid_out.write_pdf(**options), len(laid_out.pages))
+    drafted = render_to_string("classrooms/reports/paper.html", {**context, "paper_date": at})
+    text = str(drafted).replace("\u202f", "\xa0")  # the shipped fonts have no narrow no-break space
+    fetcher = StaticFetcher()
+    attachments = [
+        Attachment(
+            string=content,
+            url_fetcher=fetcher,
+            name=name,
+            description=name,
+            created=at,
+            modified=at,
+            relationship="Data",
+        )
+        for name, content in files
+    ]
+    options: dict[str, Any] = {
+        "pdf_variant": "pdf/ua-1",
+        "pdf_identifier": digest[:32].encode(),
+        "attachments": attachments,
+        "pdf_tags": True,
+    }
+    laid_out = HTML(string=text, base_url=STATIC, url_fetcher=fetcher).render(**options)
+    return Printed(laid_out.write_pdf(finisher=_say_scopes, **options), len(laid_out.pages))
 
 
-def attached(match: Match) -> list[tuple[str, bytes]]:
+def _say_scopes(_document: Any, paper: Any) -> None:
+    """Say of each heading of a table whether it is that of a column or of a row; the printer only names the cells."""
+    found: dict[int, Any] = {each.number: each for each in paper.objects if hasattr(each, "items")}
+
+    def parent(element: Any) -> Any:
+        return found.get(int(bytes(element["P"]).split()[0]), {}) if "P" in element else {}
+
+    for element in list(found.values()):
+        if element.get("S") == "/TH" and "A" in element:
+            heads = parent(parent(element)).get("S") == "/THead"
+            element["A"]["Scope"] = "/Column" if heads else "/Row"
+
+
+def attached(match: Match) -> Files:
     """The exported match, once its seed may be known: the file holds it."""
     if not match.has_begun or not seed_is_public(match):
         return []
@@ -95,4 +159,17 @@ class StaticFetcher:
         suffix = PurePosixPath(name).suffix
         if not url.startswith(STATIC) or suffix not in TYPES:
             raise ValueError(f"not a file of this site: {url}")
+        if suffix == ".woff2":
+            return URLFetcherResponse(url, _unpacked(name), {"Content-Type": "font/ttf"})
         return URLFetcherResponse(url, static_file(name).read_bytes(), {"Content-Type": TYPES[suffix]})
+
+
+@cache
+def _unpacked(name: str) -> bytes:
+    """A font as the printer works with it: unpacking takes longer than the rest of a short report."""
+    from fontTools.ttLib import TTFont
+
+    font, plain = TTFont(static_file(name), recalcTimestamp=False), io.BytesIO()
+    font.flavor = None
+    font.save(plain)
+    return plain.getvalue()

@@ -1,6 +1,7 @@
 """Reading debriefs: what is ready, what is being made, what is out of date."""
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -8,17 +9,17 @@ import msgspec
 from django.conf import settings
 
 from classrooms.debriefs import facts
-from classrooms.models import Debrief, DebriefFile
+from classrooms.models import Analysis, Debrief, DebriefFile
+from classrooms.selectors.team_answers import settled_answers
 from games.kit import debriefs
 from games.kit.debriefs import Chart
 from games.models import Job, Match, Status
-from games.models.matches import OVER
 from games.position import scenario_of
-from games.selectors import seed_is_public
+from games.selectors import is_closed, seed_is_public
 
 JOB: Final = "debrief"
 FILE_JOB: Final = {language: f"debrief_pdf_{language}" for language, _name in settings.LANGUAGES}
-PAPER_STYLE: Final = 1
+PAPER_STYLE: Final = 3
 """Raised when the look of the PDF changes: older files are then out of date."""
 
 State = Literal["early", "aborted", "closed", "missing", "working", "failed", "ready"]
@@ -57,10 +58,10 @@ class Standing:
 
 def standing_of(match: Match, language: str, *, steward: bool) -> Standing:
     """How far it is for a player, or for somebody who runs the match (`steward`) and may always look."""
-    if match.status == Status.ABORTED:
-        return Standing("aborted")
-    if match.status != Status.FINISHED:
+    if not match.is_over:
         return Standing("early")
+    if not has_debrief(match):
+        return Standing("aborted")
     if not steward and is_closed(match):
         return Standing("closed")
     jobs = {job.kind: job for job in match.jobs.filter(kind__in=[JOB, FILE_JOB[language]])}
@@ -76,25 +77,15 @@ def standing_of(match: Match, language: str, *, steward: bool) -> Standing:
     return Standing("ready", debrief, job, file_of(debrief, language), file_jobs)
 
 
+def has_debrief(match: Match) -> bool:
+    """Can there be a debrief? Of a match that was stopped, if somebody had moved."""
+    return match.status == Status.FINISHED or (match.status == Status.ABORTED and match.number > 0)
+
+
 def main_language(match: Match) -> str:
     """The language of a match's first PDF: that of whoever made the match."""
     language = match.created_by.language if match.created_by else ""
     return language if language in FILE_JOB else settings.LANGUAGE_CODE
-
-
-def is_closed(match: Match) -> bool:
-    """Would the cards of this match tell players of another one what they will draw? Forks of the match itself do not
-    count: their players have seen these cards.
-    """
-    others = Match.objects.filter(commitment=match.commitment).exclude(status__in=OVER).select_related("parent")
-    return any(not _comes_from(other, match) for other in others.only("parent", "commitment"))
-
-
-def _comes_from(other: Match, match: Match) -> bool:
-    parent = other.parent
-    while parent is not None and parent.pk != match.pk:
-        parent = parent.parent
-    return parent is not None
 
 
 def _is_readable(debrief: Debrief) -> bool:
@@ -114,9 +105,19 @@ def file_of(debrief: Debrief, language: str) -> DebriefFile | None:
 
 
 def file_digest(debrief: Debrief, language: str) -> str:
-    """Changes with everything that a PDF shows, the seed's becoming public included."""
-    parts = (debrief.digest, language, str(seed_is_public(debrief.match)), str(PAPER_STYLE))
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    """Changes with everything that a PDF shows, the seed's becoming public included; with answers to the quiz only once
+    they are settled.
+    """
+    parts = [debrief.digest, language, str(seed_is_public(debrief.match)), str(PAPER_STYLE)]
+    parts += [digest for _match, digest in analysis_digests([debrief.match_id])]
+    settled = settled_answers(debrief.match)
+    return hashlib.sha256("\n".join([*parts, settled] if settled else parts).encode()).hexdigest()
+
+
+def analysis_digests(matches: Iterable[int]) -> list[tuple[int, str]]:
+    """Matches that were analysed, with what names the results."""
+    done = Analysis.objects.filter(match__in=list(matches), status=Analysis.Status.DONE)
+    return list(done.order_by("match").values_list("match", "digest"))
 
 
 def chart_data(debrief: Debrief) -> tuple[Chart, ...]:

@@ -18,7 +18,7 @@ Progress = Callable[[int], None]
 
 
 def debrief_freeze(*, match: Match, now: datetime | None = None) -> Debrief:
-    """Store the facts of a finished match. Made again, they are the same unless what makes them was changed."""
+    """Store the facts of a match that is over. Made again, they are the same unless what makes them was changed."""
     made = facts.facts_of(match)
     values = {"facts": made, "digest": facts.digest_of(made), "made_at": now or clock.now()}
     return Debrief.objects.update_or_create(match=match, defaults=values)[0]

@@ -1,7 +1,65 @@
-"""People, courses and what is kept of their matches."""
+"""People, courses, sessions, grades, and what is kept of matches."""
 
+from classrooms.models.analysis import Analysis
 from classrooms.models.courses import Course, Enrolment, Team
 from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
+from classrooms.models.grades import (
+    FULL,
+    GradeBook,
+    Mark,
+    MarkChange,
+    PeerReview,
+    PublishedGrade,
+    ResearchKey,
+    RoleScores,
+    RubricLine,
+)
+from classrooms.models.people import Invitation, RosterImport
+from classrooms.models.questions import (
+    Forecast,
+    OwnQuestion,
+    QuizAnswer,
+    SessionQuestion,
+    SurveyAnswer,
+    SurveyItem,
+    When,
+)
+from classrooms.models.reports import Report, ReportBatch
+from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam
 from classrooms.models.users import User
 
-__all__ = ["Course", "Debrief", "DebriefChart", "DebriefFile", "Enrolment", "Team", "User"]
+__all__ = [
+    "FULL",
+    "Analysis",
+    "Course",
+    "Debrief",
+    "DebriefChart",
+    "DebriefFile",
+    "Enrolment",
+    "Forecast",
+    "GradeBook",
+    "Invitation",
+    "Luck",
+    "Mark",
+    "MarkChange",
+    "OwnQuestion",
+    "PeerReview",
+    "PublishedGrade",
+    "QuizAnswer",
+    "Report",
+    "ReportBatch",
+    "ResearchKey",
+    "RoleScores",
+    "RosterImport",
+    "RubricLine",
+    "SeatPlan",
+    "Session",
+    "SessionQuestion",
+    "SessionStatus",
+    "SessionTeam",
+    "SurveyAnswer",
+    "SurveyItem",
+    "Team",
+    "User",
+    "When",
+]

@@ -1,17 +1,39 @@
 """Courses, who belongs to them, and teams."""
 
+import secrets
+from typing import Final
+
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from classrooms.models.users import validate_time_zone
+
+CODE_SIGNS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
+"""No vowels, so that no code is a word, and no sign that is taken for another."""
+CODE_LENGTH: Final = 6
+
+
+def new_code() -> str:
+    """A join code: six signs, written in two groups for people. Unique by the column's constraint only."""
+    return "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
+
 
 class Course(models.Model):
-    """A class list under a name. `time_zone` is the one in which its deadlines and quiet hours are meant."""
+    """A class list under a name. `time_zone` is the one in which its deadlines and quiet hours are meant.
+
+    Whoever knows `join_code` enrols as a student while `join_open`.
+    """
 
     name = models.CharField(_("name"), max_length=120)
     term = models.CharField(_("term"), max_length=60, blank=True)
-    time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Paris")
+    time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Paris", validators=[validate_time_zone])
+    join_code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    join_open = models.BooleanField(_("students may join with the code"), default=False)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("course")
@@ -23,19 +45,32 @@ class Course(models.Model):
 
 
 class Enrolment(models.Model):
-    """A person's place in a course."""
+    """A person's place in a course. One that was ended stays for the record (`left_at`) and gives no rights.
+
+    `student_number` is the one that a learning platform knows. `extra_time` lengthens the person's time for a
+    decision, in percent; 0 is the usual time.
+    """
 
     class Role(models.TextChoices):
-        """What the person is in this course only."""
+        """What the person is in this course only. Assistants run sessions; people, grades and the course are the
+        instructors'. Observers only look.
+        """
 
         INSTRUCTOR = "instructor", _("instructor")
+        ASSISTANT = "assistant", _("assistant")
         STUDENT = "student", _("student")
         OBSERVER = "observer", _("observer")
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="enrolments")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="enrolments")
     role = models.CharField(max_length=12, choices=Role, default=Role.STUDENT)
+    student_number = models.CharField(_("student number"), max_length=60, blank=True)
+    extra_time = models.PositiveSmallIntegerField(
+        _("extra time, percent"), default=0, validators=[MaxValueValidator(300)]
+    )
+    roster_import = models.ForeignKey("RosterImport", models.SET_NULL, null=True, blank=True, related_name="enrolments")
     enrolled_at = models.DateTimeField(auto_now_add=True)
+    left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("enrolment")
@@ -44,8 +79,10 @@ class Enrolment(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["course", "user"], name="enrolment_unique_in_course"),
             models.CheckConstraint(
-                condition=models.Q(role__in=["instructor", "student", "observer"]), name="enrolment_role_known"
+                condition=models.Q(role__in=["instructor", "assistant", "student", "observer"]),
+                name="enrolment_role_known",
             ),
+            models.CheckConstraint(condition=models.Q(extra_time__lte=300), name="enrolment_extra_time_in_bounds"),
         ]
 
     def __str__(self) -> str:
@@ -53,11 +90,14 @@ class Enrolment(models.Model):
 
 
 class Team(models.Model):
-    """Students of a course who play together."""
+    """Students of a course who play together. `seed` says how chance divided the class, empty for a team made by
+    hand.
+    """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=80)
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="teams", blank=True)
+    seed = models.CharField(max_length=40, blank=True)
 
     class Meta:
         verbose_name = _("team")

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -35,6 +36,7 @@ class User(AbstractUser):
         _("guest"), default=False, help_text=_("Came with a code or a personal link and has no password.")
     )
     can_create_courses = models.BooleanField(_("may create courses"), default=False)
+    erased_at = models.DateTimeField(null=True, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
 
@@ -42,7 +44,7 @@ class User(AbstractUser):
         return self.get_full_name()
 
     def get_full_name(self) -> str:
-        return self.display_name or self.username
+        return gettext("Erased person") if self.erased_at else self.display_name or self.username
 
     def get_short_name(self) -> str:
         return self.get_full_name()

@@ -13,8 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classrooms.debriefs.document import document
 from classrooms.debriefs.pdf import attached
+from classrooms.debriefs.reports import paper_state
 from classrooms.debriefs.selectors import FILE_JOB, standing_of
 from classrooms.debriefs.services import debrief_request, file_request
+from classrooms.debriefs.student import own_seats
+from classrooms.models import Report
 from games.errors import NotAllowed
 from games.permissions import access_to
 
@@ -27,7 +30,7 @@ private = cache_control(private=True, no_cache=True)
 def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     """The debrief, or how far it is. With `?tools`, only what changes while a PDF is made."""
     access = access_to(match_id, request.user)
-    language = _language()
+    language = page_language()
     standing = standing_of(access.match, language, steward=access.steward)
     context: dict[str, Any] = {
         "access": access,
@@ -37,14 +40,20 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
             (code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES if code != language
         ],
     }
+    if access.steward:
+        copies = Report.objects.filter(kind=Report.Kind.TEAM, match=match_id, language=language, full=True)
+        context["staff_copy"] = paper_state(copies.first())
+    context["has_part"] = bool(access.seats) or bool(own_seats(access.match, request.user))
+    context["moving"] = standing.moving or context.get("staff_copy", {}).get("state") == "working"
     if "tools" in request.GET:
         return render(request, "classrooms/debrief/poll.html", context)
     if standing.debrief is not None:
-        context |= document(standing.debrief, language)
+        context |= document(standing.debrief, language, full=access.steward)
     return render(request, "classrooms/debrief.html", context)
 
 
-def _language() -> str:
+def page_language() -> str:
+    """The reader's language, if debriefs are made in it."""
     language = get_language() or settings.LANGUAGE_CODE
     return language if language in FILE_JOB else settings.LANGUAGE_CODE
 
@@ -56,7 +65,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
     access = access_to(match_id, request.user)
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
-    if standing_of(access.match, _language(), steward=True).state not in ("early", "aborted", "working"):
+    if standing_of(access.match, page_language(), steward=True).state not in ("early", "aborted", "working"):
         debrief_request(match=access.match)
     return redirect("debrief", match_id)
 
@@ -67,7 +76,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
 def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
     """The PDF in the reader's language; posted to, have it made."""
     access = access_to(match_id, request.user)
-    language = _language()
+    language = page_language()
     standing = standing_of(access.match, language, steward=access.steward)
     if request.method == "POST":
         if standing.state == "ready" and standing.file is None and not standing.file_in_work:

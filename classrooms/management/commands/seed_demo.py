@@ -13,7 +13,7 @@ from classrooms.models import User
 class Command(BaseCommand):
     """`seed_demo --if-empty` at the first start; `seed_demo --accounts` tells who can sign in."""
 
-    help = "Load the demo: an instructor, six students, a course with two teams and two Domego matches."
+    help = "Load the demo: an instructor, six students, two teams, a session that runs and one in preparation."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """See `help`."""

@@ -1,6 +1,6 @@
-"""Pages of people: landing, sign-in, password, account, language."""
+"""Pages of people: landing, sign-in, password, account, language; those of courses are in modules of their own."""
 
-from django.urls import path
+from django.urls import include, path
 
 from classrooms.views import accounts, debriefs, demo, landing, results
 
@@ -21,4 +21,11 @@ urlpatterns = [
     path("matches/<int:match_id>/debrief/make/", debriefs.debrief_make, name="debrief-make"),
     path("matches/<int:match_id>/debrief/pdf/", debriefs.debrief_pdf, name="debrief-pdf"),
     path("matches/<int:match_id>/debrief/match.json", debriefs.debrief_export, name="debrief-export"),
+    path("", include("classrooms.urls.analysis")),
+    path("", include("classrooms.urls.courses")),
+    path("", include("classrooms.urls.sessions")),
+    path("", include("classrooms.urls.cockpit")),
+    path("", include("classrooms.urls.grades")),
+    path("", include("classrooms.urls.questions")),
+    path("", include("classrooms.urls.reports")),
 ]

@@ -1,0 +1,181 @@
+"""Charts of an analysis: the spread of luck, and the places of the team and of bots."""
+
+import msgspec
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from classrooms.analysis.results import Results
+from classrooms.analysis.words import bot_word, names_of_measures, rounded
+from classrooms.debriefs import charts
+from classrooms.debriefs.chart_specs import WIDE, Scale, Spec, _boxes, _points, _rule, _text, _whole, spec_of, spread
+from classrooms.debriefs.look import colour
+from games.kit.debriefs import Chart, Table
+from games.models import Match
+
+Cells = tuple[tuple[str | int, ...], ...]
+LEFT, RIGHT, ROW = 104, 40, 62
+WORD = 62
+"""Pixels that the name of a bot needs."""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A row of `Boxes`: least, 5, 25, 50, 75, 95 percent and most of other draws, and what really came."""
+
+    label: str
+    unit: str
+    marks: tuple[int, ...]
+    real: int
+
+
+class Boxes(Chart, frozen=True, kw_only=True):
+    """Spreads, each on a scale of its own."""
+
+    rows: tuple[Box, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A row of `Places`: where the team is from 0 to 100, and where others are."""
+
+    label: str
+    team: float
+    others: tuple[tuple[str, float], ...]
+
+
+class Places(Chart, frozen=True, kw_only=True):
+    """Places from 0 (worst) to 100 (best) on a common scale."""
+
+    team: str
+    middle: str
+    """What stands at 50."""
+    rows: tuple[Line, ...]
+
+
+def data_of(match: Match, results: Results) -> tuple[Chart, ...]:
+    """The charts' data in the current language."""
+    return _luck(match, results), _skill(match, results)
+
+
+def drawn(match: Match, results: Results) -> dict[str, dict[str, str]]:
+    """SVG texts by language and name. Workers only."""
+    found: dict[str, dict[str, str]] = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found[language] = {chart.name: charts.draw(chart) for chart in data_of(match, results)}
+    return found
+
+
+def _luck(match: Match, results: Results) -> Boxes:
+    named = names_of_measures(match, results)
+    rows = tuple(
+        Box(name.title, name.unit, each.quantiles, each.real)
+        for name, each in zip(named, results.luck.measures, strict=True)
+    )
+    head = (
+        _("Measure"), _("This match"), _("Least"), _("5\xa0%"), _("25\xa0%"), _("Middle"), _("75\xa0%"), _("95\xa0%"),
+        _("Most"),
+    )  # fmt: skip
+    table: Cells = tuple((row.label, row.real, *row.marks) for row in rows)
+    alt = " ".join(
+        _("%(measure)s: %(real)d here; in the middle of all draws %(middle)d, half of them from %(low)d to %(high)d.")
+        % {"measure": row.label, "real": row.real, "middle": row.marks[3], "low": row.marks[2], "high": row.marks[4]}
+        for row in rows
+    )
+    title = _("The same decisions under other draws")
+    return Boxes(name="luck", title=title, alt=alt, table=Table(head, table), rows=rows)
+
+
+def _skill(match: Match, results: Results) -> Places:
+    named, rows = names_of_measures(match, results), []
+    for name, standings in zip(named, results.skill.measures.values(), strict=True):
+        team, *others = standings
+        placed = tuple((bot_word(each.who), each.place.percent) for each in others)
+        rows.append(Line(name.title, team.place.percent, placed))
+    words = [word for word, _place in rows[0].others] if rows else []
+    table: Cells = tuple(
+        (row.label, rounded(row.team), *(rounded(place) for _who, place in row.others)) for row in rows
+    )
+    alt = (
+        _("Places from 0, worst, to 100, best.") + " " + " ".join(f"{row.label}: {rounded(row.team)}." for row in rows)
+    )
+    title = _("Place among the games of a balanced bot")
+    head = (_("Measure"), _("Team"), *words)
+    middle = _("50: %(bot)s") % {"bot": bot_word(results.skill.policy)}
+    return Places(
+        name="skill", title=title, alt=alt, table=Table(head, table), team=_("Team"), middle=middle, rows=tuple(rows)
+    )
+
+
+@spec_of.register
+def _boxes_spec(chart: Boxes) -> Spec:
+    width, layers = WIDE - LEFT - RIGHT, []
+    for index, each in enumerate(chart.rows):
+        y = index * ROW + ROW / 2
+        values = (*each.marks, each.real)
+        low, scale = min(values), Scale(max(values) - min(values), 1, width, 1)
+        at = [scale.x(value - low) for value in each.marks]
+        real = scale.x(each.real - low)
+        layers += [
+            _text([{"x": -LEFT + 4, "y": y - 7, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
+            _text([{"x": -LEFT + 4, "y": y + 8, "text": each.unit}], align="left"),
+            _rule([{"x": at[0], "y": y, "x2": at[6], "y2": y}], "rule-strong"),
+            _rule([{"x": at[1], "y": y, "x2": at[5], "y2": y}], "ink", 1.6),
+            _boxes([{"x": at[2], "x2": at[4], "y": y - 8, "y2": y + 8}], "well", stroke=colour("rule-strong")),
+            _rule([{"x": at[3], "y": y - 8, "x2": at[3], "y2": y + 8}], "ink", 2),
+            _points([{"x": real, "y": y}], "ink", "diamond", 120),
+            _text(
+                [{"x": real, "y": y - 19, "text": str(each.real)}],
+                size=12,
+                tint="ink",
+                strong=True,
+                align="center",
+            ),
+            *_ticks(each, at, y),
+        ]
+    return _whole(layers, width, ROW * len(chart.rows), LEFT, RIGHT, 8, 6)
+
+
+def _ticks(each: Box, at: list[float], y: float) -> list[Spec]:
+    """The figures below a box: least, middle and most, without two that touch."""
+    shown = [n for n in (0, 6) if abs(at[n] - at[3]) > 26]
+    return [_text([{"x": at[n], "y": y + 18, "text": str(each.marks[n])} for n in (*shown, 3)], align="center")]
+
+
+@spec_of.register
+def _places_spec(chart: Places) -> Spec:
+    width, layers = WIDE - LEFT - RIGHT, []
+    scale = Scale(100, 1, width, 1)
+    for index, each in enumerate(chart.rows):
+        y = index * ROW + ROW / 2
+        ordered = sorted(each.others, key=lambda other: other[1])
+        spots = spread([scale.x(place) for _who, place in ordered], WORD, 0, width)
+        team = {"x": scale.x(each.team), "y": y}
+        layers += [
+            _text([{"x": -LEFT + 4, "y": y, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
+            _rule([{"x": 0, "y": y, "x2": width, "y2": y}], "rule-strong"),
+            _rule([{"x": scale.x(n), "x2": scale.x(n), "y": y - 4, "y2": y + 4} for n in (0, 50, 100)], "rule-strong"),
+            _points([{"x": scale.x(place), "y": y} for _who, place in ordered], "ink-2", "circle", 40),
+            _rule(
+                [
+                    {"x": scale.x(place), "x2": spot, "y": y + 5, "y2": y + 11}
+                    for (_who, place), spot in zip(ordered, spots, strict=True)
+                ],
+                "rule-strong",
+                0.8,
+            ),
+            _text(
+                [{"x": spot, "y": y + 18, "text": who} for (who, _p), spot in zip(ordered, spots, strict=True)],
+                align="center",
+            ),
+            _points([team], "ink", "diamond", 130),
+            _text(
+                [{**team, "y": y - 17, "text": f"{chart.team} {rounded(each.team)}"}],
+                size=12,
+                tint="ink",
+                strong=True,
+                align="center",
+            ),
+        ]
+    words = (("0", 0), (chart.middle, 50), ("100", 100))
+    ends = [{"x": scale.x(place), "y": -2, "text": text} for text, place in words]
+    return _whole([*layers, _text(ends, align="center")], width, ROW * len(chart.rows), LEFT, RIGHT, 10, 6)

@@ -1,0 +1,35 @@
+"""What the analysis worker does, and which matches it is given by themselves."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+
+from classrooms.analysis import services
+from classrooms.analysis.selectors import JOB, can_be_analysed
+from classrooms.models import SessionTeam
+from games import outbox
+from games.jobs import job_progress
+from games.models import Job, Match
+
+LEASE: Final = timedelta(minutes=2)
+"""Longer than a decision takes at the lowest priority of a busy machine; then a dead worker's analysis begins anew."""
+
+
+def register() -> None:
+    """Have matches analysed in a queue of its own: when asked for, and those of sessions when they end."""
+    outbox.handle(JOB, analyse, at_end=goes_by_itself, queue="analysis")
+
+
+def goes_by_itself(match: Match) -> bool:
+    """Is it the match of a session that counts, and may analyses begin unasked?"""
+    if not settings.AUTO_ANALYSIS or not can_be_analysed(match):
+        return False
+    return SessionTeam.objects.filter(match=match, session__is_rehearsal=False).exists()
+
+
+def analyse(job: Job) -> None:
+    """Work an analysis out from the start; one that was called off meanwhile is left."""
+    match = Match.objects.get(jobs=job)
+    services.begin(job, match)
+    services.analysis_work(match=match, progress=lambda share: job_progress(job, int(100 * share), LEASE))

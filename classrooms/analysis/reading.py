@@ -1,0 +1,28 @@
+"""Who may read the analysis of a match, and have one made."""
+
+from typing import Any
+
+from classrooms.analysis.document import analysis_context
+from classrooms.analysis.selectors import standing_of
+from games.models import Match, Status
+from games.permissions import Access
+from games.selectors import is_closed
+
+
+def is_readable(match: Match, *, steward: bool) -> bool:
+    """As its debrief: when the match has finished, for players once no other team draws the same cards."""
+    return match.status == Status.FINISHED and (steward or not is_closed(match))
+
+
+def part_context(access: Access, language: str) -> dict[str, Any]:
+    """What `classrooms/analysis/body.html` needs. Those who only look on have none made."""
+    match = access.match
+    standing = standing_of(match)
+    ready = standing.state == "ready"
+    return {
+        "match": match,
+        "access": access,
+        "analysis_standing": standing,
+        "may_analyse": access.steward or bool(access.seats),
+        **(analysis_context(match, language) if ready else {"analysis": None, "analysis_sheet": ""}),
+    }

@@ -1,0 +1,82 @@
+"""Reading analyses. `analysis_of` is for whoever shows results: pages, reports, comparisons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from classrooms.analysis.results import Results, read
+from classrooms.models import Analysis
+from games.engine import codec
+from games.engine.analysis.played import Match as Played
+from games.models import Job, Match, Status
+from games.position import options_of, scenario_of, seeds_of, spec_of
+
+JOB: Final = "analysis"
+
+State = Literal["absent", "missing", "working", "cancelled", "failed", "ready"]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a match's analysis is. `absent`: its game offers none, or the match is not over."""
+
+    state: State
+    progress: int = 0
+    results: Results | None = None
+    row: Analysis | None = None
+
+    @property
+    def moving(self) -> bool:
+        """Will this be another standing in a moment?"""
+        return self.state == "working"
+
+
+def can_be_analysed(match: Match) -> bool:
+    """Does the game of this match offer playouts?"""
+    return spec_of(match).analysis is not None
+
+
+def analysis_of(match: Match) -> Results | None:
+    """What the analysis of a match found; None where there is none (yet), or one of an older form. One query."""
+    return _results(match, Analysis.objects.filter(match=match, status=Analysis.Status.DONE).first())
+
+
+def analyses_of(matches: Sequence[Match]) -> dict[int, Results]:
+    """What was found, by match; those without results are left out. One query."""
+    rows = {row.match_id: row for row in Analysis.objects.filter(match__in=matches, status=Analysis.Status.DONE)}
+    found = {match.pk: _results(match, rows.get(match.pk)) for match in matches}
+    return {pk: results for pk, results in found.items() if results is not None}
+
+
+def _results(match: Match, row: Analysis | None) -> Results | None:
+    analyst = spec_of(match).analysis
+    if analyst is None or row is None or row.status != Analysis.Status.DONE:
+        return None
+    return read(row.results, analyst.intent_type)
+
+
+def standing_of(match: Match) -> Standing:
+    """How far the analysis of a match is."""
+    if match.status != Status.FINISHED or not can_be_analysed(match):
+        return Standing("absent")
+    row = Analysis.objects.filter(match=match).first()
+    results = _results(match, row)
+    if results is not None:
+        return Standing("ready", 100, results, row)
+    job = match.jobs.filter(kind=JOB).first()
+    state = "" if job is None else job.state
+    if row is not None and row.status == Analysis.Status.CANCELLED:
+        return Standing("cancelled", 0, None, row)
+    if state in (Job.State.PENDING, Job.State.RUNNING):
+        return Standing("working", 0 if row is None else row.progress, None, row)
+    return Standing("failed" if state == Job.State.FAILED else "missing", 0, None, row)
+
+
+def played(match: Match) -> Played | None:
+    """A finished match as the engine analyses it; None for a game without an analyst. Two queries."""
+    spec = spec_of(match)
+    if spec.analysis is None:
+        return None
+    rows = match.moves.filter(number__gt=0).order_by("number").values_list("seat", "key", "args")
+    moves = tuple((seat or 0, key, codec.convert(args, spec.rules.move_type)) for seat, key, args in rows)
+    return Played(spec, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match), moves)

@@ -1,0 +1,126 @@
+"""Analysing matches: asked for, worked out by a worker, called off."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from classrooms.analysis import charts
+from classrooms.analysis.results import Results, results_of, written
+from classrooms.analysis.selectors import JOB, played
+from classrooms.models import Analysis
+from games import clock, outbox
+from games.engine.analysis import Stop, luck_of, skill_of, weigh
+from games.engine.analysis.decisions import PLAYOUTS
+from games.engine.analysis.played import Match as Played
+from games.engine.analysis.played import Progress
+from games.models import Job, Match
+
+Drawings = dict[str, dict[str, str]]
+Draw = Callable[[Match, Results], Drawings]
+SHARES = (0.02, 0.08, 1.0)
+"""How far the whole is when luck, skill and decisions are done: about their times."""
+
+
+DRAWS_PER_PLAYOUT = 5
+"""Luck and skill look at so many draws for each playout of an alternative: 1,000 for 200."""
+
+
+def seed_of(match: Match) -> bytes:
+    """The seed of an analysis: one for all matches of a scenario with the same options, so that whole classes are held
+    against the same draws. It tells nothing about the seed of a match.
+    """
+    parts = (match.game, str(match.rules_version), match.scenario, match.options)
+    return hashlib.sha256("\0".join(("analysis", *parts)).encode()).digest()
+
+
+@transaction.atomic
+def analysis_request(
+    *, match: Match, by: Any = None, playouts: int = PLAYOUTS, again: bool = False, now: datetime | None = None
+) -> Analysis:
+    """Have a finished match analysed. One that is in work goes on, one that is done is left unless `again`. The job is
+    sent after commit. Raises LookupError for a game without an analyst.
+    """
+    if played(match) is None:
+        raise LookupError(f"{match.game} offers no analysis")
+    now = now or clock.now()
+    kept = Analysis.objects.select_for_update().filter(match=match).first()
+    if kept is not None and kept.status == Analysis.Status.DONE and not again:
+        return kept
+    values = {"asked_by": by, "asked_at": now, "seed": seed_of(match).hex(), "playouts": playouts}
+    fresh = {
+        "status": Analysis.Status.WORKING,
+        "progress": 0,
+        "results": "",
+        "digest": "",
+        "charts": {},
+        "done_at": None,
+    }
+    if kept is not None and kept.status == Analysis.Status.WORKING:
+        fresh, values = {}, {}
+    made: Analysis = Analysis.objects.update_or_create(match=match, defaults={**values, **fresh})[0]
+    outbox.job_request(kind=JOB, match=match, now=now, again=True)
+    return made
+
+
+def analysis_cancel(*, match: Match) -> bool:
+    """Call an analysis off: its worker stops at the next step. False if there was nothing to call off."""
+    return bool(_working(match).update(status=Analysis.Status.CANCELLED, progress=0))
+
+
+def analysis_work(*, match: Match, progress: Progress, draw: Draw = charts.drawn) -> bool:
+    """Work a requested analysis out; nothing is written but its progress until all is known. False if it was called
+    off.
+    """
+    row, game = _working(match).first(), played(match)
+    if row is None or game is None:
+        return False
+    told = -1
+
+    def note(share: float) -> None:
+        nonlocal told
+        percent = min(99, int(100 * share))
+        if percent == told:
+            return
+        told = percent
+        progress(share)
+        if not _working(match).update(progress=percent):
+            raise Stop
+
+    try:
+        results = analysed(game, bytes.fromhex(row.seed), row.playouts, note)
+    except Stop:
+        return False
+    return _keep(match, results, draw(match, results), clock.now())
+
+
+def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Results:
+    """Luck, skill and decisions of a match, the same for the same seed. Pure."""
+
+    def part(index: int) -> Progress:
+        low, high = (0.0, *SHARES)[index], SHARES[index]
+        return lambda share: progress(low + (high - low) * share)
+
+    draws = DRAWS_PER_PLAYOUT * playouts
+    luck = luck_of(game, seed, draws=draws, progress=part(0))
+    skill = skill_of(game, luck, seed, games=draws, progress=part(1))
+    weighing = weigh(game, seed, playouts=playouts, progress=part(2))
+    return results_of(game.spec.key, seed, luck, skill, weighing)
+
+
+def _keep(match: Match, results: Results, drawings: Drawings, now: datetime) -> bool:
+    text = written(results)
+    values = {"results": text, "digest": hashlib.sha256(text.encode()).hexdigest(), "charts": drawings}
+    return bool(_working(match).update(status=Analysis.Status.DONE, progress=100, done_at=now, **values))
+
+
+def _working(match: Match) -> Any:
+    return Analysis.objects.filter(match=match, status=Analysis.Status.WORKING)
+
+
+def begin(job: Job, match: Match) -> None:
+    """The row of a job that the end of a match wrote by itself."""
+    values = {"seed": seed_of(match).hex(), "playouts": PLAYOUTS, "asked_at": job.created_at}
+    Analysis.objects.get_or_create(match=match, defaults=values)

@@ -1,0 +1,63 @@
+"""A plan for the debriefing of one team, for the instructor: steps with their minutes, and what to listen for."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.kit.patterns import TRANSFER
+
+Row = dict[str, Any]
+
+MINUTES: Final = 45
+SHARES: Final = {"arrive": 5, "facts": 8, "causes": 18, "transfer": 9, "close": 5}
+"""Minutes of 45, step by step: arrive, what happened, why, what it means elsewhere, what stays."""
+CAUSES: Final = 3
+"""Questions that fit into the step on causes: six minutes each."""
+
+
+def guide_of(questions: Sequence[Row], headline: str) -> Row:
+    """The steps, each with its minutes, what to do, and the questions that belong to it."""
+    transfer = [each for each in questions if each["theme"] == TRANSFER]
+    inside = [each for each in questions if each["theme"] != TRANSFER]
+    themes = [each["theme"] for each in inside]
+    first = [each for place, each in enumerate(inside) if each["theme"] not in themes[:place]]
+    causes = [*first, *(each for each in inside if each not in first)]
+    rows = {
+        "arrive": (
+            _("Arrive"),
+            _("One word from each: how was it? No reasons yet, and nobody is judged."),
+            [],
+        ),
+        "facts": (
+            _("What happened"),
+            _("Put the first sheet on the table. The team tells the match in its own words before you add: %(words)s.")
+            % {"words": headline},
+            [],
+        ),
+        "causes": (
+            _("Why it went this way"),
+            _("Take the questions in this order, six minutes each. Ask, wait, and open the record at the lines named."),
+            causes[:CAUSES],
+        ),
+        "transfer": (
+            _("What it means elsewhere"),
+            _("From the game to a site: what is alike, and what does the game leave out?"),
+            transfer,
+        ),
+        "close": (
+            _("What stays"),
+            _("Each writes down one thing to do differently next time, and one to do again."),
+            [],
+        ),
+    }
+    return {"minutes": MINUTES, "steps": _steps(rows), "spare": causes[CAUSES : CAUSES + 3]}
+
+
+def _steps(rows: dict[str, tuple[str, str, list[Row]]]) -> list[Row]:
+    """With the minute at which each begins and ends."""
+    found, at = [], 0
+    for key, (title, words, asked) in rows.items():
+        found.append({"title": title, "words": words, "questions": asked, "since": at, "until": at + SHARES[key]})
+        at += SHARES[key]
+    return found

@@ -1,0 +1,122 @@
+"""Forms of the wizard's steps. Each turns what was given into changes for `session_update`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Luck, Session
+from games.engine.errors import RulesError
+from games.kit.option_forms import options_form
+from games.kit.plugins import GamePlugin
+from games.models import LatePolicy
+
+
+class GameStep(forms.Form):
+    """What is played, under which name. The options are a form of the game's own beside this one."""
+
+    title = forms.CharField(label=_("Name of the session"), max_length=120)
+    scenario = forms.ChoiceField(label=_("Scenario"), widget=forms.RadioSelect)
+
+    def __init__(
+        self, data: Any, *, plugin: GamePlugin, initial: Mapping[str, Any], own_scenario: bool = False
+    ) -> None:
+        options = dict(initial).pop("options", {})
+        super().__init__(data, initial=dict(initial))
+        self.plugin = plugin
+        self.options = options_form(plugin, data, options)
+        load = plugin.spec.rules.load_scenario
+        names = [(key, plugin.scenario_name(load(text))) for key, text in plugin.spec.scenarios.items()]
+        own = [("", _("The session's own"))] if own_scenario else []
+        field = self.fields["scenario"]
+        field.required = not own_scenario
+        field.choices = [*own, *names]  # type: ignore[attr-defined]
+        if not own and not self.initial.get("scenario"):
+            self.initial["scenario"] = names[0][0]
+
+    def is_valid(self) -> bool:
+        """Both forms, so that all errors show at once."""
+        own = super().is_valid()
+        return self.options.is_valid() and own
+
+    def clean_title(self) -> str:
+        title: str = self.cleaned_data["title"]
+        if not title.isprintable():
+            raise forms.ValidationError(_("Write one line without special characters."))
+        return title
+
+    def changes(self) -> dict[str, Any]:
+        """A shipped scenario takes the place of an own one."""
+        given = self.cleaned_data
+        found: dict[str, Any] = {"title": given["title"], "options": dict(self.options.to_options())}
+        if given["scenario"]:
+            found |= {"scenario_key": given["scenario"], "scenario": ""}
+        return found
+
+    def refuse(self, error: RulesError) -> None:
+        """What only the rules can tell of options that look right one by one."""
+        self.add_error(None, self.plugin.refusal(None, error))
+
+
+class LateStep(forms.Form):
+    """What happens when time is up."""
+
+    late_policy = forms.ChoiceField(
+        label=_("When time is up"),
+        widget=forms.RadioSelect,
+        choices=[
+            (LatePolicy.DEFAULT, _("The default move is played: the least that the rules ask for.")),
+            (LatePolicy.BOT, _("A bot decides in that student's place, this once.")),
+            (LatePolicy.WAIT, _("The team waits. You see on the monitor who is awaited.")),
+        ],
+    )
+
+    def changes(self) -> dict[str, Any]:
+        """See the module."""
+        return {"late_policy": self.cleaned_data["late_policy"]}
+
+
+class LuckStep(forms.Form):
+    """Luck, and what remains."""
+
+    luck = forms.ChoiceField(
+        label=_("Luck"),
+        widget=forms.RadioSelect,
+        choices=[
+            (Luck.OWN, _("Each team draws its own cards.")),
+            (
+                Luck.SAME,
+                _("All teams draw the same cards, so that only decisions differ. Debriefs open when all have ended."),
+            ),
+        ],
+    )
+    bot = forms.ChoiceField(label=_("Bots on seats without people"), required=False)
+    late_join = forms.BooleanField(
+        label=_("Late comers take a bot's seat by themselves"),
+        help_text=_("Otherwise you seat them from the monitor."),
+        required=False,
+    )
+    has_forecasts = forms.BooleanField(
+        label=_("Forecast journal"),
+        help_text=_("Before each turn, students write down what they expect, and see afterwards how near they were."),
+        required=False,
+    )
+    is_rehearsal = forms.BooleanField(
+        label=_("This is a rehearsal"),
+        help_text=_("It counts in no grade and in no list, and you throw it away afterwards."),
+        required=False,
+    )
+
+    def __init__(self, data: Any, *, play_session: Session, plugin: GamePlugin, can_forecast: bool) -> None:
+        names = ("luck", "bot", "late_join", "has_forecasts", "is_rehearsal")
+        initial = {name: getattr(play_session, name) for name in names}
+        initial["bot"] = initial["bot"] or plugin.spec.usual_bot
+        super().__init__(data, initial=initial)
+        self.fields["bot"].choices = list(plugin.bot_names().items())  # type: ignore[attr-defined]
+        if not can_forecast:
+            del self.fields["has_forecasts"]
+
+    def changes(self) -> dict[str, Any]:
+        """See the module. A game without figures to foresee has no journal."""
+        return {"has_forecasts": False, **self.cleaned_data}

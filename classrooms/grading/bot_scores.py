@@ -1,0 +1,110 @@
+"""What bots score in each seat of a game: the measure of own objectives where too few teams played."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from django.db import transaction
+
+from classrooms.models import RoleScores, Session
+from games import clock, outbox
+from games.engine import codec, registry
+from games.engine.draws import FastDraws
+from games.engine.playout import playout
+from games.models import Job, Match
+from games.position import spec_of
+
+JOB: Final = "role_scores"
+GAMES: Final = 1000
+STEPS: Final = 50
+"""How often a worker tells how far it is."""
+
+
+def digest_of(match: Match, seats: int) -> str:
+    """The same for matches whose bots would play the same games. Another version of the rules is another game."""
+    spec = spec_of(match)
+    parts = [match.game, spec.rules.version, spec.usual_bot, GAMES, seats, match.scenario, match.options]
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+def known(digests: Sequence[str]) -> dict[str, RoleScores]:
+    """The scores that bots have made, by digest, in one query. Those that are still to be played are left out."""
+    rows = RoleScores.objects.filter(digest__in=digests, made_at__isnull=False).defer("scenario", "options")
+    return {row.digest: row for row in rows}
+
+
+def subject_of(row: RoleScores) -> str:
+    """The subject of the job that plays the games."""
+    return f"bot-scores:{row.game}:{row.digest[:24]}"
+
+
+@transaction.atomic
+def role_scores_request(*, match: Match, seats: int, play_session: Session, now: datetime | None = None) -> RoleScores:
+    """Have the bots play for a match unless they have; the session's grades are computed anew when they are done. Safe
+    to repeat; a job that failed starts anew.
+    """
+    now, spec = now or clock.now(), spec_of(match)
+    row, _created = RoleScores.objects.get_or_create(
+        digest=digest_of(match, seats),
+        defaults={
+            "game": match.game,
+            "rules_version": spec.rules.version,
+            "bot": spec.usual_bot,
+            "scenario": match.scenario,
+            "options": match.options,
+            "seats": seats,
+            "created_at": now,
+        },
+    )
+    if row.made_at is None:
+        row.sessions.add(play_session)
+        outbox.job_request(kind=JOB, subject=subject_of(row), now=now, again=True)
+    return row
+
+
+def job_of(digests: Sequence[str]) -> Job | None:
+    """The job by which the first of these scores is made that is not done yet; None where all are there."""
+    subjects = [subject_of(row) for row in RoleScores.objects.filter(digest__in=digests, made_at__isnull=True)]
+    return Job.objects.filter(kind=JOB, subject__in=subjects).order_by("created_at", "pk").first()
+
+
+def played(row: RoleScores, progress: Callable[[int], None] = lambda percent: None) -> tuple[tuple[int, ...], ...]:
+    """Scores by seat of `GAMES` games, the same whoever plays them and whenever: each game's chance comes from the
+    digest and its number. Raises LookupError where the rules are of another version by now.
+    """
+    spec = registry.get(row.game)
+    if spec.rules.version != row.rules_version:
+        raise LookupError(f"{row.game} has rules of version {spec.rules.version}, not {row.rules_version}")
+    rules, scenario = spec.rules, spec.rules.load_scenario(row.scenario)
+    options = codec.read_options(row.options, rules.options_type)
+    bots = [spec.bot(row.bot)] * row.seats
+    games = []
+    for number in range(GAMES):
+        draws, thoughts = _chance(row.digest, number)
+        start = rules.setup(scenario, options, row.seats, draws)
+        games.append(playout(rules, start, bots, draws, bot_draws=thoughts).result.scores)
+        if number % (GAMES // STEPS) == 0:
+            progress(100 * number // GAMES)
+    return tuple(zip(*games, strict=True))
+
+
+def _chance(digest: str, number: int) -> tuple[FastDraws, FastDraws]:
+    """The cards of a game, and the chance by which its bots make up their minds."""
+    cards, thoughts = (
+        int.from_bytes(hashlib.blake2b(f"{digest}/{number}/{what}".encode(), digest_size=8).digest())
+        for what in ("cards", "thoughts")
+    )
+    return FastDraws(cards), FastDraws(thoughts)
+
+
+def role_scores_make(
+    *, row: RoleScores, progress: Callable[[int], None] = lambda percent: None, now: datetime | None = None
+) -> RoleScores:
+    """Let the bots play and keep their scores. Safe to repeat: what is there is not played again."""
+    if row.made_at is None:
+        row.scores = [list(seat) for seat in played(row, progress)]
+        row.made_at = now or clock.now()
+        row.save(update_fields=["scores", "made_at"])
+    return row

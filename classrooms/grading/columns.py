@@ -1,0 +1,106 @@
+"""Reading a pasted column of marks: each line finds its student, or says why it does not."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from classrooms.grading.points import points_from
+from classrooms.models import Enrolment
+
+SEPARATORS: Final = ("\t", ";", "|", ",")
+ENDS_WITH_MARK: Final = re.compile(r"(?P<who>.*?)[\t;|, ]+(?P<mark>[0-9]+(?:[.,][0-9]+)?)")
+
+
+@dataclass(frozen=True)
+class ReadLine:
+    """A line as it was read: whose mark it is, or what is wrong with it."""
+
+    number: int
+    text: str
+    user: Any = None
+    points: int | None = None
+    fault: str = ""
+
+
+def read_column(text: str, roster: Sequence[Enrolment], scale: int) -> list[ReadLine]:
+    """Lines of "who, mark": who is a student number, an address, a user name or a name, the mark the last thing on the
+    line. Empty lines are skipped, and students with no mark beside them. Where names are the same, another field must
+    tell them apart.
+    """
+    names = _names(roster)
+    found: list[ReadLine] = []
+    seen: set[int] = set()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not _is_alone(line, names):
+            read = _read(number, line.strip(), names, scale)
+            if read.user is not None and read.user.pk in seen:
+                read = ReadLine(number, line.strip(), fault=_("this student has a mark above already"))
+            elif read.user is not None:
+                seen.add(read.user.pk)
+            found.append(read)
+    return found
+
+
+def _is_alone(line: str, names: dict[str, set[Any]]) -> bool:
+    """A student without a mark beside them, as the list that is filled in leaves them."""
+    return _folded(line.strip("\t;|, ")) in names
+
+
+def _names(roster: Iterable[Enrolment]) -> dict[str, set[Any]]:
+    """Everything by which a student may be called."""
+    names: dict[str, set[Any]] = {}
+    for row in roster:
+        user = row.user
+        for name in (row.student_number, user.email, user.get_username(), user.get_full_name()):
+            if name:
+                names.setdefault(_folded(name), set()).add(user)
+    return names
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _read(number: int, line: str, names: dict[str, set[Any]], scale: int) -> ReadLine:
+    who, mark = _parts(line)
+    if not who:
+        return ReadLine(number, line, fault=_("who and mark are needed, with a tab, semicolon or comma between"))
+    users = names.get(_folded(who), set())
+    if not users:
+        return ReadLine(number, line, fault=_("no student of the course is called “%(who)s”") % {"who": who})
+    if len(users) > 1:
+        return ReadLine(
+            number, line, fault=_("several students are called “%(who)s”: use their numbers") % {"who": who}
+        )
+    try:
+        return ReadLine(number, line, next(iter(users)), points_from(mark, scale))
+    except ValueError:
+        wrong = _("“%(mark)s” is no mark from 0 to %(best)d") % {"mark": mark, "best": scale}
+        return ReadLine(number, line, fault=wrong)
+
+
+def _parts(line: str) -> tuple[str, str]:
+    """A number at the end is the mark, also one with a decimal comma; else what stands after the last separator."""
+    found = ENDS_WITH_MARK.fullmatch(line)
+    if found:
+        return found["who"].strip(), found["mark"]
+    separator = next((each for each in SEPARATORS if each in line), " ")
+    who, _sep, mark = line.rpartition(separator)
+    return who.strip(), mark.strip()
+
+
+def blank_column(roster: Sequence[Enrolment], marks: Mapping[int, str]) -> str:
+    """The students with the marks that they have, by user, as lines to be filled in. Somebody whose name another has
+    too is called by another field.
+    """
+    names = _names(roster)
+    lines = []
+    for row in roster:
+        user = row.user
+        called = (user.get_full_name(), row.student_number, user.email, user.get_username())
+        name = next((name for name in called if name and len(names[_folded(name)]) == 1), user.get_username())
+        lines.append(f"{name}\t{marks.get(user.pk, '')}")
+    return "\n".join(lines)

@@ -1,0 +1,40 @@
+"""What the heavy worker does for grades."""
+
+from typing import Final
+
+from classrooms.grading import bot_scores
+from classrooms.grading.services import grades_compute
+from classrooms.models import RoleScores, SessionTeam
+from games import outbox
+from games.jobs import job_progress
+from games.models import Job, Match
+
+JOB: Final = "grades"
+
+
+def register() -> None:
+    """Have a session's grades computed when one of its matches ends, and bots' games played when they are asked for."""
+    outbox.handle(JOB, compute, at_end=counts)
+    outbox.handle(bot_scores.JOB, play_bots)
+
+
+def counts(match: Match) -> bool:
+    """Is it the match of a session that is graded?"""
+    return SessionTeam.objects.filter(match=match, session__is_rehearsal=False).exists()
+
+
+def compute(job: Job) -> None:
+    """The grades of the session whose match ended. A branch that was left since has nothing to do with them."""
+    table = SessionTeam.objects.select_related("session").filter(match=job.match_id).first()
+    if table is not None and not table.session.is_rehearsal:
+        grades_compute(play_session=table.session)
+
+
+def play_bots(job: Job) -> None:
+    """A thousand games, then the grades that waited for them."""
+    _kind, game, digest = job.subject.split(":")
+    row = RoleScores.objects.get(game=game, digest__startswith=digest)
+    bot_scores.role_scores_make(row=row, progress=lambda percent: job_progress(job, percent))
+    for play_session in row.sessions.filter(is_rehearsal=False):
+        grades_compute(play_session=play_session)
+        row.sessions.remove(play_session)

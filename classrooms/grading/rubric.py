@@ -1,0 +1,96 @@
+"""Rubrics: the usual one, what its lines can rest on, and how they are changed."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy
+
+from classrooms.models import GradeBook, RubricLine, Session
+from games.engine import codec, registry
+from games.engine.bots import DefaultBot
+from games.engine.draws import FastDraws
+from games.engine.errors import RulesError
+from games.engine.playout import playout
+from games.errors import ServiceError
+
+Kind = RubricLine.Kind
+
+USUAL: Final = (
+    (Kind.PROJECT, 30),
+    (Kind.OBJECTIVES, 30),
+    (Kind.PARTICIPATION, 25),
+    (Kind.QUIZ, 10),
+    (Kind.SURVEY, 5),
+)
+PARAMS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
+    Kind.PROJECT: {"fall": (50, 1000)},
+    Kind.PARTICIPATION: {"late": (0, 100)},
+}
+"""By kind of line, its params: what they are at first, and the most that they can be."""
+MOST_LINES: Final = 20
+
+
+class RehearsalHasNoGrades(ServiceError):
+    """A rehearsal is thrown away."""
+
+    code = "rehearsal_has_no_grades"
+    message = gettext_lazy("A rehearsal counts nowhere, so it has no grades.")
+
+
+@transaction.atomic
+def book_ensure(*, play_session: Session) -> GradeBook:
+    """The grade book of a session, with the usual rubric if there was none. Safe to repeat. Raises
+    RehearsalHasNoGrades.
+    """
+    if play_session.is_rehearsal:
+        raise RehearsalHasNoGrades
+    book, created = GradeBook.objects.get_or_create(session=play_session)
+    if created:
+        RubricLine.objects.bulk_create(
+            RubricLine(book=book, kind=kind, weight=weight, position=position, params=usual_params(kind))
+            for position, (kind, weight) in enumerate(USUAL)
+        )
+    return book
+
+
+def usual_params(kind: str) -> dict[str, int]:
+    """What a new line of this kind starts with."""
+    return {name: usual for name, (usual, _most) in PARAMS.get(kind, {}).items()}
+
+
+def sources(play_session: Session) -> frozenset[str]:
+    """Kinds of line that can ever have points in this session. Others are hidden and never count."""
+    found = {Kind.OBJECTIVES, Kind.PARTICIPATION, Kind.PEER, Kind.MANUAL}
+    if has_targets(play_session):
+        found.add(Kind.PROJECT)
+    if play_session.questions.exists():
+        found.add(Kind.QUIZ)
+    if play_session.survey_items.exists():
+        found.add(Kind.SURVEY)
+    if play_session.has_forecasts:
+        found.add(Kind.FORECAST)
+    return frozenset(found)
+
+
+def has_targets(play_session: Session) -> bool:
+    """Does the game end with collective targets? Found out by letting it play itself once. No for a draft that cannot
+    be played yet.
+    """
+    text = play_session.scenario or registry.get(play_session.game).scenarios.get(play_session.scenario_key, "")
+    options = codec.to_json(play_session.options or {}).decode()
+    try:
+        return bool(text) and _has_targets(play_session.game, text, options)
+    except RulesError:
+        return False
+
+
+@lru_cache(maxsize=64)
+def _has_targets(game: str, text: str, options: str) -> bool:
+    rules = registry.get(game).rules
+    scenario = rules.load_scenario(text)
+    seats, draws = max(rules.seat_counts(scenario)), FastDraws(0)
+    start = rules.setup(scenario, codec.read_options(options, rules.options_type), seats, draws)
+    bots = [DefaultBot(rules)] * seats
+    return bool(playout(rules, start, bots, draws, bot_draws=FastDraws(1)).result.targets)

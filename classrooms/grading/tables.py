@@ -1,0 +1,121 @@
+"""Who sat where in a session, read once for everything that is graded."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Prefetch
+from django.utils import translation
+
+from classrooms.models import Enrolment, Session, SessionTeam
+from games.kit import plugins
+from games.models import Match, Seat, SeatHolder, Status
+from games.position import scenario_of
+
+Words = dict[str, str]
+"""A text in each language of the site, so that facts can be read in any without what they came from."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat: its role (`words` are its name), who acts for it at the end, and who ever did in this branch."""
+
+    index: int
+    role: str
+    words: Words
+    holders: frozenset[int]
+    ever: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A team of a session with its match, None while there is none, and its seats in order. `planned` are the people
+    who were to sit there, by plan or as members of the course's team.
+    """
+
+    team: SessionTeam
+    match: Match | None
+    places: tuple[Place, ...]
+    planned: frozenset[int]
+
+    @property
+    def holders(self) -> frozenset[int]:
+        """Who acts for a seat now, or did when the match ended."""
+        return frozenset(user for place in self.places for user in place.holders)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Everybody who belongs or belonged to the table."""
+        return self.planned.union(*(place.ever for place in self.places))
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Scores, places and targets of a finished match."""
+        return self.match.result if self.match is not None and self.match.status == Status.FINISHED else None
+
+
+def in_languages(words: Callable[[], Sequence[Any]]) -> tuple[Words, ...]:
+    """Each of the texts of `words` in each language of the site."""
+    found = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found[language] = [str(text) for text in words()]
+    return tuple(dict(zip(found, texts, strict=True)) for texts in zip(*found.values(), strict=True))
+
+
+def said(words: Words) -> str:
+    """The text in the current language, else in the first."""
+    language = (translation.get_language() or "").partition("-")[0]
+    return words.get(language) or next(iter(words.values()), "")
+
+
+def tables_of(play_session: Session) -> list[Table]:
+    """The tables of a session in their order: a number of queries that grows with nothing."""
+    holders = Prefetch("holders", SeatHolder.objects.order_by("since", "pk"))
+    seats = Prefetch("match__seats", Seat.objects.order_by("index").prefetch_related(holders))
+    rows = SessionTeam.objects.filter(session=play_session).select_related("match").defer("match__state")
+    rows = rows.order_by("position", "pk").prefetch_related(seats, "seat_plans", "team__members")
+    names: dict[tuple[str, str], tuple[Words, ...]] = {}
+    return [_table(row, names) for row in rows]
+
+
+def _table(row: SessionTeam, names: dict[tuple[str, str], tuple[Words, ...]]) -> Table:
+    planned = {plan.user_id for plan in row.seat_plans.all()}
+    if row.team is not None:
+        planned |= {user.pk for user in row.team.members.all()}
+    match = row.match
+    if match is None:
+        return Table(row, None, (), frozenset(planned))
+    key = (match.game, match.scenario)
+    if key not in names:
+        names[key] = _role_words(match)
+    places = tuple(_place(seat, match, names[key]) for seat in match.seats.all())
+    return Table(row, match, places, frozenset(planned))
+
+
+def _role_words(match: Match) -> tuple[Words, ...]:
+    plugin, scenario = plugins.get(match.game), scenario_of(match)
+    return in_languages(lambda: [role.name for role in plugin.roles(scenario)])
+
+
+def _place(seat: Seat, match: Match, names: Sequence[Words]) -> Place:
+    rows = list(seat.holders.all())
+    at_end = {row.user_id for row in rows if _held_at_end(row, match)}
+    words = names[seat.index] if seat.index < len(names) else {}
+    return Place(seat.index, seat.role, words, frozenset(at_end), frozenset(row.user_id for row in rows))
+
+
+def _held_at_end(row: SeatHolder, match: Match) -> bool:
+    """Somebody who left after the end held the seat at the end; somebody who sat down after it did not."""
+    if match.ended_at is None:
+        return row.released_at is None
+    return row.since <= match.ended_at and (row.released_at is None or row.released_at > match.ended_at)
+
+
+def roster_of(play_session: Session) -> list[Enrolment]:
+    """The students of the session's course, by name. Those who left are not graded."""
+    rows = Enrolment.objects.filter(
+        course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True
+    ).select_related("user")
+    return sorted(rows, key=lambda row: (row.user.get_full_name().casefold(), row.user_id))

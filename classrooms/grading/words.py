@@ -1,0 +1,227 @@
+"""Facts of a mark in words, in the current language: what the points of a line rest on."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from classrooms.grading.points import FULL, percentile, rounded, target_share
+from classrooms.grading.tables import said
+from classrooms.models import RubricLine, When
+
+Facts = Mapping[str, Any]
+Kind = RubricLine.Kind
+
+WHY_NOT: Final[Mapping[str, Any]] = {
+    "no_seat": gettext_lazy("No seat in this session."),
+    "left_seat": gettext_lazy("Left the table before the end: only seats held at the end count here."),
+    "not_started": gettext_lazy("The match has not begun."),
+    "not_finished": gettext_lazy("The match is not over."),
+    "aborted": gettext_lazy("The match was ended without a result."),
+    "no_targets": gettext_lazy("This game has no collective targets."),
+    "bots": gettext_lazy("Fewer than eight teams: bots are playing 1,000 games to compare with."),
+    "no_decisions": gettext_lazy("Nothing was asked of this seat yet."),
+    "no_questions": gettext_lazy("This session has no quiz."),
+    "no_survey": gettext_lazy("This session has no survey."),
+    "not_yet": gettext_lazy("Nothing was asked yet."),
+    "no_journal": gettext_lazy("This session has no forecast journal."),
+    "no_forecasts": gettext_lazy("No forecast was written that can be compared with what came."),
+    "few_reviews": gettext_lazy("Fewer than two team mates have said something: nothing is shown."),
+    "by_hand": gettext_lazy("This line is typed by hand."),
+}
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where facts come from: a page of the match."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Account:
+    """A mark explained: the rule of its line, what it rests on, and where that can be looked up."""
+
+    rule: str
+    sentences: tuple[str, ...]
+    sources: tuple[Source, ...]
+
+
+def account(kind: str, params: Mapping[str, int], facts: Facts) -> Account:
+    """The facts of a mark in words. Facts that say why there are none give that reason."""
+    if not facts:
+        sentences: tuple[str, ...] = (_("Not computed yet."),)
+    elif "why" in facts:
+        sentences = (str(WHY_NOT.get(facts["why"], facts["why"])),)
+    else:
+        sentences = tuple(SENTENCES[Kind(kind)](params, facts))
+    return Account(rule(kind, params), sentences, tuple(_sources(facts)))
+
+
+def title_of(kind: str, title: str) -> str:
+    """A line's own title, or what its kind is called."""
+    return title or str(Kind(kind).label).capitalize()
+
+
+def rule(kind: str, params: Mapping[str, int]) -> str:
+    """How the points of a line come about."""
+    return str(RULES[Kind(kind)]) % {"fall": params.get("fall", 50), "late": params.get("late", 0)}
+
+
+RULES: Final[Mapping[str, Any]] = {
+    Kind.PROJECT: gettext_lazy(
+        "Each target has an equal share: full when it is met, falling in a straight line to nothing at "
+        "%(fall)d %% above it."
+    ),
+    Kind.OBJECTIVES: gettext_lazy(
+        "The middle rank of the seat's score among the same role: of the session's teams from eight on, else of "
+        "1,000 games of bots. The rank inside the own match does not count. Only seats held at the end count."
+    ),
+    Kind.PARTICIPATION: gettext_lazy(
+        "Own moves in time out of the decisions that the seat owed. A late own move counts %(late)d %%. Of a shared "
+        "seat each owes an equal part; decisions that an intervention took away do not count."
+    ),
+    Kind.QUIZ: gettext_lazy("Right answers out of the questions that were asked."),
+    Kind.SURVEY: gettext_lazy("Surveys sent in. What was answered does not matter."),
+    Kind.FORECAST: gettext_lazy("How near the forecasts of the journal came to what happened."),
+    Kind.PEER: gettext_lazy("The mean of what team mates said, 0 to 4, from two reviews on."),
+    Kind.MANUAL: gettext_lazy("Typed by the instructor."),
+}
+
+
+def percent(share: Fraction) -> str:
+    """A share in percent, with one decimal."""
+    return _("%(number)s %%") % {"number": formats.localize(rounded(share * 1000) / 10)}
+
+
+def _project(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+    for table in facts["tables"]:
+        for target in table["targets"]:
+            values = {
+                "team": table["team"],
+                "target": said(target["label"]),
+                "value": formats.localize(target["value"]),
+                "aim": formats.localize(target["target"]),
+                "missed": formats.localize(target["missed_by"]),
+                "share": percent(target_share(target, params.get("fall", 50))),
+            }
+            if target["met"]:
+                yield _("%(team)s, %(target)s: %(value)s, target %(aim)s met: all of its share.") % values
+            else:
+                yield (
+                    _("%(team)s, %(target)s: %(value)s, target %(aim)s missed by %(missed)s: %(share)s of its share.")
+                    % values
+                )
+
+
+def _objectives(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+    for seat in facts["seats"]:
+        values = {
+            "role": said(seat["role"]),
+            "team": seat["team"],
+            "score": formats.localize(seat["score"]),
+            "below": seat["below"],
+            "equal": seat["equal"],
+            "n": formats.localize(seat["n"]),
+            "share": percent(percentile(seat["below"], seat["equal"], seat["n"])),
+        }
+        if facts["source"] == "teams":
+            yield (
+                _(
+                    "%(role)s in %(team)s, score %(score)s. Teams of the session: %(n)s; with less: %(below)d; with as "
+                    "much, this one included: %(equal)d. Middle rank %(share)s."
+                )
+                % values
+            )
+        else:
+            yield (
+                _(
+                    "%(role)s in %(team)s, score %(score)s. Games of bots: %(n)s; this role with less: %(below)d; with "
+                    "as much: %(equal)d. Middle rank %(share)s."
+                )
+                % values
+            )
+
+
+def _participation(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+    for seat in facts["seats"]:
+        values = {"role": said(seat["role"]), "team": seat["team"], "owed": seat["owed"], "own": seat["own"]}
+        if seat["people"] > 1:
+            values["people"] = seat["people"]
+            yield (
+                _("%(role)s in %(team)s, shared by %(people)d. Decisions: %(owed)d; own moves in time: %(own)d.")
+                % values
+            )
+        else:
+            yield _("%(role)s in %(team)s. Decisions: %(owed)d; own moves in time: %(own)d.") % values
+        rest = [words % {"n": seat[name]} for name, words in _rest(seat) if seat[name]]
+        if rest:
+            yield _("Of the others: %(list)s.") % {"list": pgettext("between the items of a list", ", ").join(rest)}
+        if seat["excused"]:
+            yield ngettext(
+                "%(n)d decision was taken away by an intervention and does not count.",
+                "%(n)d decisions were taken away by interventions and do not count.",
+                seat["excused"],
+            ) % {"n": seat["excused"]}
+
+
+def _rest(seat: Facts) -> Iterator[tuple[str, str]]:
+    yield "late", ngettext("%(n)d own move too late", "%(n)d own moves too late", seat["late"])
+    yield "partner", ngettext("%(n)d answered by a partner", "%(n)d answered by partners", seat["partner"])
+    yield "bot", ngettext("%(n)d played by a bot", "%(n)d played by bots", seat["bot"])
+    yield (
+        "default",
+        ngettext("%(n)d default when the time was up", "%(n)d defaults when the time was up", seat["default"]),
+    )
+    yield "instructor", ngettext("%(n)d moved by the instructor", "%(n)d moved by the instructor", seat["instructor"])
+
+
+def _quiz(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+    yield _("Right answers: %(right)d of %(asked)d.") % facts
+
+
+def _survey(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+    for survey in facts["surveys"]:
+        when = str(When(survey["when"]).label)
+        if survey["done"]:
+            yield _("Survey %(when)s: sent in.") % {"when": when}
+        else:
+            yield _("Survey %(when)s: not sent in.") % {"when": when}
+
+
+def _forecast(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+    yield _("Calibration of the forecasts: %(share)s.") % {"share": percent(Fraction(facts["calibration"], FULL))}
+
+
+def _peer(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+    values = {
+        "n": facts["reviews"],
+        "mean": formats.localize(rounded(Fraction(100 * facts["sum"], facts["reviews"])) / 100),
+    }
+    yield _("%(n)d reviews by team mates, mean %(mean)s of 4.") % values
+
+
+SENTENCES: Final[Mapping[str, Callable[[Mapping[str, int], Facts], Iterator[str]]]] = {
+    Kind.PROJECT: _project,
+    Kind.OBJECTIVES: _objectives,
+    Kind.PARTICIPATION: _participation,
+    Kind.QUIZ: _quiz,
+    Kind.SURVEY: _survey,
+    Kind.FORECAST: _forecast,
+    Kind.PEER: _peer,
+}
+
+
+def _sources(facts: Facts) -> Iterator[Source]:
+    """Each match that the facts cite: its table, its moves one by one, and its debrief."""
+    cited = [*facts.get("tables", ()), *facts.get("seats", ())]
+    for match_id, team in dict.fromkeys((each["match"], each["team"]) for each in cited):
+        yield Source(_("%(team)s: the table") % {"team": team}, reverse("games:match", args=[match_id]))
+        yield Source(_("%(team)s: the moves") % {"team": team}, reverse("games:replay", args=[match_id]))
+        yield Source(_("%(team)s: the debrief") % {"team": team}, reverse("debrief", args=[match_id]))

@@ -1,0 +1,36 @@
+"""Erase a person for good."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from classrooms.models import User
+from classrooms.services.courses_staff import LastInstructor
+from classrooms.services.people_erasure import person_erase
+
+
+class Command(BaseCommand):
+    """`erase_person ada@example.org --yes`, for who asks for it and cannot sign in."""
+
+    help = "Erase somebody: name, addresses, texts and marks go, the games they played stay and verify."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """See `help`."""
+        parser.add_argument("username", help="the name with which they sign in; a guest's is on the admin site")
+        parser.add_argument("--yes", action="store_true", help="really: it cannot be undone")
+
+    def handle(self, *args: Any, username: str, **options: Any) -> None:
+        """CommandError for an unknown name, without --yes, and for the only instructor of a course."""
+        user = User.objects.filter(username=username, erased_at__isnull=True).first()
+        if user is None:
+            raise CommandError(f"Nobody signs in as {username}.")
+        if not options["yes"]:
+            raise CommandError(f"This erases {user.get_full_name()} for good. Say --yes to do it.")
+        try:
+            person_erase(user=user)
+        except LastInstructor:
+            raise CommandError(
+                "They are the only instructor of a course. Invite another one there, or put it away."
+            ) from None
+        self.stdout.write("Erased.")

@@ -1,0 +1,51 @@
+"""Analyses: what simulations say about a finished match."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match
+
+
+class Analysis(models.Model):
+    """The analysis of a match, or how far it is.
+
+    `results` is the JSON text of `classrooms.analysis.results.Results`, empty until it is done; `digest` its SHA-256;
+    `charts` are its drawings by language and name. The same `seed` (hex) and `playouts` give the same text. `asked_by`
+    is nobody where it began by itself.
+    """
+
+    class Status(models.TextChoices):
+        """A cancelled one can be started again."""
+
+        WORKING = "working", _("in work")
+        DONE = "done", _("done")
+        CANCELLED = "cancelled", _("cancelled")
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="analysis")
+    status = models.CharField(max_length=10, choices=Status, default=Status.WORKING)
+    progress = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(100)])
+    seed = models.CharField(max_length=64)
+    playouts = models.PositiveIntegerField()
+    results = models.TextField(blank=True)
+    charts = models.JSONField(default=dict, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    asked_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("analysis")
+        verbose_name_plural = _("analyses")
+        constraints = [
+            models.CheckConstraint(condition=models.Q(progress__lte=100), name="analysis_progress_in_percent"),
+            models.CheckConstraint(
+                condition=models.Q(status="done", done_at__isnull=False) & ~models.Q(results="")
+                | ~models.Q(status="done") & models.Q(results="", done_at__isnull=True),
+                name="analysis_has_results_when_done",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"analysis of match {self.match_id}: {self.status}"

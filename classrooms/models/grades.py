@@ -1,0 +1,234 @@
+"""Grades: what counts, each person's mark with the facts it rests on, and what team mates say of each other."""
+
+import secrets
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models.courses import Course
+from classrooms.models.sessions import Session, SessionTeam
+
+FULL = 10_000
+"""Points of a line are whole numbers from 0 to this (hundredths of a percent), so that sums are exact."""
+
+
+class GradeBook(models.Model):
+    """How a session is graded. `scale` is the best mark (20, 100), `decimals` how a final mark is rounded, half up.
+
+    With `shows_distribution` students see how the published marks of the class are spread, without names.
+    """
+
+    session = models.OneToOneField(Session, models.CASCADE, related_name="grade_book")
+    scale = models.PositiveSmallIntegerField(
+        _("best mark"), default=20, validators=[MinValueValidator(1), MaxValueValidator(1000)]
+    )
+    decimals = models.PositiveSmallIntegerField(_("decimals"), default=1, validators=[MaxValueValidator(2)])
+    computed_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    shows_distribution = models.BooleanField(_("show students how the marks are spread"), default=False)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("grade book")
+        verbose_name_plural = _("grade books")
+        constraints = [
+            models.CheckConstraint(condition=models.Q(scale__gte=1, scale__lte=1000), name="grade_scale_in_bounds"),
+            models.CheckConstraint(condition=models.Q(decimals__lte=2), name="grade_decimals_in_bounds"),
+        ]
+
+    def __str__(self) -> str:
+        return f"grades of {self.session_id}"
+
+
+class RubricLine(models.Model):
+    """One line of a rubric. `weight` is relative to the other lines; 0 shows a line without counting it."""
+
+    class Kind(models.TextChoices):
+        """Where the points of a line come from."""
+
+        PROJECT = "project", _("project result")
+        OBJECTIVES = "objectives", _("own objectives")
+        PARTICIPATION = "participation", _("taking part")
+        QUIZ = "quiz", _("quiz")
+        SURVEY = "survey", _("survey done")
+        FORECAST = "forecast", _("forecast journal")
+        PEER = "peer", _("peer evaluation")
+        MANUAL = "manual", _("own line, by hand")
+
+    book = models.ForeignKey(GradeBook, models.CASCADE, related_name="lines")
+    kind = models.CharField(max_length=16, choices=Kind)
+    title = models.CharField(_("title"), max_length=80, blank=True)
+    weight = models.PositiveSmallIntegerField(_("weight"), default=1, validators=[MaxValueValidator(1000)])
+    position = models.PositiveSmallIntegerField(default=0)
+    params = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("rubric line")
+        verbose_name_plural = _("rubric lines")
+        ordering = ["book", "position", "pk"]
+
+    def __str__(self) -> str:
+        return self.title or self.kind
+
+    @property
+    def name(self) -> str:
+        """Its own title, or what its kind is called in the current language."""
+        return self.title or str(self.Kind(self.kind).label).capitalize()
+
+
+class Mark(models.Model):
+    """What one person has on one line, from 0 to `FULL`; null where there is nothing to judge yet.
+
+    `points` can be recomputed from `facts` alone. `changed_points` were set by hand, with a reason, and win over
+    `points` until they are taken back; a new computation leaves them alone.
+    """
+
+    line = models.ForeignKey(RubricLine, models.CASCADE, related_name="marks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="marks")
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    facts = models.JSONField(default=dict, blank=True)
+    computed_at = models.DateTimeField(null=True, blank=True)
+    changed_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    changed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    changed_reason = models.CharField(max_length=300, blank=True)
+    changed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("mark")
+        verbose_name_plural = _("marks")
+        constraints = [
+            models.UniqueConstraint(fields=["line", "user"], name="mark_unique_in_line"),
+            models.CheckConstraint(
+                condition=models.Q(points__isnull=True) | models.Q(points__lte=FULL), name="mark_points_in_bounds"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(changed_points__isnull=True)
+                | (models.Q(changed_points__lte=FULL) & ~models.Q(changed_reason="")),
+                name="mark_change_has_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on {self.line_id}"
+
+
+class PeerReview(models.Model):
+    """What a student says of a team mate, shown to that mate only as a mean and without names. `points` from 0 to 4."""
+
+    session_team = models.ForeignKey(SessionTeam, models.CASCADE, related_name="peer_reviews")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="peer_reviews_given")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="peer_reviews_got")
+    points = models.PositiveSmallIntegerField(validators=[MaxValueValidator(4)])
+    note = models.CharField(max_length=500, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("peer review")
+        verbose_name_plural = _("peer reviews")
+        constraints = [
+            models.UniqueConstraint(fields=["session_team", "author", "about"], name="peer_review_unique"),
+            models.CheckConstraint(condition=~models.Q(author=models.F("about")), name="peer_review_of_another"),
+            models.CheckConstraint(condition=models.Q(points__lte=4), name="peer_review_points_in_bounds"),
+        ]
+
+    def __str__(self) -> str:
+        return f"review {self.pk}"
+
+
+class MarkChange(models.Model):
+    """What happened to a mark: computed otherwise than before, set by hand, or given back to the computation. `points`
+    are those that it has since. Never changed.
+    """
+
+    class Kind(models.TextChoices):
+        """Who or what moved the mark."""
+
+        COMPUTED = "computed", _("computed anew")
+        SET = "set", _("set by hand")
+        TAKEN_BACK = "taken_back", _("taken back")
+
+    mark = models.ForeignKey(Mark, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=12, choices=Kind)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("change of a mark")
+        verbose_name_plural = _("changes of marks")
+        ordering = ["mark", "created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of mark {self.mark_id}"
+
+
+class PublishedGrade(models.Model):
+    """What a student was told, frozen until the next publication: `final` as it is written (empty: nothing to judge)
+    and in `content` each line with its weight, points and facts. `previous_final` is what the publication before said,
+    `changed_at` when it was last another.
+    """
+
+    book = models.ForeignKey(GradeBook, models.CASCADE, related_name="published")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="published_grades")
+    final = models.CharField(max_length=12, blank=True)
+    content = models.JSONField()
+    published_at = models.DateTimeField()
+    previous_final = models.CharField(max_length=12, blank=True)
+    changed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("published grade")
+        verbose_name_plural = _("published grades")
+        constraints = [models.UniqueConstraint(fields=["book", "user"], name="published_grade_unique_in_book")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in grade book {self.book_id}: {self.final}"
+
+
+class RoleScores(models.Model):
+    """What bots score in a game of these rules, scenario, options and seats (`digest` stands for all of them):
+    `scores` by seat, each in the order of the games. Empty while nobody has played them; `sessions` wait for them.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    game = models.CharField(max_length=40)
+    rules_version = models.PositiveIntegerField()
+    bot = models.CharField(max_length=40)
+    scenario = models.TextField()
+    options = models.TextField(default="{}")
+    seats = models.PositiveSmallIntegerField()
+    scores = models.JSONField(default=list)
+    sessions = models.ManyToManyField(Session, related_name="+", blank=True)
+    created_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("scores of bots")
+        verbose_name_plural = _("scores of bots")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.digest[:12]}"
+
+
+def new_secret() -> str:
+    """32 random bytes in hex."""
+    return secrets.token_hex(32)
+
+
+class ResearchKey(models.Model):
+    """The secret from which the pseudonyms of a course are made: one person has one pseudonym in all its sessions, and
+    without the secret no pseudonym leads back to a person.
+    """
+
+    course = models.OneToOneField(Course, models.CASCADE, related_name="research_key")
+    secret = models.CharField(max_length=64, default=new_secret)
+
+    class Meta:
+        verbose_name = _("research key")
+        verbose_name_plural = _("research keys")
+
+    def __str__(self) -> str:
+        return f"research key of course {self.course_id}"

@@ -1,0 +1,159 @@
+"""Quizzes, surveys and forecasts of a session."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models.courses import Course
+from classrooms.models.sessions import Session
+from games.models import Match
+
+
+class When(models.TextChoices):
+    """When something is asked. "During" is after a turn of the own match, and never holds the match up."""
+
+    BEFORE = "before", _("before the game")
+    DURING = "during", _("during the game")
+    AFTER = "after", _("after the game")
+
+
+class OwnQuestion(models.Model):
+    """A quiz question that an instructor wrote for a course, in one language. `right` is an index into `options`."""
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="own_questions")
+    text = models.CharField(_("question"), max_length=400)
+    options = models.JSONField(default=list)
+    right = models.PositiveSmallIntegerField(default=0)
+    explanation = models.CharField(_("explanation"), max_length=1000, blank=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("own question")
+        verbose_name_plural = _("own questions")
+        ordering = ["course", "pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class SessionQuestion(models.Model):
+    """A quiz question of a session: one of the game's bank (`bank_key`) or an own one. `turn` is the one after which a
+    "during" question is asked.
+    """
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="questions")
+    bank_key = models.CharField(max_length=60, blank=True)
+    own = models.ForeignKey(OwnQuestion, models.PROTECT, null=True, blank=True, related_name="+")
+    when = models.CharField(max_length=8, choices=When, default=When.AFTER)
+    turn = models.PositiveSmallIntegerField(null=True, blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("question of a session")
+        verbose_name_plural = _("questions of a session")
+        ordering = ["session", "position", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(bank_key="", own__isnull=False)
+                | (~models.Q(bank_key="") & models.Q(own__isnull=True)),
+                name="session_question_from_one_source",
+            ),
+            models.UniqueConstraint(
+                fields=["session", "bank_key", "when"], condition=~models.Q(bank_key=""), name="bank_question_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.bank_key or f"own question {self.own_id}"
+
+
+class QuizAnswer(models.Model):
+    """What a student chose, once. `choice` is the option's index in the bank's order, whatever order was shown."""
+
+    question = models.ForeignKey(SessionQuestion, models.CASCADE, related_name="answers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="quiz_answers")
+    choice = models.PositiveSmallIntegerField()
+    is_right = models.BooleanField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("quiz answer")
+        verbose_name_plural = _("quiz answers")
+        constraints = [models.UniqueConstraint(fields=["question", "user"], name="quiz_answer_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} answers {self.question_id}"
+
+
+class SurveyItem(models.Model):
+    """Something a survey asks. A shipped one has a `bank_key` and its words in both languages, another one `text`."""
+
+    class Kind(models.TextChoices):
+        """Agreement from 1 to 5, or free words."""
+
+        LIKERT = "likert", _("agreement, 1 to 5")
+        TEXT = "text", _("own words")
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="survey_items")
+    when = models.CharField(max_length=8, choices=When, default=When.AFTER)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.LIKERT)
+    bank_key = models.CharField(max_length=60, blank=True)
+    text = models.CharField(_("statement or question"), max_length=300, blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("survey item")
+        verbose_name_plural = _("survey items")
+        ordering = ["session", "position", "pk"]
+
+    def __str__(self) -> str:
+        return self.bank_key or self.text
+
+
+class SurveyAnswer(models.Model):
+    """What a student said: `value` from 1 to 5, or `text`."""
+
+    item = models.ForeignKey(SurveyItem, models.CASCADE, related_name="answers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="survey_answers")
+    value = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(5)]
+    )
+    text = models.CharField(max_length=2000, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("survey answer")
+        verbose_name_plural = _("survey answers")
+        constraints = [
+            models.UniqueConstraint(fields=["item", "user"], name="survey_answer_once"),
+            models.CheckConstraint(
+                condition=models.Q(value__isnull=True) | models.Q(value__gte=1, value__lte=5),
+                name="survey_value_in_bounds",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on {self.item_id}"
+
+
+class Forecast(models.Model):
+    """What a player expected of a turn before it was played: `values` by the game's own figures. `move_number` is where
+    the match stood, so that a forecast made after the fact can be told.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="forecasts")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="forecasts")
+    turn = models.PositiveSmallIntegerField()
+    values = models.JSONField(default=dict)
+    move_number = models.PositiveIntegerField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("forecast")
+        verbose_name_plural = _("forecasts")
+        constraints = [models.UniqueConstraint(fields=["match", "user", "turn"], name="forecast_once_per_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on turn {self.turn} of {self.match_id}"

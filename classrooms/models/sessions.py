@@ -1,0 +1,123 @@
+"""Sessions: scheduled runs of one scenario for a course, with a match per team."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models.courses import CODE_LENGTH, Course, Team, new_code
+from games.models import LatePolicy, Match
+
+
+class SessionStatus(models.TextChoices):
+    """Life of a session. An open one has a lobby; the order is that of a life, and only pauses go back."""
+
+    DRAFT = "draft", _("draft")
+    OPEN = "open", _("open")
+    RUNNING = "running", _("running")
+    PAUSED = "paused", _("paused")
+    FINISHED = "finished", _("finished")
+    ARCHIVED = "archived", _("archived")
+
+
+class Luck(models.TextChoices):
+    """Whether teams draw the same cards."""
+
+    OWN = "own", _("each team has its own luck")
+    SAME = "same", _("all teams have the same luck")
+
+
+class Session(models.Model):
+    """One run of a game for a course.
+
+    `scenario` is a text of its own, else the shipped one of `scenario_key`; `options` are the game's, as JSON.
+    `pace` is that of its matches. With luck "same", `seed` (hex, a secret until `released`) is made at opening.
+    A rehearsal counts nowhere and is thrown away. `revision` is bumped by everything that the lobby, the projector
+    and the cockpit show and that is not a match's own. `step` is how far the wizard got.
+    """
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="sessions")
+    title = models.CharField(_("title"), max_length=120)
+    game = models.CharField(max_length=40)
+    scenario_key = models.CharField(max_length=60, blank=True)
+    scenario = models.TextField(blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    pace = models.JSONField(default=dict, blank=True)
+    late_policy = models.CharField(max_length=10, choices=LatePolicy, default=LatePolicy.DEFAULT)
+    luck = models.CharField(max_length=8, choices=Luck, default=Luck.OWN)
+    seed = models.CharField(max_length=64, blank=True)
+    bot = models.CharField(max_length=40, blank=True)
+    is_rehearsal = models.BooleanField(_("rehearsal"), default=False)
+    late_join = models.BooleanField(_("late comers may join by themselves"), default=True)
+    has_forecasts = models.BooleanField(_("forecast journal"), default=False)
+    status = models.CharField(max_length=10, choices=SessionStatus, default=SessionStatus.DRAFT)
+    step = models.PositiveSmallIntegerField(default=1)
+    revision = models.PositiveIntegerField(default=0)
+    join_code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    projector_nonce = models.CharField(max_length=32, blank=True)
+    shows_league = models.BooleanField(_("show the league table to the room"), default=True)
+    starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
+    debrief_at = models.DateTimeField(_("planned debriefing"), null=True, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    cloned_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="clones")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(status__in=SessionStatus.values), name="session_status_known")
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class SessionTeam(models.Model):
+    """A table of a session. `match` is the branch that is played now: a step back puts the fork here, and its
+    `parent` is what was left. `name` stays when the course's team goes.
+    """
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="session_teams")
+    team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="session_teams")
+    name = models.CharField(max_length=80)
+    position = models.PositiveSmallIntegerField(default=0)
+    match = models.OneToOneField(Match, models.SET_NULL, null=True, blank=True, related_name="session_team")
+
+    class Meta:
+        verbose_name = _("team of a session")
+        verbose_name_plural = _("teams of a session")
+        ordering = ["session", "position", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "name"], name="session_team_name_unique"),
+            models.UniqueConstraint(
+                fields=["session", "team"], condition=models.Q(team__isnull=False), name="session_team_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeatPlan(models.Model):
+    """Who is to sit where: several people may share a seat and one person may hold several; a seat without a plan is
+    a bot's. Opening turns plans into seat holders.
+    """
+
+    session_team = models.ForeignKey(SessionTeam, models.CASCADE, related_name="seat_plans")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seat_plans")
+
+    class Meta:
+        verbose_name = _("seat plan")
+        verbose_name_plural = _("seat plans")
+        ordering = ["session_team", "seat", "pk"]
+        constraints = [models.UniqueConstraint(fields=["session_team", "seat", "user"], name="seat_plan_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on seat {self.seat} of {self.session_team_id}"

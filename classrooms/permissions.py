@@ -1,0 +1,108 @@
+"""Who may do what in courses and sessions. Strangers learn nothing, not even that a course exists."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import Http404
+
+from classrooms.models import Course, Enrolment, Session
+from games.errors import NotAllowed
+
+Role = Enrolment.Role
+
+
+class Right(StrEnum):
+    """Something that members of a course may be allowed to do."""
+
+    LOOK = "look"
+    """See the course, its sessions, monitors and tables."""
+    RUN = "run"
+    """Open, start, steer and end sessions; write to tables."""
+    GRADE = "grade"
+    """See and change grades, answers and people's data files."""
+    MANAGE = "manage"
+    """Change the course: its people, teams, staff and sessions."""
+    PLAY = "play"
+    """Answer quizzes, surveys and peer reviews; see one's own published grade."""
+
+
+RIGHTS: Final = {
+    Role.INSTRUCTOR: frozenset({Right.LOOK, Right.RUN, Right.GRADE, Right.MANAGE}),
+    Role.ASSISTANT: frozenset({Right.LOOK, Right.RUN}),
+    Role.OBSERVER: frozenset({Right.LOOK}),
+    Role.STUDENT: frozenset({Right.PLAY}),
+}
+
+
+@dataclass(frozen=True)
+class CourseAccess:
+    """A member's way into a course."""
+
+    course: Course
+    user: Any
+    enrolment: Enrolment
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """What the person may do."""
+        return RIGHTS[Role(self.enrolment.role)]
+
+    def may(self, right: Right) -> bool:
+        """For templates and branches; `check` is what protects."""
+        return right in self.rights
+
+    def check(self, right: Right) -> None:
+        """Raises NotAllowed for members who lack the right."""
+        if right not in self.rights:
+            raise NotAllowed
+
+
+@dataclass(frozen=True)
+class SessionAccess(CourseAccess):
+    """A member's way into a session of the course."""
+
+    play_session: Session
+
+
+def course_access(course_id: int, user: Any, right: Right | None = None) -> CourseAccess:
+    """A member's access in one query, checked for a right. Raises Http404 for strangers, those who left and unknown
+    courses alike, NotAllowed for members without the right.
+    """
+    access = CourseAccess(*_membership(course_id, user))
+    if right is not None:
+        access.check(right)
+    return access
+
+
+def session_access(session_id: int, user: Any, right: Right | None = None) -> SessionAccess:
+    """As `course_access`, for the course of a session. Drafts are unknown to students."""
+    play_session = Session.objects.select_related("course").filter(pk=session_id).first()
+    if play_session is None:
+        raise Http404
+    course, user, enrolment = _membership(play_session.course_id, user)
+    if enrolment.role == Role.STUDENT and play_session.status == "draft":
+        raise Http404
+    play_session.course = course
+    access = SessionAccess(course, user, enrolment, play_session)
+    if right is not None:
+        access.check(right)
+    return access
+
+
+def _membership(course_id: int, user: Any) -> tuple[Course, Any, Enrolment]:
+    if not user.is_authenticated:
+        raise Http404
+    rows = Enrolment.objects.filter(course=course_id, user=user, left_at__isnull=True)
+    enrolment = rows.select_related("course").first()
+    if enrolment is None:
+        raise Http404
+    return enrolment.course, user, enrolment
+
+
+def may_create_courses(user: Any) -> bool:
+    """Given by staff or an invitation; to everybody with an account where the site is open for it."""
+    if not user.is_authenticated or user.is_guest:
+        return False
+    return bool(user.can_create_courses or user.is_superuser or settings.OPEN_COURSE_CREATION)

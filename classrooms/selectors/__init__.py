@@ -1,0 +1,1 @@
+"""What reads courses, sessions, grades and questions. Nothing here writes."""

@@ -1,0 +1,122 @@
+"""The questions of a session as people read them: from the game's bank in their language, or an instructor's own."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from classrooms.models import OwnQuestion, Session, SessionQuestion, When
+from games.engine import registry
+from games.engine.errors import RulesError
+from games.kit import help as help_pages
+from games.kit import plugins
+from games.kit.quiz import Question
+
+ORDER: Final = {When.BEFORE.value: 0, When.DURING.value: 1, When.AFTER.value: 2}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The heading of a help page that stands behind a question."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A question in words. `options` are in the order in which answers are stored; `right` is an index into them."""
+
+    text: str
+    options: tuple[str, ...]
+    right: int
+    explanation: str
+    rule: Rule | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of a session. `after` names the turn after which it is asked, where it is asked during the game."""
+
+    row: SessionQuestion
+    words: Wanted
+    after: str = ""
+
+
+@lru_cache(maxsize=64)
+def _scenario(game: str, text: str) -> Any:
+    return registry.get(game).rules.load_scenario(text)
+
+
+def scenario_in(play_session: Session) -> Any:
+    """The scenario of a session, read once per process; None where a draft's cannot be read."""
+    try:
+        shipped = registry.get(play_session.game).scenarios
+        return _scenario(play_session.game, play_session.scenario or shipped[play_session.scenario_key])
+    except (RulesError, LookupError):
+        return None
+
+
+def turn_title(play_session: Session, turn: int) -> str:
+    """A turn of the session's game in words."""
+    scenario = scenario_in(play_session)
+    return plugins.get(play_session.game).turn_title(scenario, turn) if scenario else _("Turn %(n)d") % {"n": turn}
+
+
+def turns_in(play_session: Session) -> int:
+    """How many turns its matches have at most; 0 where nobody knows."""
+    scenario = scenario_in(play_session)
+    return plugins.get(play_session.game).turn_count(scenario) if scenario else 0
+
+
+def asked(play_session: Session) -> list[Asked]:
+    """Its questions in the order of asking, in one query. Those that the bank no longer has are left out."""
+    rows = SessionQuestion.objects.filter(session=play_session).select_related("own")
+    return read(play_session, rows.order_by("position", "pk"))
+
+
+def read(play_session: Session, rows: Iterable[SessionQuestion]) -> list[Asked]:
+    """Stored questions with their words, before those during (by turn) before those after the game."""
+    found = []
+    for row in sorted(rows, key=lambda row: (ORDER[row.when], row.turn or 0)):
+        words = _words(play_session.game, row)
+        if words is not None:
+            during = row.when == When.DURING and row.turn
+            found.append(Asked(row, words, turn_title(play_session, row.turn or 0) if during else ""))
+    return found
+
+
+def _words(game: str, row: SessionQuestion) -> Wanted | None:
+    if row.own is not None:
+        return own_words(row.own)
+    question = plugins.get(game).quiz().get(row.bank_key)
+    return None if question is None else bank_words(game, question)
+
+
+def own_words(own: OwnQuestion) -> Wanted:
+    """An instructor's question, in the language in which they wrote it."""
+    return Wanted(own.text, tuple(own.options), own.right, own.explanation)
+
+
+def bank_words(game: str, question: Question) -> Wanted:
+    """A question of the bank in the current language."""
+    said = question.said()
+    return Wanted(said.text, said.options, question.right, said.explanation, _rule(game, question))
+
+
+def _rule(game: str, question: Question) -> Rule | None:
+    """None for a heading that the help no longer has: the explanation stands without it."""
+    language = (get_language() or "en").partition("-")[0]
+    try:
+        page = help_pages.page(game, question.page, language)
+    except LookupError:
+        return None
+    title = next((section.title for section in page.sections if section.anchor == question.anchor), None)
+    if title is None:
+        return None
+    url = reverse("games:rules-page", args=[game, question.page])
+    return Rule(_("%(page)s: %(heading)s") % {"page": page.title, "heading": title}, f"{url}#{question.anchor}")

@@ -1,0 +1,51 @@
+"""Which seats are in one person's hand, and what the game makes of it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from classrooms.models import Session, SessionTeam
+from games.engine import codec, registry
+from games.kit import plugins
+from games.models import Match, SeatHolder, Status
+
+
+def hands_in(matches: Iterable[Match]) -> dict[int, tuple[frozenset[int], ...]]:
+    """The seats of each person, by match, in one query."""
+    rows = SeatHolder.objects.filter(seat__match__in=list(matches), released_at__isnull=True)
+    held: dict[int, dict[int, set[int]]] = {}
+    for match_id, user_id, seat in rows.values_list("seat__match_id", "user_id", "seat__index"):
+        held.setdefault(match_id, {}).setdefault(user_id, set()).add(seat)
+    return {match_id: _hands(people) for match_id, people in held.items()}
+
+
+def hands_planned(table: SessionTeam) -> tuple[frozenset[int], ...]:
+    """The seats of each person that the plan of a table names."""
+    held: dict[int, set[int]] = {}
+    for plan in table.seat_plans.all():
+        held.setdefault(plan.user_id, set()).add(plan.seat)
+    return _hands(held)
+
+
+def _hands(people: dict[int, set[int]]) -> tuple[frozenset[int], ...]:
+    return tuple(frozenset(seats) for _user, seats in sorted(people.items()))
+
+
+def options_with(game: str, scenario: Any, options: Any, hands: Sequence[frozenset[int]]) -> Any:
+    """A game's options once it is known who plays."""
+    changes = plugins.get(game).options_for_people(scenario, options, hands)
+    values = {name: getattr(options, name) for name in options.__struct_fields__}
+    return codec.read_options(codec.to_json({**values, **changes}), type(options)) if changes else options
+
+
+def notes_of(
+    play_session: Session, scenario: Any, match: Match | None, hands: Sequence[frozenset[int]]
+) -> tuple[str, ...]:
+    """What the players of a table should know beforehand: as who sits there now wants it, or, once the match has begun,
+    as it is played.
+    """
+    plugin = plugins.get(play_session.game)
+    kind = registry.get(play_session.game).rules.options_type
+    if match is not None and match.status != Status.LOBBY:
+        return plugin.options_notes(scenario, codec.read_options(match.options, kind))
+    options = codec.read_options(codec.to_json(play_session.options), kind)
+    return plugin.options_notes(scenario, options_with(play_session.game, scenario, options, hands))

@@ -1,0 +1,85 @@
+"""What was done to the teams of a session, the branches that were left included."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classrooms.models import Session, SessionTeam
+from games.deeds import deeds
+from games.kit.plugins import RoleName
+from games.models import Intervention, Message
+
+Kind = Intervention.Kind
+
+TAKES_AWAY: Final = (Kind.DEFAULT, Kind.ANSWER, Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE)
+
+
+@dataclass(frozen=True)
+class DeedLine:
+    """An intervention with its team: `left` says that it was on a branch that is no longer played. `words` tell the
+    numbers that belong to it.
+    """
+
+    table: SessionTeam
+    row: Intervention
+    left: bool
+    role: RoleName | None
+    words: str
+    text: str
+
+    @property
+    def takes_away(self) -> bool:
+        """Did it take decisions out of a student's hands? Nothing else can touch a grade."""
+        return self.row.kind in TAKES_AWAY
+
+
+@dataclass(frozen=True)
+class Interventions:
+    """The list, newest first, and the teams that it can be filtered by."""
+
+    lines: tuple[DeedLine, ...]
+    tables: tuple[SessionTeam, ...]
+
+
+def interventions(play_session: Session, roles: tuple[RoleName, ...], table_id: int | None = None) -> Interventions:
+    """What was done to the teams of a session, or to one of them, in five queries."""
+    tables = tuple(play_session.session_teams.select_related("match").defer("match__state", "match__scenario"))
+    shown = [table for table in tables if table.match is not None and table_id in (None, table.pk)]
+    done = deeds([table.match for table in shown if table.match is not None])
+    texts = _texts(deed.row for rows in done.values() for deed in rows)
+    lines = [
+        DeedLine(
+            table,
+            deed.row,
+            deed.left,
+            roles[deed.row.seat] if deed.row.seat is not None and deed.row.seat < len(roles) else None,
+            deed_words(deed.row.kind, deed.row.params),
+            texts.get(deed.row.params.get("message", 0), ""),
+        )
+        for table in shown
+        for deed in done[table.match_id or 0]
+    ]
+    lines.sort(key=lambda line: (line.row.created_at, line.row.pk), reverse=True)
+    return Interventions(tuple(lines), tables)
+
+
+def _texts(rows: Iterable[Intervention]) -> dict[int, str]:
+    wanted = [row.params["message"] for row in rows if row.kind == Kind.MESSAGE and "message" in row.params]
+    return dict(Message.objects.filter(pk__in=wanted).values_list("pk", "text"))
+
+
+def deed_words(kind: str, params: Mapping[str, Any]) -> str:
+    """The numbers of an intervention in words; empty where its kind says it all."""
+    if kind == Kind.EXTEND and "minutes" in params:
+        return ngettext("%(n)d minute", "%(n)d minutes", params["minutes"]) % {"n": params["minutes"]}
+    if kind == Kind.STEP_BACK and "to" in params:
+        words = (
+            _("to move %(to)d, with other cards") if not params.get("same_cards") else _("to move %(to)d, same cards")
+        )
+        return words % {"to": params["to"]}
+    if kind == Kind.TO_PERSON and params.get("beside"):
+        return _("beside whoever sits there")
+    return ""

@@ -1,0 +1,53 @@
+"""What somebody who comes by a code may choose, and whether the class list knows them already."""
+
+import unicodedata
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+
+from classrooms.models import Course, Enrolment, Session, SessionStatus, User
+from classrooms.selectors.set_up import BEGUN, roles_of
+from classrooms.services.sessions import seats_offered
+
+MOST_ALIKE = 5
+
+
+def seat_choices(play_session: Session, user: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The free seats by table, as choices of a form: values are "table-seat"."""
+    roles = roles_of(play_session)
+    known = user if user.is_authenticated else AnonymousUser()
+    return [
+        (table.name, [(f"{table.pk}-{seat}", str(roles[seat].name)) for seat in seats])
+        for table, seats in seats_offered(play_session, known)
+    ]
+
+
+def is_open_to(play_session: Session) -> bool:
+    """Does the code still let people in?"""
+    return play_session.status == SessionStatus.OPEN or (play_session.status in BEGUN and play_session.late_join)
+
+
+def expected_guests(course: Course, name: str) -> list[User]:
+    """Students on the class list who were entered under this name, have no account, and never came. Capitals, accents
+    and spaces make no difference.
+    """
+    rows = Enrolment.objects.filter(
+        course=course,
+        role=Enrolment.Role.STUDENT,
+        left_at__isnull=True,
+        user__is_guest=True,
+        user__is_active=True,
+        user__erased_at__isnull=True,
+        user__last_login__isnull=True,
+    )
+    wanted = plain(name)
+    users = [row.user for row in rows.select_related("user").order_by("pk")]
+    found = [user for user in users if plain(user.display_name) == wanted and not user.has_usable_password()]
+    return found[:MOST_ALIKE]
+
+
+def plain(name: str) -> str:
+    """A name as it is compared."""
+    parts = unicodedata.normalize("NFKD", name)
+    letters = "".join(sign for sign in parts if not unicodedata.combining(sign))
+    return " ".join(letters.casefold().split())

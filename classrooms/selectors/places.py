@@ -1,0 +1,70 @@
+"""Sessions on the home page: which one a match belongs to, and in which a student may still take a seat."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+
+from classrooms.models import Enrolment, Session, SessionStatus, SessionTeam, Team
+from classrooms.selectors.set_up import BEGUN
+from games.models import Seat, SeatHolder
+from games.places import Place, provide
+
+MOST_OFFERED = 10
+
+
+def register() -> None:
+    """Tell the games where their matches belong."""
+    provide(session_places, sessions_offered)
+
+
+def session_places(match_ids: Sequence[int]) -> Mapping[int, Place]:
+    """The sessions of matches, in one query."""
+    rows = SessionTeam.objects.filter(match__in=match_ids).select_related("session__course")
+    return {row.match_id: _place(row.session) for row in rows if row.match_id is not None}
+
+
+def sessions_offered(user: Any) -> list[Place]:
+    """Sessions of a student's courses in which they hold no seat and may take one, in at most five queries."""
+    mine = Enrolment.objects.filter(user=user, role=Enrolment.Role.STUDENT, left_at__isnull=True)
+    courses = list(mine.filter(course__archived_at__isnull=True).values_list("course", flat=True))
+    if not courses:
+        return []
+    is_open = Q(status=SessionStatus.OPEN) | Q(status__in=BEGUN, late_join=True)
+    held = SeatHolder.objects.filter(user=user, released_at__isnull=True, seat__match__session_team__isnull=False)
+    rows = Session.objects.filter(is_open, course__in=courses)
+    rows = rows.exclude(pk__in=held.values("seat__match__session_team__session"))
+    found = list(rows.select_related("course").order_by("-opened_at", "-pk")[:MOST_OFFERED])
+    possible = _with_a_seat(user, found)
+    return [_place(row) for row in found if row.pk in possible]
+
+
+def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
+    """The sessions with a seat for somebody: at their own team's table, which may be shared, if their team plays; else
+    any that nobody holds. Tables that are at the end have none.
+    """
+    if not rows:
+        return set()
+    own = set(Team.objects.filter(members=user).values_list("pk", flat=True))
+    free = Exists(
+        Seat.objects.filter(match=OuterRef("match")).exclude(
+            Exists(SeatHolder.objects.filter(seat=OuterRef("pk"), released_at__isnull=True))
+        )
+    )
+    tables = SessionTeam.objects.filter(session__in=rows).annotate(has_free=free)
+    mine: dict[int, bool] = {}
+    anybodys: set[int] = set()
+    for table in tables.select_related("match").defer("match__state", "match__scenario", "match__options"):
+        plays = table.match is not None and not table.match.is_over
+        if table.team_id in own:
+            mine[table.session_id] = mine.get(table.session_id, False) or plays
+        elif plays and table.has_free:
+            anybodys.add(table.session_id)
+    return {row.pk for row in rows if mine.get(row.pk, row.pk in anybodys)}
+
+
+def _place(play_session: Session) -> Place:
+    url = reverse("session", args=[play_session.pk])
+    starts_at = play_session.starts_at if play_session.status == SessionStatus.OPEN else None
+    return Place(play_session.title, play_session.course.name, url, starts_at)

@@ -1,0 +1,74 @@
+"""What a session is set up with, as values of its game."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.utils.translation import pgettext_lazy
+
+from classrooms.models import Enrolment, Session, SessionStatus
+from games import pace
+from games.engine import registry
+from games.engine.errors import RulesError
+from games.kit import plugins
+from games.kit.plugins import GamePlugin, RoleName
+from games.models import SeatHolder
+
+BEGUN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED)
+OVER: Final = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
+STATE_WORDS: Final = {
+    "draft": pgettext_lazy("state of a session", "draft"),
+    "open": pgettext_lazy("state of a session", "open"),
+    "running": pgettext_lazy("state of a session", "running"),
+    "paused": pgettext_lazy("state of a session", "paused"),
+    "finished": pgettext_lazy("state of a session", "finished"),
+    "archived": pgettext_lazy("state of a session", "archived"),
+}
+
+
+def scenario_text(play_session: Session) -> str:
+    """The session's own scenario, or the shipped one. Raises LookupError for one that is gone."""
+    return play_session.scenario or registry.get(play_session.game).scenarios[play_session.scenario_key]
+
+
+def plugin_of(play_session: Session) -> GamePlugin:
+    """The game of a session. Raises LookupError for one that is gone."""
+    return plugins.get(play_session.game)
+
+
+def scenario_of(play_session: Session) -> Any:
+    """The scenario as a value of the game. Raises ScenarioError or LookupError."""
+    return plugin_of(play_session).spec.rules.load_scenario(scenario_text(play_session))
+
+
+def roles_of(play_session: Session) -> tuple[RoleName, ...]:
+    """The seats of each table in the current language. Raises ScenarioError or LookupError."""
+    return plugin_of(play_session).roles(scenario_of(play_session))
+
+
+def pace_of(play_session: Session) -> pace.Pace:
+    """The pace of the session's matches; one in its course's time zone without deadlines if none was chosen."""
+    return pace.read(play_session.pace or {"time_zone": play_session.course.time_zone})
+
+
+def extra_time_of(course_id: int, user_ids: Iterable[int]) -> dict[int, int]:
+    """Percent of extra time by person, from the class list."""
+    rows = Enrolment.objects.filter(course=course_id, user__in=set(user_ids), left_at__isnull=True)
+    return dict(rows.values_list("user_id", "extra_time"))
+
+
+def seats_held(user_id: int, play_session: Session) -> list[SeatHolder]:
+    """Where a person sits in the matches that are played now."""
+    rows = SeatHolder.objects.filter(
+        user=user_id, released_at__isnull=True, seat__match__session_team__session=play_session
+    )
+    return list(rows.select_related("seat__match__session_team").order_by("seat__match", "seat__index"))
+
+
+def game_words(play_session: Session) -> str:
+    """Game and scenario in the current language; the game's key if it is gone."""
+    try:
+        plugin = plugin_of(play_session)
+        scenario = plugin.scenario_name(scenario_of(play_session))
+    except (LookupError, RulesError):
+        return play_session.game
+    return str(plugin.title) if scenario == str(plugin.title) else f"{plugin.title}, {scenario}"

@@ -1,0 +1,106 @@
+"""How matches stand, told by their games from what everybody at the table may know. What was told once is kept in the
+cache until the match changes.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from django.core.cache import cache
+from django.db.models.functions import Length
+from django.utils.translation import get_language
+
+from games.engine import codec
+from games.kit import plugins
+from games.kit.plugins import Scene
+from games.kit.progress import Comparison, Progress
+from games.models import Event, Match
+from games.position import event_value, scenario_of, spec_of, state_of
+
+KEPT_FOR: Final = 24 * 3600
+FORM: Final = 1
+"""Raised when Progress or Comparison change their fields: what older programs kept is then told anew."""
+
+
+def _plain(value: Any) -> str:
+    """Texts that are marked as safe HTML are texts."""
+    if not isinstance(value, str):
+        raise TypeError(type(value).__name__)
+    return "".join((value,))
+
+
+_ENCODER: Final = msgspec.msgpack.Encoder(enc_hook=_plain)
+
+
+def progress_of(matches: Iterable[Match]) -> dict[int, Progress]:
+    """How each match that has begun stands, by its id, in the current language: one question to the cache, and three
+    queries where something changed since the last time.
+    """
+    return _told("progress", Progress, matches)
+
+
+def comparison_of(matches: Iterable[Match]) -> dict[int, Comparison]:
+    """What each match that has begun is compared by, as `progress_of`."""
+    return _told("comparison", Comparison, matches)
+
+
+def _told(what: str, kind: Any, matches: Iterable[Match]) -> dict[int, Any]:
+    begun = {_key(what, match): match for match in matches if match.started_at is not None}
+    found: dict[int, Any] = {}
+    for key, text in cache.get_many(begun).items():
+        try:
+            found[begun[key].pk] = codec.from_msgpack(text, kind)
+        except msgspec.DecodeError:
+            continue
+    missing = [match.pk for match in begun.values() if match.pk not in found]
+    if missing:
+        fresh = _tell(what, missing)
+        kept = {_key(what, match): _ENCODER.encode(said) for match, said in fresh}
+        cache.set_many(kept, KEPT_FOR)
+        found |= {match.pk: said for match, said in fresh}
+    return found
+
+
+def _key(what: str, match: Match) -> str:
+    return f"{what}-{FORM}-{match.pk}-{match.revision}-{get_language()}"
+
+
+def _tell(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
+    """The matches of a session have one scenario, a large text: it is read once."""
+    begun = Match.objects.filter(pk__in=missing).exclude(state="").annotate(size=Length("scenario"))
+    rows: list[Any] = list(begun.defer("scenario"))
+    one_of = {_same_text(row): row.pk for row in rows}
+    texts = Match.objects.filter(pk__in=one_of.values()).annotate(size=Length("scenario"))
+    scenarios = {_same_text(row): scenario_of(row) for row in texts.defer("state")}
+    record = _records(what, rows)
+    said = []
+    for row in rows:
+        plugin, scenario = plugins.get(row.game), scenarios[_same_text(row)]
+        view = spec_of(row).rules.view(state_of(row), None)
+        scene = Scene(scenario, view, record=tuple(record.get(row.pk, ())))
+        said.append((row, getattr(plugin, what)(scene)))
+    return said
+
+
+def _same_text(row: Any) -> tuple[str, str, int]:
+    return row.game, row.scenario_key, row.size
+
+
+def _records(what: str, rows: list[Match]) -> dict[int, list[Any]]:
+    """Events that everybody may know, of the kinds that the games ask for, up to the position that was read."""
+    by_game: dict[str, list[Match]] = {}
+    for row in rows:
+        by_game.setdefault(row.game, []).append(row)
+    found: dict[int, list[Any]] = {}
+    for game, matches in by_game.items():
+        kinds = getattr(plugins.get(game), f"{what}_kinds")()
+        if not kinds:
+            continue
+        known = {row.pk: row for row in matches}
+        events = Event.objects.filter(match__in=known, kind__in=kinds, audience__isnull=True).order_by(
+            "match", "number"
+        )
+        for match_id, number, data in events.values_list("match_id", "move__number", "data"):
+            if number <= known[match_id].number:
+                found.setdefault(match_id, []).append(event_value(known[match_id], data))
+    return found

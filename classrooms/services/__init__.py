@@ -1,0 +1,1 @@
+"""What writes to courses, sessions, grades and questions. One module per concern."""

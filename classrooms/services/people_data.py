@@ -1,0 +1,245 @@
+"""Everything that is kept of one person, as JSON values: for the person, or for an instructor within one course."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Avg, Count, Model, Q
+
+from classrooms.models import (
+    Course,
+    Enrolment,
+    Forecast,
+    Mark,
+    PeerReview,
+    PublishedGrade,
+    QuizAnswer,
+    SurveyAnswer,
+    Team,
+    User,
+)
+from classrooms.services.courses_staff import course_match_ids
+from games import clock
+from games.models import Intervention, Message, Move, Notification, SeatHolder
+
+FORMAT: Final = 1
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows about a person: the columns that name them, the way to the course or (`of_match`) to the match, and what is
+    given of a row under which name.
+    """
+
+    model: type[Model]
+    people: tuple[str, ...]
+    way: str
+    fields: dict[str, str]
+    of_match: bool = False
+
+
+TABLES: Final = {
+    "courses": Table(
+        Enrolment,
+        ("user",),
+        "course",
+        {
+            "course_id": "course",
+            "course": "course__name",
+            "term": "course__term",
+            "role": "role",
+            "student_number": "student_number",
+            "extra_time_percent": "extra_time",
+            "enrolled_at": "enrolled_at",
+            "left_at": "left_at",
+        },
+    ),
+    "teams": Table(Team, ("members",), "course", {"course_id": "course", "team": "name", "drawn_from_seed": "seed"}),
+    "seats": Table(
+        SeatHolder,
+        ("user",),
+        "seat__match",
+        {
+            "match": "seat__match_id",
+            "game": "seat__match__game",
+            "title": "seat__match__title",
+            "team": "seat__match__team_name",
+            "seat": "seat__index",
+            "role": "seat__role",
+            "extra_time_percent": "extra_time",
+            "since": "since",
+            "until": "released_at",
+        },
+        of_match=True,
+    ),
+    "moves": Table(
+        Move,
+        ("author",),
+        "match",
+        {"match": "match_id", "number": "number", "seat": "seat", "answers": "key", "move": "args", "at": "created_at"},
+        of_match=True,
+    ),
+    "messages": Table(
+        Message,
+        ("author",),
+        "match",
+        {"match": "match_id", "seat": "seat", "text": "text", "at": "created_at"},
+        of_match=True,
+    ),
+    "interventions": Table(
+        Intervention,
+        ("user", "by"),
+        "match",
+        {
+            "match": "match_id",
+            "kind": "kind",
+            "at_move": "number",
+            "seat": "seat",
+            "reason": "reason",
+            "counts_for_grades": "counts",
+            "at": "created_at",
+        },
+        of_match=True,
+    ),
+    "notifications": Table(
+        Notification,
+        ("user",),
+        "decision__match",
+        {
+            "match": "decision__match_id",
+            "decision": "decision__key",
+            "told_at": "created_at",
+            "read_at": "read_at",
+            "mailed_at": "mail_sent_at",
+            "reminded_at": "reminder_sent_at",
+        },
+        of_match=True,
+    ),
+    "quiz_answers": Table(
+        QuizAnswer,
+        ("user",),
+        "question__session__course",
+        {
+            "session": "question__session__title",
+            "question": "question__bank_key",
+            "own_question": "question__own__text",
+            "choice": "choice",
+            "right": "is_right",
+            "at": "created_at",
+        },
+    ),
+    "survey_answers": Table(
+        SurveyAnswer,
+        ("user",),
+        "item__session__course",
+        {
+            "session": "item__session__title",
+            "item": "item__bank_key",
+            "own_item": "item__text",
+            "value": "value",
+            "text": "text",
+            "at": "created_at",
+        },
+    ),
+    "forecasts": Table(
+        Forecast,
+        ("user",),
+        "match",
+        {"match": "match_id", "turn": "turn", "values": "values", "at_move": "move_number", "at": "created_at"},
+        of_match=True,
+    ),
+    "peer_reviews_given": Table(
+        PeerReview,
+        ("author",),
+        "session_team__session__course",
+        {
+            "session": "session_team__session__title",
+            "about": "about__display_name",
+            "points": "points",
+            "note": "note",
+            "at": "created_at",
+        },
+    ),
+    "published_grades": Table(
+        PublishedGrade,
+        ("user",),
+        "book__session__course",
+        {"session": "book__session__title", "grade": "final", "content": "content", "published_at": "published_at"},
+    ),
+}
+MARKS: Final = Table(
+    Mark,
+    ("user",),
+    "line__book__session__course",
+    {
+        "session": "line__book__session__title",
+        "line": "line__kind",
+        "title": "line__title",
+        "points": "points",
+        "changed_points": "changed_points",
+        "reason": "changed_reason",
+        "facts": "facts",
+    },
+)
+"""Marks as they stand, published or not: for instructors."""
+IN_CONFIDENCE: Final = ("survey_answers", "peer_reviews_given")
+"""Said on the promise that no instructor reads it with a name."""
+
+
+def person_data(*, user: User, course: Course | None = None, now: datetime | None = None) -> dict[str, Any]:
+    """What the site keeps of somebody; with a course, what its instructors may have of it: also marks that nobody has
+    seen yet, and not `IN_CONFIDENCE`. Reviews by team mates are a mean: whose they are is a secret.
+    """
+    tables = TABLES
+    if course is not None:
+        tables = {name: table for name, table in TABLES.items() if name not in IN_CONFIDENCE} | {"marks": MARKS}
+    matches = course_match_ids(course.pk) if course is not None else set()
+    return {
+        "format": FORMAT,
+        "made_at": now or clock.now(),
+        "person": _account(user, course),
+        **{name: _rows(table, user, course, matches) for name, table in tables.items()},
+        "peer_reviews_got": _reviews_got(user, course),
+    }
+
+
+def _account(user: User, course: Course | None) -> dict[str, Any]:
+    shown = {"name": user.display_name, "email": user.email, "is_guest": user.is_guest}
+    if course is not None:
+        return shown
+    return shown | {
+        "username": user.username,
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "mail_notifications": user.mail_notifications,
+        "may_create_courses": user.can_create_courses,
+        "joined_at": user.date_joined,
+        "last_sign_in_at": user.last_login,
+    }
+
+
+def _rows(table: Table, user: User, course: Course | None, matches: set[int]) -> Rows:
+    about = Q()
+    for column in table.people:
+        about |= Q(**{column: user})
+    rows = table.model._base_manager.filter(about)
+    if course is not None and table.of_match:
+        rows = rows.filter(**{f"{table.way}__in": matches})
+    elif course is not None:
+        rows = rows.filter(**{table.way: course})
+    values = rows.order_by("pk").values_list(*table.fields.values())
+    return [dict(zip(table.fields, row, strict=True)) for row in values]
+
+
+def _reviews_got(user: User, course: Course | None) -> Rows:
+    """The mean of what team mates said, once grades are published."""
+    rows = PeerReview.objects.filter(about=user, session_team__session__grade_book__published_at__isnull=False)
+    if course is not None:
+        rows = rows.filter(session_team__session__course=course)
+    title = "session_team__session__title"
+    sums = rows.values(title, "session_team__session").annotate(mean=Avg("points"), number=Count("pk"))
+    return [
+        {"session": row[title], "mean_points": row["mean"], "reviews": row["number"]}
+        for row in sums.order_by("session_team__session")
+    ]

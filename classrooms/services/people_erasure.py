@@ -1,0 +1,171 @@
+"""Erasing a person: the name goes, and the games they played still replay and verify."""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session as SignIn
+from django.db import transaction
+from django.db.models import Q
+
+from classrooms.debriefs.reports import reports_forget
+from classrooms.debriefs.services import debrief_freeze, debrief_request
+from classrooms.models import Debrief, Enrolment, Report, User
+from classrooms.services.courses_staff import course_match_ids, staff_remove
+from classrooms.services.people import sessions_touch, student_remove, traces_of
+from classrooms.services.people_erasure_texts import answers_forget, texts_clean
+from classrooms.services.people_names import GONE, Names, names_of
+from games import clock
+from games.engine.errors import RulesError
+from games.errors import BadRequest
+from games.models import Intervention, Job, Match, Message, Move, SeatHolder
+from games.models.matches import OVER
+from games.services.forgetting import cleaned, person_forget_in_match
+from games.services.holders import seat_release
+
+
+@transaction.atomic
+def person_erase(*, user: User, by: Any = None, now: datetime | None = None) -> None:
+    """Take a person out of everything that is kept: name, addresses, what they wrote, their marks, sign-ins, and what
+    others wrote with their name. Bots take their seats. Moves stay, by nobody's name, so that matches still verify;
+    who never took part goes altogether. Debriefs are frozen anew, their files and those of reports deleted after
+    commit, to be made again by workers. Questions and sessions that an instructor made stay with the course. Safe to
+    repeat.
+
+    Raises LastInstructor where a course that is not archived would be left without one.
+    """
+    if user.erased_at is not None:
+        return
+    now = now or clock.now()
+    names = names_of(user)
+    courses = list(Enrolment.objects.filter(user=user).values_list("course_id", flat=True))
+    own = _matches_of(user)
+    near = own.union(*(course_match_ids(course_id) for course_id in courses))
+    _lock(near)
+    _leave(user, by, now)
+    for match_id in sorted(near):
+        person_forget_in_match(match_id=match_id, user_id=user.pk, clean=names.clean)
+    answers_forget(user=user, names=names)
+    texts_clean(course_ids=courses, names=names)
+    shown = Q(match__in=near) | Q(session__course__in=courses) | Q(user=user)
+    reports_forget(Report.objects.filter(shown))
+    played = traces_of([user.pk])[user.pk].played
+    _site_forget(user, names)
+    if played:
+        _anonymise(user, now)
+    else:
+        user.delete()
+    _debriefs_renew(near, own, names, now)
+
+
+def _matches_of(user: User) -> set[int]:
+    """Every match that somebody had anything to do with."""
+    found: set[int] = set(Match.objects.filter(Q(created_by=user) | Q(stewards=user)).values_list("pk", flat=True))
+    rows: tuple[Any, ...] = (
+        SeatHolder.objects.filter(user=user).values_list("seat__match_id", flat=True),
+        Move.objects.filter(author=user).order_by().values_list("match_id", flat=True),
+        Message.objects.filter(author=user).order_by().values_list("match_id", flat=True),
+        Intervention.objects.filter(Q(user=user) | Q(by=user)).order_by().values_list("match_id", flat=True),
+    )
+    return found.union(*(set(each.distinct()) for each in rows))
+
+
+def _lock(matches: set[int]) -> None:
+    """Their sessions, then the matches, each in the order of their numbers."""
+    rows = Match.objects.filter(pk__in=matches, session_team__isnull=False)
+    sessions_touch(rows.values_list("session_team__session_id", flat=True))
+    list(Match.objects.select_for_update().filter(pk__in=matches).order_by("pk").values_list("pk"))
+
+
+def _leave(user: User, by: Any, now: datetime) -> None:
+    """Out of every course and off every seat that is played."""
+    for row in Enrolment.objects.filter(user=user).select_related("course").order_by("course"):
+        staff_remove(enrolment=row, by=by, even_the_last=row.course.archived_at is not None, now=now)
+        student_remove(enrolment=row, by=by, now=now)
+    seats = SeatHolder.objects.filter(user=user, released_at__isnull=True).exclude(seat__match__status__in=OVER)
+    for match_id, seat in seats.order_by("seat__match").values_list("seat__match_id", "seat__index"):
+        seat_release(match_id=match_id, seat=seat, user=user, now=now)
+    user.stewarded_matches.clear()
+    user.observed_matches.clear()
+    user.teams.clear()
+    user.seat_plans.all().delete()
+    user.notifications.all().delete()
+    SeatHolder.objects.filter(user=user).update(extra_time=0)
+    Enrolment.objects.filter(user=user).update(student_number="", extra_time=0, roster_import=None)
+
+
+def _site_forget(user: User, names: Names) -> None:
+    """Sign-ins and attempts at them, and what the administration noted."""
+    for key in [row.session_key for row in SignIn.objects.iterator() if _is_of(row, user)]:
+        import_module(settings.SESSION_ENGINE).SessionStore(key).delete()
+    who = Q(username__iexact=user.username)
+    if user.email:
+        who |= Q(username__iexact=user.email)
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        model.objects.filter(who).delete()
+    people, messages = (ContentType.objects.get_for_model(model) for model in (User, Message))
+    about = LogEntry.objects.filter(content_type=people, object_id=str(user.pk))
+    about.update(object_repr=GONE, change_message="")
+    LogEntry.objects.filter(content_type=messages).update(object_repr=GONE)
+    for entry in LogEntry.objects.exclude(content_type=people).iterator():
+        after = names.clean(entry.object_repr), names.clean(entry.change_message)
+        if after != (entry.object_repr, entry.change_message):
+            LogEntry.objects.filter(pk=entry.pk).update(object_repr=after[0], change_message=after[1])
+    for job in Job.objects.exclude(error=""):
+        if names.clean(job.error) != job.error:
+            Job.objects.filter(pk=job.pk).update(error=names.clean(job.error))
+
+
+def _is_of(row: SignIn, user: User) -> bool:
+    return str(row.get_decoded().get("_auth_user_id", "")) == str(user.pk)
+
+
+def _anonymise(user: User, now: datetime) -> None:
+    """Keep the row that moves and seats point at, and nothing that says whose it was. A new password that nobody knows
+    ends personal links and the tokens of programs.
+    """
+    user.username, user.display_name, user.email = f"erased-{secrets.token_hex(8)}", "", ""
+    user.language = user.time_zone = ""
+    user.is_active = user.is_staff = user.is_superuser = user.can_create_courses = user.mail_notifications = False
+    user.last_login, user.erased_at = None, now
+    user.set_unusable_password()
+    user.save()
+    user.groups.clear()
+    user.user_permissions.clear()
+
+
+def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetime) -> None:
+    """Freeze the facts again where the person was in them. Facts that cannot be made any more are deleted."""
+    for debrief in Debrief.objects.filter(match__in=matches).select_related("match").order_by("match"):
+        if debrief.match_id not in own and cleaned(debrief.facts, names.clean) == debrief.facts:
+            continue
+        for made in debrief.files.all():
+            if made.file.name:
+                transaction.on_commit(_deleting(made.file.storage, made.file.name))
+        debrief.files.all().delete()
+        for chart in debrief.charts.all():
+            if names.clean(chart.svg) != chart.svg:
+                chart.delete()
+        try:
+            debrief_freeze(match=debrief.match, now=now)
+        except (RulesError, msgspec.ValidationError):
+            debrief.delete()
+        debrief_request(match=debrief.match, now=now)
+
+
+def _deleting(storage: Any, name: str) -> Callable[[], None]:
+    return lambda: storage.delete(name)
+
+
+def check_may_erase_guest(*, course_id: int, user: User) -> None:
+    """An instructor erases guests of their own course only, who are in no other one. Raises BadRequest."""
+    elsewhere = Enrolment.objects.filter(user=user).exclude(course=course_id)
+    if not user.is_guest or elsewhere.exists():
+        raise BadRequest(field="user", reason=user.pk)

@@ -1,0 +1,83 @@
+"""What a person wrote about courses and sessions, and where others wrote their name there."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.db import models
+from django.db.models import F, Q
+
+from classrooms.models import (
+    Course,
+    GradeBook,
+    Invitation,
+    Mark,
+    MarkChange,
+    OwnQuestion,
+    PeerReview,
+    PublishedGrade,
+    RosterImport,
+    RubricLine,
+    Session,
+    SessionTeam,
+    SurveyAnswer,
+    SurveyItem,
+    Team,
+    User,
+)
+from classrooms.services.people_names import GONE, Names
+from games.services.forgetting import cleaned
+
+NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
+    (Course, "pk", ("name", "term")),
+    (Team, "course", ("name",)),
+    (Session, "course", ("title",)),
+    (SessionTeam, "session__course", ("name",)),
+    (Invitation, "course", ("note",)),
+    (RosterImport, "course", ("source", "lines")),
+    (OwnQuestion, "course", ("text", "options", "explanation")),
+    (SurveyItem, "session__course", ("text",)),
+    (SurveyAnswer, "item__session__course", ("text",)),
+    (RubricLine, "book__session__course", ("title", "params")),
+    (Mark, "line__book__session__course", ("facts", "changed_reason")),
+    (MarkChange, "mark__line__book__session__course", ("reason",)),
+    (PeerReview, "session_team__session__course", ("note",)),
+    (PublishedGrade, "book__session__course", ("content",)),
+)
+"""Where people may write about each other, the way from there to the course, and the columns."""
+
+
+def answers_forget(*, user: User, names: Names) -> None:
+    """What the person wrote, what team mates wrote about them, and their marks. Choices and numbers stay for the sums
+    of the class.
+    """
+    SurveyAnswer.objects.filter(user=user).update(text="")
+    PeerReview.objects.filter(Q(author=user) | Q(about=user)).update(note="")
+    GradeBook.objects.filter(lines__marks__user=user).update(revision=F("revision") + 1)
+    Mark.objects.filter(user=user).delete()
+    PublishedGrade.objects.filter(user=user).delete()
+    Mark.objects.filter(changed_by=user).exclude(changed_reason="").update(changed_reason=GONE)
+    MarkChange.objects.filter(by=user).update(reason="")
+    Invitation.objects.filter(Q(used_by=user) | Q(created_by=user)).update(note="")
+    for roster in RosterImport.objects.filter(course__enrolments__user=user):
+        kept = [line for line in roster.lines if line.get("user") != user.pk and not names.is_named_by(line)]
+        if kept != roster.lines:
+            roster.lines = kept
+            roster.save(update_fields=["lines"])
+
+
+def texts_clean(*, course_ids: Iterable[int], names: Names) -> None:
+    """Take the person's name out of what others wrote in these courses."""
+    ids = list(course_ids)
+    for model, way, columns in NAMED_IN:
+        rows = model._base_manager.filter(**{f"{way}__in": ids})
+        for pk, *values in rows.values_list("pk", *columns):
+            after = [cleaned(value, names.clean) for value in values]
+            if after != values:
+                _write(model, pk, dict(zip(columns, after, strict=True)))
+
+
+def _write(model: type[models.Model], pk: int, values: dict[str, Any]) -> None:
+    """Teams of one course, and of one session, have different names: a second one without name is told by a number."""
+    if model in (Team, SessionTeam) and GONE in str(values["name"]):
+        values["name"] = f"{str(values['name'])[:60]} {pk}"
+    model._base_manager.filter(pk=pk).update(**values)

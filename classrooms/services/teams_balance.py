@@ -1,0 +1,120 @@
+"""Dividing a class into teams whose sizes differ by at most one. Pure: the same people, wishes and seed give the same
+teams on every machine.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+MOST_TRIES: Final = 200_000
+"""Exchanges that are weighed at most; a class of 300 needs fewer."""
+
+Pairs = Mapping[int, Mapping[int, int]]
+"""How often two people were in one team before: `pairs[a][b] == pairs[b][a]`."""
+
+
+def sizes(people: int, teams: int) -> list[int]:
+    """The larger teams first: 37 people in 6 teams are 7, 6, 6, 6, 6, 6. No team is empty."""
+    teams = max(1, min(teams, people))
+    return [people // teams + (number < people % teams) for number in range(teams)]
+
+
+def teams_for_size(people: int, size: int) -> int:
+    """How many teams come nearest to `size` people each; a half counts as one more team."""
+    return max(1, (2 * people + size) // (2 * size))
+
+
+def shuffled(people: Iterable[int], seed: str) -> list[int]:
+    """In an order that only the seed decides: by the hash of seed and number."""
+    return sorted(people, key=lambda person: (hashlib.sha256(f"{seed}/{person}".encode()).digest(), person))
+
+
+def pairs_of(groups: Iterable[Iterable[int]]) -> dict[int, dict[int, int]]:
+    """How often each two people were together in these groups."""
+    found: dict[int, dict[int, int]] = {}
+    for group in groups:
+        members = sorted(set(group))
+        for person in members:
+            mates = found.setdefault(person, {})
+            for mate in members:
+                if mate != person:
+                    mates[mate] = mates.get(mate, 0) + 1
+    return found
+
+
+def divided(people: Iterable[int], teams: int, seed: str, together: Pairs | None = None) -> list[list[int]]:
+    """So many teams by lot; with `together`, two who were in a team before are kept apart as far as that can be found.
+    Members of a team are in the order of the lot.
+    """
+    order = shuffled(people, seed)
+    room = sizes(len(order), teams) if order else []
+    if not together:
+        return _dealt(order, room)
+    return _apart(_placed(order, room, together), together)
+
+
+def _dealt(order: Sequence[int], room: Sequence[int]) -> list[list[int]]:
+    found, first = [], 0
+    for size in room:
+        found.append(list(order[first : first + size]))
+        first += size
+    return found
+
+
+def _placed(order: Sequence[int], room: Sequence[int], together: Pairs) -> list[list[int]]:
+    """One after the other into the team with the fewest earlier mates, of these into the emptiest."""
+    found: list[list[int]] = [[] for _size in room]
+    for person in order:
+        open_teams = [number for number, team in enumerate(found) if len(team) < room[number]]
+        best = min(open_teams, key=lambda number: (_mates(person, found[number], together), len(found[number]), number))
+        found[best].append(person)
+    return found
+
+
+def _mates(person: int, team: Iterable[int], together: Pairs) -> int:
+    mates = together.get(person, {})
+    return sum(mates.get(other, 0) for other in team)
+
+
+def meetings(teams: Iterable[Sequence[int]], together: Pairs) -> int:
+    """How many pairs of these teams were in one team before."""
+    return sum(mate in together.get(person, {}) for team in teams for person in team for mate in team) // 2
+
+
+def _apart(teams: list[list[int]], together: Pairs) -> list[list[int]]:
+    """Exchange people as long as an exchange leaves fewer earlier mates together, within `MOST_TRIES`."""
+    tries = 0
+    better = True
+    while better and tries < MOST_TRIES:
+        better = False
+        for home in range(len(teams)):
+            for place in range(len(teams[home])):
+                if not _mates(teams[home][place], teams[home], together):
+                    continue
+                tries += sum(map(len, teams))
+                better |= _best_exchange(teams, home, place, together)
+                if tries >= MOST_TRIES:
+                    return teams
+    return teams
+
+
+def _best_exchange(teams: list[list[int]], home: int, place: int, together: Pairs) -> bool:
+    """Exchange one person with the one of another team where that helps most; False where it never does."""
+    person, own = teams[home][place], teams[home]
+    best, gain = None, 0
+    now = _mates(person, own, together)
+    for away, team in enumerate(teams):
+        if away == home:
+            continue
+        there = _mates(person, team, together)
+        for spot, other in enumerate(team):
+            known = together.get(person, {}).get(other, 0)
+            after = there - known + _mates(other, own, together) - known
+            change = now + _mates(other, team, together) - after
+            if change > gain:
+                best, gain = (away, spot), change
+    if best is None:
+        return False
+    away, spot = best
+    own[place], teams[away][spot] = teams[away][spot], person
+    return True

@@ -1,0 +1,21 @@
+"""The analysis as a part of another page."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.utils.translation import get_language
+
+from classrooms.analysis.reading import is_readable, part_context
+from games.permissions import Access
+
+register = template.Library()
+
+
+@register.inclusion_tag("classrooms/analysis/part.html", takes_context=True)
+def analysis_part(context: dict[str, Any], access: Access) -> dict[str, Any]:
+    """The analysis of a match for whoever reads its debrief; nothing where there can be none."""
+    if not is_readable(access.match, steward=access.steward):
+        return {}
+    shared = {"request": context.get("request"), "csrf_token": context.get("csrf_token")}
+    return shared | part_context(access, get_language() or settings.LANGUAGE_CODE)

@@ -1,0 +1,57 @@
+"""Times and menus of the cockpit."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.template.loader import get_template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from classrooms.selectors.monitor import Row
+from classrooms.selectors.needs import duration
+
+register = template.Library()
+
+TABLE_ID = 987654321
+"""Stands for the table in a menu that is made once for all rows."""
+TEAM = "team-name-of-this-row"
+
+
+@register.filter
+def minutes_to(since: datetime | None, now: datetime) -> str:
+    """How long ago something was, to the minute."""
+    return "" if since is None else duration(max(0, int((now - since).total_seconds() // 60)))
+
+
+@register.filter
+def svg(length: float) -> str:
+    """A length with a point in every language."""
+    return f"{length:g}"
+
+
+@register.filter
+def add_px(length: float, more: float) -> str:
+    """A length and some more."""
+    return f"{length + more:g}"
+
+
+@register.filter
+def minus(length: float, less: float) -> str:
+    """The distance between two lengths."""
+    return f"{length - less:g}"
+
+
+@register.simple_tag(takes_context=True)
+def row_menu(context: template.Context, row: Row) -> SafeString:
+    """What can be done to a team. Menus differ in the team alone, so each kind is made once for the whole page and
+    kept in its `menus`.
+    """
+    kinds: dict[Any, str] = context["menus"]
+    kind = (row.is_paused, bool(row.awaited))
+    if kind not in kinds:
+        told: Any = context.flatten()
+        told |= {"table_id": TABLE_ID, "team": TEAM, "paused": kind[0], "awaited": kind[1]}
+        kinds[kind] = get_template("classrooms/cockpit/menu.html").render(told)
+    made = kinds[kind].replace(str(TABLE_ID), str(row.table.pk)).replace(TEAM, escape(row.table.name))
+    return mark_safe(made)

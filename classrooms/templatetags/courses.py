@@ -1,0 +1,61 @@
+"""The frame of a course's pages, and marks of people."""
+
+from typing import Any
+
+import segno
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.permissions import CourseAccess, Right
+from classrooms.selectors.courses import course_figures
+
+register = template.Library()
+
+TABS = (
+    ("course", Right.LOOK, _("Overview")),
+    ("course-people", Right.LOOK, _("People")),
+    ("course-teams", Right.LOOK, _("Teams")),
+    ("course-questions", Right.RUN, _("Questions")),
+    ("course-settings", Right.MANAGE, _("Settings")),
+)
+
+
+@register.inclusion_tag("classrooms/courses/frame_head.html", takes_context=True)
+def course_head(context: template.Context, access: CourseAccess) -> dict[str, Any]:
+    """The title block of a course and the tabs of its pages that the reader may open, in three queries."""
+    path = context["request"].path if "request" in context else ""
+    return {
+        "access": access,
+        "course": access.course,
+        "figures": course_figures(access.course),
+        "may_manage": access.may(Right.MANAGE),
+        "tabs": _tabs(access, path),
+    }
+
+
+@register.simple_tag
+def qr(text: str) -> SafeString:
+    """A text as a QR code in the page itself, dark on white whatever the theme. For the eyes only: the text stands
+    beside it.
+    """
+    # Weighing all eight masks, as makers of single codes do, would cost a sheet for 300 people seconds.
+    drawing = segno.make(text, error="m", micro=False, boost_error=False, mask=4).svg_inline(
+        scale=4, border=2, light="#fff", omitsize=True, svgclass="qr-s", lineclass=None
+    )
+    return SafeString(drawing.replace("<svg ", '<svg aria-hidden="true" ', 1))
+
+
+def _tabs(access: CourseAccess, path: str) -> list[dict[str, Any]]:
+    found = []
+    for name, right, title in TABS:
+        try:
+            url = reverse(name, args=[access.course.pk])
+        except NoReverseMatch:
+            continue
+        if access.may(right):
+            here = path == url if name == "course" else path.startswith(url)
+            here |= name == "course-people" and "/invitations/" in path
+            found.append({"title": title, "url": url, "current": "page" if path == url else "true" if here else ""})
+    return found

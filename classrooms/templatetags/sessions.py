@@ -1,0 +1,74 @@
+"""Parts that the pages of a session share."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Session
+from classrooms.permissions import SessionAccess
+from classrooms.selectors import session_pages
+from classrooms.selectors.set_up import STATE_WORDS, game_words
+
+register = template.Library()
+
+TAB_NAMES = {
+    "session-edit": _("Set-up"),
+    "session-lobby": _("Lobby"),
+    "monitor": _("Monitor"),
+    "compare": _("Compare"),
+    "interventions": _("Interventions"),
+    "session-questions": _("Questions"),
+    "grades": _("Grades"),
+    "session-reports": _("Reports"),
+}
+
+
+@register.inclusion_tag("classrooms/sessions/tabs.html", takes_context=True)
+def session_tabs(context: template.Context, access: SessionAccess) -> dict[str, Any]:
+    """The pages of a session that the reader may open."""
+    path = context["request"].path if "request" in context else ""
+    return {
+        "tabs": [
+            {"name": TAB_NAMES[name], "url": url, "current": path.startswith(url)}
+            for name, url in session_pages.tabs(access)
+        ]
+    }
+
+
+@register.filter
+def code_groups(code: str) -> str:
+    """A join code as people read it aloud: KBX 472."""
+    half = len(code) // 2
+    return f"{code[:half]}\xa0{code[half:]}"
+
+
+@register.simple_tag
+def session_state(play_session: Session) -> SafeString:
+    """The state as a badge; what needs the reader now is marked."""
+    css = {"open": "badge badge-now", "running": "badge badge-done"}.get(play_session.status, "badge")
+    return format_html('<span class="{}">{}</span>', css, STATE_WORDS[play_session.status])
+
+
+@register.simple_tag
+def game_line(play_session: Session) -> str:
+    """Game and scenario in the reader's language."""
+    return game_words(play_session)
+
+
+@register.simple_tag
+def local_time(zone: str) -> str:
+    """The time of day at a place, as the language writes it."""
+    return date_format(timezone.localtime(timezone.now(), ZoneInfo(zone)), "TIME_FORMAT")
+
+
+@register.simple_tag
+def local_seconds(zone: str) -> int:
+    """How far a place's clocks are from UTC, in seconds, for a clock that runs in the browser."""
+    offset = timezone.localtime(timezone.now(), ZoneInfo(zone)).utcoffset()
+    return round(offset.total_seconds()) if offset is not None else 0

@@ -1,0 +1,33 @@
+"""How often something may be done, counted in the cache: where its server is away, limits are off until it is back."""
+
+import hashlib
+
+from axes.helpers import get_client_ip_address
+from django.core.cache import cache
+from django.http import HttpRequest
+
+
+def may_go_on(what: str, *, limit: int, seconds: int) -> bool:
+    """Count one more of `what`; False once there were more than `limit` since the first of the last `seconds`."""
+    key = _key(what)
+    if cache.add(key, 1, seconds):
+        return True
+    try:
+        return cache.incr(key) <= limit
+    except ValueError:
+        return True
+
+
+def has_room(what: str, *, limit: int) -> bool:
+    """Would one more of `what` be let through? Counts nothing."""
+    counted: int = cache.get(_key(what), 0)
+    return counted < limit
+
+
+def _key(what: str) -> str:
+    return "limit:" + hashlib.sha256(what.encode()).hexdigest()
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from, for counting. A whole class may come from one address."""
+    return str(get_client_ip_address(request))

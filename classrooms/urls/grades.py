@@ -1,0 +1,19 @@
+"""Pages of grades: rubric, marks, peer reviews, exports."""
+
+from django.urls import path
+
+from classrooms.views import exports, grades, grades_marks, my_grade, peer_review, rubric
+
+urlpatterns = [
+    path("sessions/<int:session_id>/grade/", my_grade.my_grade, name="my-grade"),
+    path("sessions/<int:session_id>/mates/", peer_review.peer_review, name="peer-review"),
+    path("sessions/<int:session_id>/grades/", grades.grades, name="grades"),
+    path("sessions/<int:session_id>/grades/compute/", grades.compute, name="grades-compute"),
+    path("sessions/<int:session_id>/grades/publish/", grades.publish, name="grades-publish"),
+    path("sessions/<int:session_id>/grades/rubric/", rubric.rubric, name="rubric"),
+    path("sessions/<int:session_id>/grades/files/", exports.grades_files, name="grades-files"),
+    path("sessions/<int:session_id>/grades/files/research.zip", exports.grades_research, name="grades-research"),
+    path("sessions/<int:session_id>/grades/files/<str:name>", exports.grades_file, name="grades-file"),
+    path("sessions/<int:session_id>/grades/lines/<int:line_id>/", grades_marks.column, name="grade-column"),
+    path("sessions/<int:session_id>/grades/lines/<int:line_id>/<int:user_id>/", grades_marks.mark, name="grade-mark"),
+]

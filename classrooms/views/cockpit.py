@@ -1,0 +1,62 @@
+"""What the pages of the cockpit share: the press of a button, and the way back."""
+
+import re
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from classrooms.models import SessionTeam
+from classrooms.permissions import SessionAccess
+from games.errors import BadRequest
+from games.services.interventions import Press
+from games.views.steer import MOST_MINUTES
+
+PRESS_ID: Final = re.compile(r"[0-9a-f]{32}")
+
+
+def press_of(request: HttpRequest) -> Press:
+    """Who pressed, why, and which press it was: a form that is sent twice is one press. Raises BadRequest for a reason
+    that cannot be kept.
+    """
+    sent = request.POST.get("submission_id", "").replace("-", "").lower()
+    reason = request.POST.get("reason", "")
+    return Press(request.user, reason, sent) if PRESS_ID.fullmatch(sent) else Press(request.user, reason)
+
+
+def number_in(request: HttpRequest, name: str, *, most: int = 10**6) -> int | None:
+    """A whole number that was sent, None if nothing was. Raises BadRequest for anything else."""
+    text = request.POST.get(name, "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 9 or int(text) > most:
+        raise BadRequest(field=name, reason=text[:40])
+    return int(text)
+
+
+def minutes_in(request: HttpRequest) -> int:
+    """How much more time was chosen. Raises BadRequest unless it is from one minute to seven days."""
+    minutes = number_in(request, "minutes", most=MOST_MINUTES)
+    if not minutes:
+        raise BadRequest(field="minutes", reason=minutes or "")
+    return minutes
+
+
+def table_or_404(access: SessionAccess, table_id: int) -> SessionTeam:
+    """A table of this session with its match."""
+    tables = SessionTeam.objects.filter(session=access.play_session, pk=table_id)
+    table = tables.select_related("match").first()
+    if table is None:
+        raise Http404
+    table.session = access.play_session
+    return table
+
+
+def onward(request: HttpRequest, access: SessionAccess, **otherwise: Any) -> HttpResponse:
+    """Back to where the button was, else to the monitor."""
+    target = request.POST.get("next", "")
+    if target and url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+        return redirect(target)
+    return redirect(reverse("monitor", args=[access.play_session.pk]))

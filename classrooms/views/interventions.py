@@ -1,0 +1,44 @@
+"""The log of what instructors did, and whether it counts in grades."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.permissions import Right, SessionAccess
+from classrooms.selectors.interventions import interventions as interventions_of
+from classrooms.selectors.monitor import roles_of
+from classrooms.services.cockpit_counts import intervention_count
+from classrooms.views.session_guards import for_session
+
+
+@require_safe
+@for_session(Right.LOOK)
+def interventions(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """Who did what to which team, when and why; `?team=` for one of them. Staff and observers of the course may look;
+    who grades chooses what counts.
+    """
+    asked = request.GET.get("team", "")
+    table_id = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+    tables = access.play_session.session_teams.select_related("match").defer("match__state")
+    roles = roles_of(table.match for table in tables[:1] if table.match is not None)
+    context = {
+        "access": access,
+        "play_session": access.play_session,
+        "found": interventions_of(access.play_session, roles, table_id),
+        "team": table_id,
+        "may_grade": access.may(Right.GRADE),
+    }
+    return render(request, "classrooms/cockpit/interventions.html", context)
+
+
+@require_POST
+@for_session(Right.GRADE)
+def intervention_counts(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
+    """Let an intervention touch grades, or not. For those who grade."""
+    counts = request.POST.get("counts") == "1"
+    if not intervention_count(session_id=access.play_session.pk, intervention_id=intervention_id, counts=counts):
+        raise Http404
+    team = request.POST.get("team", "")
+    query = f"?team={team}" if team.isascii() and team.isdecimal() else ""
+    return redirect(reverse("interventions", args=[access.play_session.pk]) + query + f"#i-{intervention_id}")

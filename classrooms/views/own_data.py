@@ -1,0 +1,81 @@
+"""A person's own data: what is kept, as a file, and erasing it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.models import Enrolment, User
+from classrooms.services.courses_staff import LastInstructor
+from classrooms.services.people_data import person_data
+from classrooms.services.people_erasure import person_erase
+from classrooms.throttling import may_go_on
+from classrooms.views.people_person import json_file
+
+TRIES = 10
+
+
+def _reader(request: HttpRequest) -> User:
+    """Who is signed in, fresh from the database."""
+    pk: Any = request.user.pk
+    return User.objects.get(pk=pk)
+
+
+@never_cache
+@login_required
+@require_safe
+def my_data(request: HttpRequest) -> HttpResponse:
+    """What is kept of the reader, and how to have it or have it erased. Everybody who is signed in."""
+    return _page(request)
+
+
+def _page(request: HttpRequest, error: str = "") -> HttpResponse:
+    user: Any = request.user
+    rows = Enrolment.objects.filter(user=user, left_at__isnull=True).select_related("course").order_by("course__name")
+    context = {"enrolments": rows, "error": error, "needs_password": user.has_usable_password()}
+    return render(request, "classrooms/courses/my_data.html", context, status=422 if error else 200)
+
+
+@never_cache
+@login_required
+@require_safe
+def my_data_file(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept of the reader, as JSON. Everybody who is signed in."""
+    user = _reader(request)
+    return json_file(person_data(user=user), user)
+
+
+@never_cache
+@require_POST
+@login_required
+def my_erasure(request: HttpRequest) -> HttpResponse:
+    """Erase the reader for good: by their password, or for guests by a tick. Everybody who is signed in."""
+    user = _reader(request)
+    error = _refusal(request, user)
+    if not error:
+        try:
+            person_erase(user=user, by=None)
+        except LastInstructor:
+            error = _("You are the only instructor of a course. Invite another one, or put the course away, first.")
+    if error:
+        return _page(request, error)
+    logout(request)
+    messages.success(request, _("Your data are erased."))
+    return redirect("landing")
+
+
+def _refusal(request: HttpRequest, user: User) -> str:
+    """Why not; empty if it may go on. Passwords are not tried without end."""
+    if not request.POST.get("sure"):
+        return _("Tick the box to say that you are sure.")
+    if not user.has_usable_password():
+        return ""
+    if not may_go_on(f"erase {user.pk}", limit=TRIES, seconds=900):
+        return _("Too many wrong passwords. Try again in a quarter of an hour.")
+    return "" if user.check_password(request.POST.get("password", "")) else _("This is not your password.")

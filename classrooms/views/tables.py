@@ -1,0 +1,204 @@
+"""One table of a session, for those who run it: all that can be done to it, and the way to look at it."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.models import SessionStatus, SessionTeam
+from classrooms.permissions import Right, SessionAccess
+from classrooms.selectors.monitor import monitor_row
+from classrooms.selectors.seating import candidates_for, seat_lines
+from classrooms.services import cockpit
+from classrooms.services.courses_staff import course_staff_sync
+from classrooms.views.cockpit import minutes_in, number_in, onward, press_of, table_or_404
+from classrooms.views.monitor import GIVEN, time_words
+from classrooms.views.monitor_cells import cells
+from classrooms.views.session_guards import for_session
+from games import clock, pace
+from games.errors import BadRequest, ServiceError
+from games.kit import plugins
+from games.models.talk import MESSAGE_LENGTH
+from games.permissions import access_to
+from games.services.interventions import Press
+
+User = get_user_model()
+
+
+@require_safe
+@for_session(Right.LOOK)
+def table(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
+    """A team by itself: how it stands, who sits where, what was done to it. Staff and observers of the course may look;
+    who may run the session has the controls.
+    """
+    return _page(request, access, table_or_404(access, table_id))
+
+
+def _page(
+    request: HttpRequest, access: SessionAccess, table: SessionTeam, error: str = "", status: int = 200
+) -> HttpResponse:
+    if table.match is None:
+        raise Http404
+    now, match = clock.now(), table.match
+    row = monitor_row(table, access.play_session, now)
+    may_run = access.may(Right.RUN) and not match.is_over
+    columns = row.progress.gauges if row.progress else ()
+    offered = GIVEN[pace.read(match.pace).mode]
+    context: dict[str, Any] = {
+        "access": access,
+        "play_session": access.play_session,
+        "table": table,
+        "match": match,
+        "row": row,
+        "now": now,
+        "gauges": list(zip(columns, cells(row, columns), strict=True)),
+        "seats": seat_lines(row, now),
+        "candidates": candidates_for(access.play_session, table) if may_run else (),
+        "bots": plugins.get(match.game).bot_names().items(),
+        "may_run": may_run,
+        "may_write": access.may(Right.RUN) and access.play_session.status != SessionStatus.ARCHIVED,
+        "offered": [(minutes, time_words(minutes)) for minutes in offered],
+        "error": error,
+        "typed": request.POST if error else {},
+    }
+    return render(request, "classrooms/cockpit/table.html", context, status=status)
+
+
+@require_safe
+@for_session(Right.LOOK)
+def table_look(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
+    """To the table itself, from `?seat=` for those who run the session, as everybody sees it for observers. Members of
+    staff whom the match does not know yet are made known to it.
+    """
+    match = table_or_404(access, table_id).match
+    if match is None:
+        raise Http404
+    try:
+        access_to(match.pk, request.user)
+    except Http404:
+        course_staff_sync(course_id=access.play_session.course_id)
+    seat = request.GET.get("seat", "")
+    query = f"?seat={seat}" if seat.isascii() and seat.isdecimal() and access.may(Right.RUN) else ""
+    return redirect(reverse("games:match", args=[match.pk]) + query)
+
+
+@require_POST
+@for_session(Right.RUN)
+def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: str) -> HttpResponse:
+    """What is done to one team; see ACTS. For those who run sessions. A refused message stays in its field."""
+    table = table_or_404(access, table_id)
+    if act not in ACTS:
+        raise Http404
+    try:
+        said = ACTS[act](request, table, press_of(request))
+    except BadRequest as error:
+        if act != "message":
+            messages.error(request, str(error))
+            return onward(request, access)
+        words = _("Write something of at most %(most)d characters, without special ones.") % {"most": MESSAGE_LENGTH}
+        return _page(request, access, table, words, status=422)
+    except ServiceError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, said or _("%(team)s: nothing had to be done.") % {"team": table.name})
+    return onward(request, access)
+
+
+Act = Callable[[HttpRequest, SessionTeam, Press], str]
+"""Does it and says so; empty where there was nothing to do."""
+
+
+def _pause(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_pause(session_team_id=table.pk, press=press)
+    return _("%(team)s is paused: its clocks stand still.") % {"team": table.name} if done else ""
+
+
+def _resume(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_resume(session_team_id=table.pk, press=press)
+    return _("%(team)s goes on.") % {"team": table.name} if done else ""
+
+
+def _extend(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    minutes = minutes_in(request)
+    done = cockpit.table_extend(session_team_id=table.pk, minutes=minutes, press=press)
+    words = {"team": table.name, "time": time_words(minutes)}
+    return _("%(team)s was given %(time)s more.") % words if done else ""
+
+
+def _remind(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_remind(session_team_id=table.pk, seat=number_in(request, "seat", most=62), press=press)
+    return _("Whoever is awaited in %(team)s was reminded.") % {"team": table.name} if done else ""
+
+
+def _default(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_default(session_team_id=table.pk, seat=number_in(request, "seat", most=62), press=press)
+    words = ngettext(
+        "%(n)d default move was played for %(team)s.", "%(n)d default moves were played for %(team)s.", len(done)
+    )
+    return words % {"n": len(done), "team": table.name} if done else ""
+
+
+def _message(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seat = number_in(request, "seat", most=62)
+    text = request.POST.get("text", "")
+    done = cockpit.table_message(session_team_id=table.pk, text=text, to_seat=seat, press=press)
+    if not done:
+        return ""
+    if seat is None:
+        return _("%(team)s can read it.") % {"team": table.name}
+    return _("Whoever holds this seat in %(team)s can read it, and nobody else.") % {"team": table.name}
+
+
+def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seat, bot = _seat(request), request.POST.get("bot", "")
+    if bot and table.match is not None and bot not in plugins.get(table.match.game).bot_names():
+        raise BadRequest(field="bot", reason=bot[:40])
+    done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, press=press)
+    return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""
+
+
+def _person(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seat, user_id = _seat(request), number_in(request, "user", most=2**31)
+    user = User.objects.filter(pk=user_id).first() if user_id is not None else None
+    if user is None:
+        raise BadRequest(field="user", reason=_("choose somebody"))
+    beside = bool(request.POST.get("beside"))
+    done = cockpit.table_seat_to_person(session_team_id=table.pk, seat=seat, user=user, beside=beside, press=press)
+    words = {"name": user.get_full_name(), "team": table.name}
+    return _("%(name)s holds this seat in %(team)s now.") % words if done else ""
+
+
+def _end(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    if not request.POST.get("sure"):
+        raise BadRequest(field="sure", reason=_("tick the box to end the match"))
+    done = cockpit.table_end(session_team_id=table.pk, press=press)
+    return (
+        _("The match of %(team)s is ended without a result. Its record stays.") % {"team": table.name} if done else ""
+    )
+
+
+def _seat(request: HttpRequest) -> int:
+    seat = number_in(request, "seat", most=62)
+    if seat is None:
+        raise BadRequest(field="seat", reason="")
+    return seat
+
+
+ACTS: Final[dict[str, Act]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "remind": _remind,
+    "default": _default,
+    "message": _message,
+    "bot": _bot,
+    "person": _person,
+    "end": _end,
+}

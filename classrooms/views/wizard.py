@@ -1,0 +1,255 @@
+"""Preparing a session: five steps and a review. Each step is saved when one goes on, so that nothing is lost."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from classrooms.forms_sessions.pace import PaceStep
+from classrooms.forms_sessions.seats import PLAN, SHARE, THEMSELVES, TablesStep
+from classrooms.forms_sessions.steps import GameStep, LateStep, LuckStep
+from classrooms.models import SeatPlan, Session, SessionStatus
+from classrooms.permissions import CourseAccess, Right, SessionAccess
+from classrooms.selectors.pace_words import pace_examples
+from classrooms.selectors.set_up import pace_of, roles_of, scenario_of
+from classrooms.selectors.tables import extra_times_of, table_lines
+from classrooms.services import sessions
+from classrooms.services.sessions.drafts import LAST_STEP
+from classrooms.views.guards import for_members
+from classrooms.views.review import review_context
+from classrooms.views.session_guards import for_session
+from games import clock
+from games.engine.errors import RulesError
+from games.errors import ServiceError
+from games.kit import plugins
+from games.kit.plugins import GamePlugin, all_plugins
+
+STEP_NAMES = {
+    1: pgettext_lazy("step of the preparation", "Game"),
+    2: gettext_lazy("Teams and seats"),
+    3: gettext_lazy("Time"),
+    4: gettext_lazy("Late answers"),
+    5: gettext_lazy("Luck"),
+    6: gettext_lazy("Review"),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_members(Right.MANAGE)
+def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Choose a game (`?game=`), name the session, and the draft is there. Instructors of the course may."""
+    games = all_plugins()
+    key = request.POST.get("game") or request.GET.get("game") or (games[0].spec.key if len(games) == 1 else "")
+    context: dict[str, Any] = {
+        "access": access,
+        "games": games,
+        "earlier": list(access.course.sessions.exclude(status=SessionStatus.DRAFT).order_by("-created_at")[:12]),
+    }
+    if not key:
+        return render(request, "classrooms/sessions/choose_game.html", context)
+    plugin = _plugin_or_404(key)
+    number = access.course.sessions.count() + 1
+    initial = {"title": _("Session %(number)d") % {"number": number}}
+    form = GameStep(request.POST if request.method == "POST" else None, plugin=plugin, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = sessions.session_create(
+                course=access.course, by=request.user, game=plugin.spec.key, step=2, **form.changes()
+            )
+        except (ServiceError, RulesError) as error:
+            _refuse(form, plugin, error)
+        else:
+            return redirect("session-step", made.pk, 2)
+    context |= {"form": form, "plugin": plugin, "steps": _steps(None, 1), "number": 1}
+    return render(request, "classrooms/sessions/step_game.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_session(Right.MANAGE)
+def session_step(request: HttpRequest, access: SessionAccess, number: int) -> HttpResponse:
+    """One step of a draft. POST saves it and goes to the step named by `to`, or the next. Instructors of the course
+    may.
+    """
+    play_session = access.play_session
+    if number not in STEP_NAMES:
+        raise Http404
+    if play_session.status != SessionStatus.DRAFT:
+        return redirect("session-edit", play_session.pk)
+    if number == LAST_STEP:
+        return _review(request, access)
+    plugin = _plugin_for(request, play_session, number)
+    make, save, more = STEPS[number]
+    form = make(request.POST if request.method == "POST" else None, play_session, plugin)
+    if request.method == "POST" and form.is_valid():
+        try:
+            save(request, play_session, plugin, form)
+        except (ServiceError, RulesError) as error:
+            _refuse(form, plugin, error)
+        else:
+            return _onward(request, play_session, number)
+    context = {
+        "access": access,
+        "plugin": plugin,
+        "form": form,
+        "steps": _steps(play_session, number),
+        "number": number,
+        **more(play_session, form),
+    }
+    template = f"classrooms/sessions/step_{TEMPLATES[number]}.html"
+    return render(request, template, context, status=422 if form.is_bound and request.method == "POST" else 200)
+
+
+def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpResponse:
+    """Note how far the draft is, and go where the pressed button leads."""
+    wanted = request.POST.get("to", "")
+    to = int(wanted) if wanted in map(str, STEP_NAMES) else number + 1
+    if "propose" in request.POST:
+        to = number
+    reached = max(play_session.step, number + 1)
+    if reached != play_session.step:
+        sessions.session_update(session_id=play_session.pk, step=min(reached, LAST_STEP))
+    return redirect(reverse("session-step", args=[play_session.pk, to]) + ("#tables" if to == number else ""))
+
+
+def _review(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    play_session = access.play_session
+    if play_session.step < LAST_STEP:
+        play_session = sessions.session_update(session_id=play_session.pk, step=LAST_STEP)
+    context = {
+        "access": access,
+        "steps": _steps(access.play_session, LAST_STEP),
+        "number": LAST_STEP,
+        **review_context(access.play_session, now=clock.now()),
+    }
+    return render(request, "classrooms/sessions/step_review.html", context)
+
+
+def _steps(play_session: Session | None, current: int) -> list[dict[str, Any]]:
+    """The list of steps: those that were seen can be gone to."""
+    reached = play_session.step if play_session is not None else 1
+    return [
+        {"number": number, "name": name, "current": number == current, "open": number <= max(reached, current)}
+        for number, name in STEP_NAMES.items()
+    ]
+
+
+def _plugin_or_404(key: str) -> GamePlugin:
+    try:
+        return plugins.get(key)
+    except LookupError:
+        raise Http404 from None
+
+
+def _plugin_for(request: HttpRequest, play_session: Session, number: int) -> GamePlugin:
+    """The game of the draft; in the first step the one that is being chosen instead."""
+    chosen = (request.POST.get("game") or request.GET.get("game")) if number == 1 else ""
+    return _plugin_or_404(chosen or play_session.game)
+
+
+def _refuse(form: forms.Form, plugin: GamePlugin, error: ServiceError | RulesError) -> None:
+    """Say above the form what only the services or the rules could tell."""
+    form.add_error(None, str(plugin.refusal(None, error)) if isinstance(error, RulesError) else str(error))
+
+
+def _game_form(data: Any, play_session: Session, plugin: GamePlugin) -> GameStep:
+    same = plugin.spec.key == play_session.game
+    initial: dict[str, Any] = {"title": play_session.title}
+    if same:
+        initial |= {"scenario": play_session.scenario_key, "options": play_session.options}
+    return GameStep(data, plugin=plugin, initial=initial, own_scenario=same and bool(play_session.scenario))
+
+
+def _save_game(request: HttpRequest, play_session: Session, plugin: GamePlugin, form: GameStep) -> None:
+    sessions.session_update(session_id=play_session.pk, game=plugin.spec.key, **form.changes())
+
+
+def _tables_form(data: Any, play_session: Session, plugin: GamePlugin) -> TablesStep:
+    """Before any table was laid: all teams, or, in a course without teams, as many tables as its students fill."""
+    tables = list(play_session.session_teams.all())
+    teams = list(play_session.course.teams.order_by("name"))
+    planned = SeatPlan.objects.filter(session_team__in=tables).exists()
+    initial: dict[str, Any] = {"spare": SHARE}
+    if tables:
+        initial["teams"] = [table.team_id for table in tables if table.team_id]
+        initial["others"] = sum(1 for table in tables if table.team_id is None)
+    else:
+        initial["teams"] = [team.pk for team in teams]
+        initial["others"] = 0 if teams else _tables_to_fill(play_session)
+    initial["seating"] = PLAN if planned or (teams and not tables) else THEMSELVES
+    return TablesStep(data, teams=play_session.course.teams.order_by("name"), initial=initial)
+
+
+def _tables_to_fill(play_session: Session) -> int:
+    students = play_session.course.enrolments.filter(role="student", left_at__isnull=True).count()
+    return max(1, -(-students // len(roles_of(play_session))))
+
+
+def _save_tables(request: HttpRequest, play_session: Session, plugin: GamePlugin, form: TablesStep) -> None:
+    """Tables, then plans: new ones for tables without any, or, if asked, for all."""
+    given = form.cleaned_data
+    sessions.tables_choose(session_id=play_session.pk, teams=list(given["teams"]), others=given["others"])
+    if given["seating"] == THEMSELVES:
+        sessions.plans_clear(session_id=play_session.pk)
+        return
+    anew = "propose" in request.POST
+    sessions.plans_propose(session_id=play_session.pk, share=given["spare"] == SHARE, only_empty=not anew)
+    if anew:
+        messages.success(request, _("The seats are planned anew."))
+
+
+def _save(request: HttpRequest, play_session: Session, plugin: GamePlugin, form: Any) -> None:
+    sessions.session_update(session_id=play_session.pk, **form.changes())
+
+
+def _luck_form(data: Any, play_session: Session, plugin: GamePlugin) -> LuckStep:
+    can_forecast = bool(plugin.forecastables(scenario_of(play_session)))
+    return LuckStep(data, play_session=play_session, plugin=plugin, can_forecast=can_forecast)
+
+
+def _nothing(play_session: Session, form: Any) -> dict[str, Any]:
+    return {}
+
+
+def _tables_more(play_session: Session, form: Any) -> dict[str, Any]:
+    return {"lines": table_lines(play_session), "seats": len(roles_of(play_session))}
+
+
+def _pace_more(play_session: Session, form: PaceStep) -> dict[str, Any]:
+    extras = extra_times_of(play_session)
+    limits = form.pace() if form.is_bound and form.is_valid() else pace_of(play_session)
+    return {"extras": extras, "examples": pace_examples(limits, clock.now(), extras[:5]), "zone": form.zone.key}
+
+
+@require_safe
+@for_session(Right.MANAGE)
+def pace_example(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The worked example for the pace that is being typed; nothing is saved. Instructors of the course may."""
+    form = PaceStep(request.GET, play_session=access.play_session)
+    extras = extra_times_of(access.play_session)
+    examples = pace_examples(form.pace(), clock.now(), extras[:5]) if form.is_valid() else []
+    return render(request, "classrooms/sessions/pace_example.html", {"examples": examples})
+
+
+Make = Callable[[Mapping[str, Any] | None, Session, GamePlugin], Any]
+Save = Callable[[HttpRequest, Session, GamePlugin, Any], None]
+More = Callable[[Session, Any], dict[str, Any]]
+
+STEPS: dict[int, tuple[Make, Save, More]] = {
+    1: (_game_form, _save_game, lambda play_session, form: {"games": all_plugins()}),
+    2: (_tables_form, _save_tables, _tables_more),
+    3: (lambda data, play_session, plugin: PaceStep(data, play_session=play_session), _save, _pace_more),
+    4: (
+        lambda data, play_session, plugin: LateStep(data, initial={"late_policy": play_session.late_policy}),
+        _save,
+        _nothing,
+    ),
+    5: (_luck_form, _save, _nothing),
+}
+TEMPLATES = {1: "game", 2: "tables", 3: "pace", 4: "late", 5: "luck"}
