@@ -1,4 +1,4 @@
-"""Background work: two queues, `play` for what a turn waits for and `heavy` for what takes seconds.
+"""Background work: `play` for what a turn waits for, `heavy` for what takes seconds, `analysis` for what takes minutes.
 
 The database holds the work to do and tasks carry ids only, so that a lost message costs one sweep. No task is ever
 sent with a delay: Redis hands a message that waits longer than the visibility timeout to a second worker.
@@ -28,7 +28,7 @@ app = Celery("domego_site")
 app.set_default()  # threads of the web server see the default app only
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
-    task_queues=(Queue("play"), Queue("heavy")),
+    task_queues=tuple(Queue(name) for name in processes.QUEUES),
     task_default_queue="play",
     task_create_missing_queues=False,
     task_routes={"heavy.*": {"queue": "heavy"}, "*": {"queue": "play"}},
@@ -65,6 +65,13 @@ app.autodiscover_tasks()
 def _let_worker_wait(conf: Any, **_: Any) -> None:
     """A worker loses nothing by waiting, and a busy machine may answer later than a web request can stand."""
     conf.broker_transport_options = {**conf.broker_transport_options, "socket_connect_timeout": 5, "socket_timeout": 30}
+
+
+@signals.celeryd_init.connect
+def _stand_back(sender: Any, **_: Any) -> None:
+    """Analyses take what processor time everything else leaves."""
+    if str(sender).startswith("analysis-"):
+        os.nice(19)
 
 
 @signals.worker_process_init.connect

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from domego_site import paths
 
+QUEUES = ("play", "heavy", "analysis")
 _PR_SET_PDEATHSIG = 1
 
 
@@ -66,11 +67,11 @@ def web(*, host: str, port: int) -> list[str]:
 
 
 def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) -> list[str]:
-    """A Celery worker of one queue. `heavy` runs one task at a time and renews its process after 50."""
+    """A Celery worker of one queue. All but `play` run one task at a time and renew their process after 50."""
     command = [sys.executable, "-m", "celery", "-A", "domego_site.celery", "--quiet", "worker", "-Q", queue]
     command += ["-n", f"{queue}-{os.getpid()}@%h", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
-    command += ["--pool", "prefork", "--concurrency", str(concurrency or (1 if queue == "heavy" else 2))]
-    if queue == "heavy":
+    command += ["--pool", "prefork", "--concurrency", str(concurrency or (2 if queue == "play" else 1))]
+    if queue != "play":
         command += ["--max-tasks-per-child", "50"]
     if beat:
         command += ["-B", "--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]

@@ -36,6 +36,8 @@ BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
 # Nobody but this machine reaches the site: only there may accounts with a known password be made.
 LOCAL_ONLY = {_site.hostname, environment.text("HOST", "127.0.0.1")} <= {"127.0.0.1", "::1", "localhost"}
+# Matches of sessions are analysed when they end; the worker for it has a queue of its own and yields to everything.
+AUTO_ANALYSIS = environment.flag("AUTO_ANALYSIS", default=True)
 OPEN_DEMO = environment.flag("OPEN_DEMO", default=LOCAL_ONLY)
 
 # What it is made of
@@ -89,6 +91,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context_processors.inbox",
+                "classrooms.context_processors.navigation",
             ]
         },
     }

@@ -183,7 +183,10 @@ class Supervisor:
             Child("web", web, environment=dict(os.environ), orphaned=signal.SIGTERM),
             # Killed outright: their tasks are taken up again, and a farewell to a broker that is gone too takes long.
             Child("worker play", processes.worker("play", beat=True), environment=workers, orphaned=signal.SIGKILL),
-            Child("worker heavy", processes.worker("heavy"), environment=workers, orphaned=signal.SIGKILL),
+            *(
+                Child(f"worker {queue}", processes.worker(queue), environment=workers, orphaned=signal.SIGKILL)
+                for queue in processes.QUEUES[1:]
+            ),
         ]
         for child in self._children:
             child.start()

@@ -6,6 +6,7 @@ const live = document.getElementById("live");
 const hiddenSeconds = 15;
 const longestWait = 60;
 let failures = 0;
+let asked = 0;
 let timer = 0;
 let pointerDown = false;
 let composing = false;
@@ -34,14 +35,14 @@ async function handsOff() {
 function reloadOnce() {
   const last = Number(sessionStorage.getItem("poll-reload") ?? 0);
   sessionStorage.setItem("poll-reload", String(Date.now()));
-  if (Date.now() - last > 60000) location.reload();
+  if (Date.now() - last > 10000) location.reload();
   else say(live.dataset.lost ?? "");
   return true;
 }
 
 /** True if there is nothing more to ask for. */
 async function take(response) {
-  const date = Date.parse(response.headers.get("Date") ?? "");
+  const date = Number(response.headers.get("X-Now")) || Date.parse(response.headers.get("Date") ?? "");
   if (date) document.dispatchEvent(new CustomEvent("server:date", { detail: date }));
   if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
     return reloadOnce(); // signed out, or no longer at this table: the page itself says it best
@@ -56,15 +57,18 @@ async function take(response) {
   return page.querySelector("[data-poll-stop]") !== null;
 }
 
+/** Answers may come in another order than they were asked for: the latest question counts. */
 async function ask() {
+  const number = ++asked;
   const headers = { "HX-Request": "true" };
   if (live.dataset.etag) headers["If-None-Match"] = live.dataset.etag;
   try {
     const response = await fetch(live.dataset.pollUrl, { headers, signal: AbortSignal.timeout(15000) });
-    if (await take(response)) return;
+    if (number !== asked || (await take(response))) return;
     failures = 0;
     say("");
   } catch {
+    if (number !== asked) return;
     failures = Math.min(failures + 1, 5);
     if (failures > 1) say(live.dataset.lost ?? "");
   }
