@@ -3,25 +3,19 @@
 Writes benchmarks/results/strength_dominyam.txt when all games were played.
 """
 
-import sys
-from math import sqrt
-from pathlib import Path
 from statistics import median
-from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from benchmarks._strength import Timed, keep, run, verdict, won
 from games.dominyam.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
 
-RESULTS = Path(__file__).resolve().parent / "results" / "strength_dominyam.txt"
-GAMES = 100
 AIMS = (("greedy", "random", 90), ("strong", "greedy", 65))
 """(better, worse, percent of games that the better one must win)."""
 MOVE_AIM = 150
 """Milliseconds that a strong bot may take for a move, the middle one of all."""
-SURE = 1.96
 SPEC = load("dominyam")
 
 
@@ -33,27 +27,6 @@ class Duel(NamedTuple):
     ties: int
     ahead: float
     seconds: tuple[float, ...]
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's interval for the share of wins, at 95 percent."""
-        share, spread = self.wins / self.games, SURE**2 / self.games
-        middle = share + spread / 2
-        reach = SURE * sqrt(share * (1 - share) / self.games + spread / (4 * self.games))
-        return (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
-
-
-class Timed:
-    """A bot with a clock."""
-
-    def __init__(self, bot: Any) -> None:
-        self.bot, self.seconds = bot, []
-
-    def answer(self, state: Any, prompt: Any, draws: Any) -> Any:
-        began = perf_counter()
-        move = self.bot.answer(state, prompt, draws)
-        self.seconds.append(perf_counter() - began)
-        return move
 
 
 def duel(better: str, worse: str, games: int) -> Duel:
@@ -81,22 +54,18 @@ def main(games: int) -> int:
     lines, missed, middle = [], 0, 0.0
     for better, worse, aim in AIMS:
         played = duel(better, worse, games)
-        low, high = played.interval
-        met = played.wins * 100 >= aim * played.games
+        words, met = won(played.wins, played.games, aim)
         missed += not met
         lines.append(
-            f"{better} against {worse}: {played.wins} of {played.games} games won, {played.ties} tied, "
-            f"95 % interval {low:.1%} to {high:.1%}, {played.ahead:+.1f} points a game, "
-            f"aim {aim} %: {'met' if met else 'missed'}"
+            f"{better} against {worse}: {words}, {played.ties} tied, {played.ahead:+.1f} points a game, "
+            f"aim {aim} %: {verdict(met)}"
         )
         print(lines[-1], flush=True)
         middle = median(played.seconds) * 1000
-    print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {'met' if middle < MOVE_AIM else 'missed'}")
-    if games >= GAMES:
-        RESULTS.parent.mkdir(exist_ok=True)
-        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
+    keep("dominyam", lines, games)
     return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+    run(main)

@@ -1,84 +1,21 @@
 """What every game must do, tried on every game that has a folder: nothing here names one."""
 
-import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice, permutations
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from games.engine.choices import contains, count, edges
-from games.engine.codec import from_json, read_options, state_hash, to_json
+from games.engine.codec import from_json, state_hash, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
-from games.engine.perft import divide, perft
-from games.engine.playout import Played, Playout, playout
+from games.engine.playout import Played, playout
 from games.engine.record import Record
-from games.engine.registry import GameSpec, load
 from games.engine.replay import Recorded, SeedFrom, first_difference
 from games.engine.types import Event, Outcome
-
-ROOT = Path(__file__).resolve().parents[1]
-GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/spec.py"))
-PERFT_FILES = sorted((ROOT / "tests" / "perft").glob("*.txt"))
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """A game with one scenario and one set of options, from one seed."""
-
-    spec: GameSpec
-    scenario: Any
-    options: Any
-    seed: bytes
-
-    @property
-    def draws(self) -> LabelledDraws:
-        return LabelledDraws(self.seed)
-
-    def start(self) -> Outcome:
-        seats = max(self.spec.rules.seat_counts(self.scenario))
-        return self.spec.rules.setup(self.scenario, self.options, seats, self.draws)
-
-
-def setting(spec: GameSpec, scenario: str, options: str = "{}", seed: bytes = b"conformance") -> Setting:
-    return Setting(spec, spec.rules.load_scenario(scenario), read_options(options, spec.rules.options_type), seed)
-
-
-@cache
-def settings() -> dict[str, Setting]:
-    """Every scenario as it is, and the first shipped one with each variant of the options."""
-    found = {}
-    for game in GAMES:
-        spec = load(game)
-        for name, text in {**spec.scenarios, **spec.micro}.items():
-            found[f"{game}/{name}"] = setting(spec, text)
-        first = next(iter(spec.scenarios.values()))
-        for name, options in spec.variants.items():
-            found[f"{game}/{name}"] = setting(spec, first, options)
-    return found
-
-
-@cache
-def played(name: str, bot: str = "random") -> tuple[Outcome, tuple[Played, ...], Playout]:
-    """A whole seeded game: its start, its moves with the states they led to, its end."""
-    where, moves = settings()[name], []
-    start = where.start()
-    seats = [where.spec.bot(bot)] * max(where.spec.rules.seat_counts(where.scenario))
-    bots = FastDraws(len(bot))
-    end = playout(where.spec.rules, start, seats, where.draws, bot_draws=bots, on_move=moves.append)
-    return start, tuple(moves), end
-
-
-def positions(name: str) -> Iterator[Any]:
-    """All states of a game of the usual bots, then of a random one."""
-    for bot in (settings()[name].spec.usual_bot, "random"):
-        start, moves, _ = played(name, bot)
-        yield start.state
-        yield from (move.state for move in moves)
-
+from tests.every_game import GAMES, Setting, played, positions, settings, spread
 
 NAMES = sorted(settings())
 every_setting = pytest.mark.parametrize("name", NAMES)
@@ -124,7 +61,7 @@ def test_prompts_are_unique_by_seat_and_there_is_a_result_only_without_them(name
 def test_every_listed_choice_is_accepted_at_both_ends_of_its_ranges(name):
     rules = settings()[name].spec.rules
     draws = settings()[name].draws
-    for state in islice(positions(name), 0, None, 3):
+    for state in spread(name, 3):
         for prompt in rules.prompts(state):
             choices = rules.choices(state, prompt.seat, prompt.key)
             assert count(choices) > 0
@@ -157,7 +94,7 @@ def _widened(rules: Any, states: list[Any]) -> set[Any]:
 @every_setting
 def test_moves_from_anywhere_are_accepted_where_they_are_listed_and_refused_where_not(name):
     rules, draws = settings()[name].spec.rules, settings()[name].draws
-    states = list(positions(name))[::4]
+    states = spread(name, 4, most=75)
     pool = _widened(rules, states)
     for state in states:
         before = to_json(state)
@@ -293,7 +230,7 @@ def _after(rules: Any, state: Any, answers: tuple[tuple[Any, Any], ...], draws: 
 def test_a_seat_sees_no_difference_between_moves_whose_events_it_may_not_know(name):
     rules, draws = settings()[name].spec.rules, settings()[name].draws
     seats = (None, *range(max(rules.seat_counts(settings()[name].scenario))))
-    for state in islice(positions(name), 0, None, 2):
+    for state in spread(name, 2, most=100):
         for prompt in rules.prompts(state):
             secret: dict[Any, set[bytes]] = {}
             for move in edges(rules.choices(state, prompt.seat, prompt.key)):
@@ -306,30 +243,3 @@ def test_a_seat_sees_no_difference_between_moves_whose_events_it_may_not_know(na
 
 def _may_know(event: Event, seat: int | None) -> bool:
     return event.audience is None or seat in event.audience
-
-
-def test_every_perft_file_is_of_a_game():
-    assert {_perft_id(path)[0] for path in PERFT_FILES} <= set(GAMES)
-
-
-@pytest.mark.parametrize("path", PERFT_FILES, ids=lambda path: path.stem)
-def test_lines_of_play_are_as_many_as_counted(path):
-    game, scenario = _perft_id(path)
-    spec = load(game)
-    where = setting(spec, {**spec.scenarios, **spec.micro}[scenario])
-    state = where.start().state
-    for depth, nodes, ends in _perft_lines(path):
-        found = perft(spec.rules, state, depth, where.draws)
-        assert (found.nodes, found.ends) == (nodes, ends), divide(spec.rules, state, depth, where.draws)
-
-
-def _perft_id(path: Path) -> tuple[str, str]:
-    found = re.search(r"^id (\w+)/(\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert found, path
-    return found[1], found[2]
-
-
-def _perft_lines(path: Path) -> list[tuple[int, int, int]]:
-    lines = re.findall(r"^depth (\d+) nodes (\d+) ends (\d+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert lines, path
-    return [(int(depth), int(nodes), int(ends)) for depth, nodes, ends in lines]

@@ -1,4 +1,4 @@
-"""One site for all tests of this directory, and a browser that notes whatever it did not like."""
+"""A site for the tests of this directory, and a browser that notes whatever it did not like."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -6,23 +6,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.e2e.running_site import RunningSite
 from tests.e2e.watching import Watch
 
 HERE = Path(__file__).parent
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first one is the lightest."""
+GAMES = {"test_dominato", "test_dominyam", "test_master_builder", "test_utboheme"}
 PATIENCE = 15_000
 DESK = {"width": 1280, "height": 800}
 
+expect.set_options(timeout=PATIENCE)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Under xdist one worker runs them all: they share a site."""
+    """Under xdist two workers share them, half of their time each, and each worker's tests share a site."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("e2e"))
+            item.add_marker(pytest.mark.xdist_group("e2e-games" if item.path.stem in GAMES else "e2e"))
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,8 @@
 """Somebody who plays Domego in a browser: reads the decision on the page and answers it with its form."""
 
 import re
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -40,6 +41,14 @@ def practise(context: BrowserContext) -> Page:
     page.get_by_role("button", name="Try the demo").click()
     page.wait_for_url("**/matches/*/**")
     return page
+
+
+def patiently(seconds: float = 600.0) -> Iterator[None]:
+    """Rounds of a loop until time is up, which fails the test: how many it takes depends on luck and on the machine."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        yield
+    raise AssertionError(f"no end after {seconds:.0f} s")
 
 
 def match_number(page: Page) -> int:
@@ -97,7 +106,8 @@ class Player:
 
     def activity(self) -> int:
         """The number of the activity on the page; 13 when the project is complete."""
-        return 13 if self.is_over() else number_of(self.page.locator("h1 small").text_content())
+        heading = self.page.locator("h1").text_content() or ""
+        return 13 if OVER in heading else number_of(heading.partition("activity ")[2])
 
     def play_until(self, activity: int) -> None:
         """Go on until the match has come to `activity`; 13 is its end."""
@@ -107,7 +117,7 @@ class Player:
     def wait_for_turn(self) -> None:
         """Until the page asks for something. An open page changes by itself."""
         asked = self.page.locator(", ".join(ASKED))
-        for _try in range(50 if self._refreshes else 0):
+        for _try in patiently() if self._refreshes else ():
             if asked.count():
                 return
             self.page.wait_for_timeout(200)
@@ -150,7 +160,9 @@ class Player:
         """Accept what is not above the middle of the range, or from the third offer on; else offer the middle. Nothing
         where the other side has to answer.
         """
-        for thread in threads.all():
+        # By name: each answer of the others may change their order.
+        for name in threads.evaluate_all("all => all.map((each) => each.id)"):
+            thread = self.page.locator(f"#{name}")
             if thread.locator(".badge").inner_text() not in {"Your answer", "No offer yet"}:
                 continue
             low, high = map(

@@ -20,8 +20,9 @@ import redis
 from psycopg import sql
 
 from domego_site import paths
+from tests.prepared import copy_database
 
-PATIENCE = 60.0
+PATIENCE = 90.0
 T = TypeVar("T")
 
 
@@ -61,9 +62,12 @@ class Services:
         self.environment["DATABASE_URL"] = urlunsplit(parts._replace(path=f"/{name}"))
 
     def _find_redis(self, url: str) -> None:
-        """Two databases that hold nothing yet, from the last one down: other tests count from the first one up."""
+        """Two databases that hold nothing yet, from the last one down: other tests count from the first one up. Another
+        worker of the tests begins elsewhere.
+        """
         parts, free = urlsplit(url), []
-        for number in range(15, -1, -1):
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+        for number in range(15 - 2 * (int(worker) % 4), -1, -1):
             address = urlunsplit(parts._replace(path=f"/{number}"))
             with redis.Redis.from_url(address) as server:
                 if server.dbsize() == 0:
@@ -99,6 +103,7 @@ class RunningSite:
             "VAR_DIR": str(var),
             "PORT": str(self.port),
             "SECRET_KEY": "k" * 50,
+            "AUTO_ANALYSIS": "0",
             **self.services.environment,
         }
         var.mkdir(parents=True)
@@ -110,6 +115,7 @@ class RunningSite:
         return "REDIS_URL" not in self.services.environment
 
     def start(self) -> None:
+        copy_database(self.var)
         prepared = self.manage("prepare", "--demo")
         assert prepared.returncode == 0, prepared.stderr
         with self.output.open("w") as output:
@@ -151,5 +157,5 @@ class RunningSite:
     def end(self) -> None:
         if self.supervisor is not None:
             self.supervisor.send_signal(signal.SIGTERM)
-            self.supervisor.wait(20)
+            self.supervisor.wait(PATIENCE)
         self.services.end()

@@ -15,6 +15,7 @@ PAGES = (
     "/matches/1/",
     "/matches/1/replay/?at=20",
     "/matches/1/debrief/",
+    "/matches/1/what-if/?at=1&choice=1",
     "/rules/domego/rules/",
 )
 
@@ -36,7 +37,7 @@ def test_pages_around_a_match(open_context):
     found = violations(page)
     sign_in(page)
     page.goto("/matches/1/debrief/")
-    expect(page.get_by_role("link", name="PDF")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("link", name="PDF")).to_be_visible(timeout=90_000)
 
     for address in PAGES:
         page.goto(address)
@@ -50,7 +51,7 @@ def test_the_table_with_each_kind_of_decision(open_context):
     player, found, seen = Player(page), [], set()
 
     while player.activity() < 4 or not player.card.locator("form.standing").count():
-        forms = {form.get_attribute("id") for form in player.card.locator("form[id]").all()} - {None}
+        forms = set(player.card.locator("form[id]").evaluate_all("all => all.map((each) => each.id)"))
         if not forms <= seen:
             found += violations(page)
         seen |= forms

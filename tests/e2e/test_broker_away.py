@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.playing import Player, practise
 
-BEARABLE = 5.0  # seconds for a page, or for a move and its page, while the broker is silent
+BEARABLE = 8.0  # seconds for a page, or for a move and its page, while the broker is silent
 
 
 def test_pages_and_own_moves_go_on_and_bots_do_when_it_is_back(site, open_context):
@@ -22,19 +22,21 @@ def test_pages_and_own_moves_go_on_and_bots_do_when_it_is_back(site, open_contex
     for fault in (signal.SIGSTOP, signal.SIGKILL):
         broker, times = site.broker_process(), []
         os.kill(broker, fault)
-
-        for step in ("/games/", table, offer, table, offer):
-            began = time.monotonic()
-            if step is offer:
-                offer(player, inspector, price := price + 1)
-            else:
-                page.goto(step)
-            times.append(time.monotonic() - began)
-        if fault == signal.SIGSTOP:
-            os.kill(broker, signal.SIGCONT)
+        try:
+            for step in ("/games/", table, offer, table, offer):
+                began = time.monotonic()
+                if step is offer:
+                    offer(player, inspector, price := price + 1)
+                else:
+                    page.goto(step)
+                times.append(time.monotonic() - began)
+        finally:
+            # Other tests need it too.
+            if fault == signal.SIGSTOP:
+                os.kill(broker, signal.SIGCONT)
 
         page.goto(table)
-        expect(inspector.locator(".badge")).not_to_have_text("Their answer", timeout=20_000)
+        expect(inspector.locator(".badge")).not_to_have_text("Their answer", timeout=60_000)
         assert [seconds for seconds in times if seconds > BEARABLE] == []
 
 

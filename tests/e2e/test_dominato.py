@@ -3,14 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import match_number, sign_in
+from tests.e2e.playing import match_number, patiently, sign_in
 from tests.e2e.test_accessibility import violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LOBBY_IS_OVER = ("410: ",)
 OVER = "All games are played"
-AT_ONCE = 6_000
-MOST_TURNS = 600
 
 
 def start(page: Page, opponent: str, **options: object) -> int:
@@ -40,7 +38,6 @@ class Pupil:
     def __init__(self, page: Page, *, claims: int, finger: bool = False) -> None:
         self.page, self.claims, self.finger = page, claims, finger
         self.did: list[str] = []
-        self.asked: set[str] = set()
 
     def is_over(self) -> bool:
         return self.page.get_by_role("heading", level=1).filter(has_text=OVER).count() > 0
@@ -96,10 +93,10 @@ def test_a_match_with_challenges_is_played_to_its_end_at_a_desk_and_on_a_phone(o
     phone.get_by_role("button", name="Take the seat").click()
     phone.get_by_role("link", name="Go to the table").click()
     desk.get_by_role("button", name="Start the match").click()
-    expect(phone.locator("#layout-svg")).to_be_visible(timeout=AT_ONCE)
+    expect(phone.locator("#layout-svg")).to_be_visible()
     pupils = Pupil(desk, claims=1), Pupil(phone, claims=2, finger=True)
 
-    for _turn in range(MOST_TURNS):
+    for _turn in patiently():
         if all(pupil.is_over() for pupil in pupils):
             break
         answered = [pupil.answer() for pupil in pupils if not pupil.is_over()]
@@ -108,7 +105,6 @@ def test_a_match_with_challenges_is_played_to_its_end_at_a_desk_and_on_a_phone(o
                 pupil.ask_for_news()
             desk.wait_for_timeout(100)
 
-    assert all(pupil.is_over() for pupil in pupils)
     assert {what for pupil in pupils for what in pupil.did} == {"lay", "claim", "give", "close"}
     assert phone.evaluate("document.scrollingElement.scrollWidth") <= 360
     expect(phone.locator("#decision")).to_contain_text("The result")
@@ -128,12 +124,12 @@ def table(open_context) -> Page:
 def begin(page: Page) -> None:
     """Until it is the person's turn on a table with tiles."""
     own = page.locator("#lay-form")
-    expect(own.or_(page.locator("#pass-form"))).not_to_have_count(0, timeout=AT_ONCE)
+    expect(own.or_(page.locator("#pass-form"))).not_to_have_count(0)
     if page.locator("#layout-svg .d-tile").count() == 0:
         own.locator(".d-pick").first.click()
         own.locator(".bar button").click()
-        expect(page.locator("#layout-svg > .d-tile")).not_to_have_count(0, timeout=AT_ONCE)
-        expect(own).to_have_count(1, timeout=AT_ONCE)
+        expect(page.locator("#layout-svg > .d-tile")).not_to_have_count(0)
+        expect(own).to_have_count(1)
 
 
 def fitting_tile(page: Page):
@@ -161,8 +157,8 @@ def test_a_tile_is_dragged_to_a_lit_place(table):
 
     expect(table.locator(".d-loose")).to_have_count(0)
     expect(table.locator("#layout-lit .d-ghost")).to_have_count(1)
-    table.locator("#lay-form .bar button").click()
-    table.wait_for_load_state()
+    with table.expect_navigation(wait_until="load"):
+        table.locator("#lay-form .bar button").click()
     expect(table.locator("#history")).to_contain_text("link")
     assert table.locator("#layout-svg > .d-tile").count() > before
 
@@ -202,53 +198,53 @@ def test_a_tile_is_laid_with_the_keyboard_alone(table):
     assert table.locator("#layout-svg > .d-tile").count() > before
 
 
+def go_on(page: Page, button) -> None:
+    with page.expect_navigation(wait_until="load"):
+        button.click()
+
+
+def look_for_news(page: Page) -> None:
+    page.wait_for_timeout(150)
+    go_on(page, page.get_by_role("link", name="Look for news"))
+
+
 def test_tiles_are_laid_without_javascript(open_context):
     page = open_context(java_script_enabled=False, **PHONE).new_page()
     sign_in(page, "instructor")
     start(page, "bot:greedy", games=1)
     laid = 0
-    for _try in range(40):
+    for _try in patiently():
         if laid == 3:
             break
         form, must_pass = page.locator("#lay-form"), page.locator("#pass-form .bar button")
         if must_pass.count():
-            must_pass.click()
+            go_on(page, must_pass)
         elif form.count():
             form.locator("[name=choice]").select_option(index=1)
-            form.locator(".bar button").click()
+            go_on(page, form.locator(".bar button"))
+            assert page.locator("#decision [role=alert]").count() == 0
             laid += 1
         else:
-            page.wait_for_timeout(150)
-            page.get_by_role("link", name="Look for news").click()
-
-    assert laid == 3
-    assert page.locator("#decision [role=alert]").count() == 0
+            look_for_news(page)
 
 
 def test_without_helper_and_javascript_a_wrong_tile_is_refused_with_the_numbers(open_context):
     page = open_context(java_script_enabled=False).new_page()
     sign_in(page, "instructor")
     start(page, "bot:greedy", games=1, helper=False)
-    form = page.locator("#lay-form")
-    for _try in range(40):
-        if form.count() and page.locator("#layout-svg > .d-tile").count():
-            break
-        if form.count():
-            form.locator(".d-pick").first.click()
-            form.locator("[name=place]").select_option("0")
-            form.locator(".bar button").click()
-        else:
-            page.wait_for_timeout(150)
-            page.get_by_role("link", name="Look for news").click()
-
-    refused = None
-    for number in range(form.locator(".d-pick").count()):
-        form.locator(".d-pick").nth(number).click()
-        form.locator("[name=place]").select_option("0")
-        form.locator(".bar button").click()
-        refused = page.locator("#decision [role=alert]")
+    form, refused = page.locator("#lay-form"), page.locator("#decision [role=alert]")
+    tried = 0
+    for _try in patiently():
         if refused.count():
             break
+        if form.count():
+            # The first tile fits anywhere, and another one may happen to.
+            form.locator(".d-pick").nth(tried % form.locator(".d-pick").count()).click()
+            form.locator("[name=place]").select_option("0")
+            go_on(page, form.locator(".bar button"))
+            tried += 1
+        else:
+            look_for_news(page)
 
     expect(refused).to_contain_text("balance")
     expect(form.locator("[name=place]")).to_have_value("0")
@@ -262,7 +258,7 @@ def test_the_pages_are_accessible_in_light_and_dark(table):
         table.goto(address)
         found += violations(table)
     start(table, "bot:random", games=1, validation="challenge")
-    begin(table)
+    expect(table.locator("#decision form")).not_to_have_count(0)
     found += violations(table)
 
     assert found == []

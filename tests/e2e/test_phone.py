@@ -7,6 +7,11 @@ from tests.e2e.playing import Player, practise, sign_in
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 THUMB = 44
+BOXES = """all => all.map((each) => {
+  const at = each.getBoundingClientRect();
+  return [each.innerText, at.width, at.height, at.y];
+})"""
+"""At one moment: the page may change by itself."""
 PAGES = (
     "/games/",
     "/games/start/",
@@ -29,11 +34,9 @@ PAGES = (
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and what sends the decision is under the thumb."""
     assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["viewport"]["width"], page.url
-    for button in page.locator("#decision .bar:visible").locator("a, button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= THUMB, button.inner_text()
-        assert 0 <= box["y"] <= PHONE["viewport"]["height"] - box["height"], page.url
+    for text, width, height, top in page.locator("#decision .bar:visible").locator("a, button").evaluate_all(BOXES):
+        assert min(width, height) >= THUMB, text
+        assert 0 <= top <= PHONE["viewport"]["height"] - height, page.url
 
 
 def test_the_first_activities_are_played_with_a_thumb(open_context):

@@ -24,12 +24,14 @@ def test_a_price_above_the_money_is_refused_with_the_numbers_and_what_was_typed_
     offer.locator("[name=price]").fill("999")
     offer.locator("[name=note]").fill("with the garden")
 
-    offer.get_by_role("button", name="Offer").click()
+    with page.expect_navigation():
+        offer.get_by_role("button", name="Offer").click()
 
     expect(offer).to_be_in_viewport()
     said = page.locator("#talk-architect [role=alert]").inner_text()
     assert re.findall(r"\d+(?=k)", said) == ["999", str(money)]
     assert offer.locator("[name=price]").input_value() == "999"
     assert offer.locator("[name=note]").input_value() == "with the garden"
-    page.locator("#seat-switch a:not([aria-current])").click()
+    with page.expect_navigation():
+        page.locator("#seat-switch a:not([aria-current])").click()
     expect(page.locator("#seat-switch a[aria-current]")).to_contain_text("Architect")

@@ -1,6 +1,8 @@
 """Untrusted JSON becomes a typed value or a refusal with the path of the fault."""
 
 import hashlib
+import subprocess
+import sys
 
 import pytest
 
@@ -8,6 +10,7 @@ from games.engine.codec import from_json, read_move, read_options, state_hash, t
 from games.engine.errors import BadMove, BadOptions, IllegalMove
 from games.engine.types import Draw, Text, Value, places, snake
 from tests.engine.counting import Say
+from tests.every_game import ROOT
 
 
 class Switches(Value, frozen=True):
@@ -73,3 +76,11 @@ def test_a_kind_is_the_name_of_its_class():
 
 def test_equal_scores_share_the_better_place():
     assert places((5, 9, 5, -2)) == (2, 1, 2, 4)
+
+
+def test_threads_may_read_values_of_a_type_for_the_first_time_at_once():
+    for _process in range(3):
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.engine.first_use"], cwd=ROOT, capture_output=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")

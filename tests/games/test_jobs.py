@@ -7,7 +7,7 @@ import pytest
 from games import clock, outbox
 from games.jobs import LOST, do_job, job_progress
 from games.models import Job
-from games.sweep import lost_jobs
+from games.sweep import lost_jobs, sweep
 from tests.games.factories import match_of, played_by_bots
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +68,16 @@ def test_a_job_whose_worker_died_is_done_by_another(handled):
     job = job_of("papers")
     Job.objects.update(state=Job.State.RUNNING, attempts=1, lease_until=clock.now() - timedelta(minutes=1))
 
+    assert do_job(job.pk) is True
+    assert tried(job) == (Job.State.DONE, 2)
+
+
+def test_a_job_whose_worker_died_can_be_taken_up_as_soon_as_the_sweep_sends_it(handled):
+    job = job_of("papers")
+    gone = clock.now() - timedelta(minutes=1)
+    Job.objects.update(state=Job.State.RUNNING, attempts=1, lease_until=gone)
+
+    assert ("heavy.do_job", job.pk) in sweep()
     assert do_job(job.pk) is True
     assert tried(job) == (Job.State.DONE, 2)
 

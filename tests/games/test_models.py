@@ -61,6 +61,8 @@ def refuses(row, constraint):
         (Notification, {}, "notification_unique_per_decision"),
         (Job, {}, "job_unique_per_match"),
         (Job, {"kind": "other", "progress": 101}, "job_progress_in_percent"),
+        (Job, {"kind": "other", "subject": "session:1"}, "job_has_match_or_subject"),
+        (Job, {"match": None}, "job_has_match_or_subject"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -78,6 +80,13 @@ def test_a_submission_id_is_used_once_per_seat(table):
     refuses(copy_of(Move, number=2, submission_id="one"), "move_submission_unique_in_seat")
     copy_of(Move, number=2, submission_id=None).save(force_insert=True)
     copy_of(Move, number=3, submission_id=None).save(force_insert=True)
+
+
+def test_a_subject_has_one_job_of_a_kind(table):
+    Job.objects.create(kind="scores", subject="session:1", created_at=NOW)
+
+    refuses(copy_of(Job), "job_unique_per_subject")
+    copy_of(Job, subject="session:2").save(force_insert=True)
 
 
 def test_an_invitation_is_unique(table):

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
+from games import presence
 from games.domego.rules.moves import Offer
 from games.models import Decision, Notification
 from games.notifications import (
@@ -16,7 +17,9 @@ from games.notifications import (
 )
 from games.pace import Pace
 from games.services.holders import seat_assign
+from games.services.interventions import Press
 from games.services.matches import match_pause
+from games.services.steering_seats import steer_remind
 from tests.games.factories import NOW, match_of, person, play, play_default, play_on
 
 pytestmark = pytest.mark.django_db
@@ -217,3 +220,74 @@ def test_a_mail_that_fails_is_shown_to_the_operator_not_sent_again_and_stops_no_
     assert recipients() == [bob.email]
     assert list(stuck_claims(NOW + 10 * MINUTE).values_list("user", flat=True)) == []
     assert list(stuck_claims(NOW + 12 * MINUTE).values_list("user", flat=True)) == [ada.pk]
+
+
+def reminded(match, tutor=None, at=NOW + MINUTE):
+    """Somebody who runs the match asks for a reminder."""
+    steer_remind(match_id=match.pk, press=Press(tutor or person("tutor"), at=at))
+    return match
+
+
+@pytest.mark.parametrize("pace_of_match", [SLOW, Pace(mode="live", minutes=5), Pace()])
+def test_a_reminder_that_is_asked_for_is_mailed_once_at_any_pace(pace_of_match):
+    match = reminded(told_match(person("ada"), None, pace_of_match=pace_of_match))
+
+    for minutes in (1, 2, 10):
+        send_mails(now=NOW + minutes * MINUTE)
+
+    assert recipients() == ["ada@example.org"]
+    assert mail.outbox[0].subject.startswith("Your turn")
+    assert Notification.objects.get(decision__match=match).reminder_sent_at == NOW + MINUTE
+
+
+def test_who_is_reminded_again_gets_another_mail():
+    match = reminded(told_match(person("ada"), None))
+    send_mails(now=NOW + MINUTE)
+
+    reminded(match, person("tutor-2"), NOW + 5 * MINUTE)
+    send_mails(now=NOW + 6 * MINUTE)
+
+    assert recipients() == ["ada@example.org"] * 2
+
+
+@pytest.mark.parametrize("change", [{"mail_notifications": False}, {"email": ""}, {"is_active": False}])
+def test_no_reminder_to_who_does_not_want_or_cannot_have_it(change):
+    reminded(told_match(person("ada", **change), None))
+
+    send_mails(now=NOW + MINUTE)
+
+    assert recipients() == []
+
+
+def test_a_reminder_waits_for_the_end_of_the_night():
+    evening = NOW.replace(hour=22)
+    quiet = Pace(mode="async", hours=24, quiet_from=20, quiet_to=7)
+    reminded(told_match(person("ada"), None, pace_of_match=quiet, now=evening), at=evening)
+
+    send_mails(now=evening + MINUTE)
+    at_night = recipients()
+    send_mails(now=NOW.replace(day=3, hour=7))
+
+    assert (at_night, recipients()) == ([], ["ada@example.org"])
+
+
+def test_who_has_the_page_open_needs_no_mail():
+    ada = person("ada")
+    match = told_match(ada, None)
+    presence.seen(match.pk, ada.pk, NOW + MINUTE)
+    reminded(match)
+
+    send_mails(now=NOW + MINUTE)
+
+    assert recipients() == []
+    assert Notification.objects.get(decision__match=match).reminded_at == NOW + MINUTE
+
+
+def test_an_answer_that_came_meanwhile_needs_no_reminder():
+    match = reminded(told_match(person("ada"), None))
+    play_on(match, 2)
+
+    send_mails(now=NOW + 2 * MINUTE)
+
+    assert not any("activity-1/buy" in body.body for body in mail.outbox)
+    assert recipients() == []

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import outbox
+from games import sweep as sweeping
 from games.models import Decision, Job
 from games.notifications import notify_open
 from games.pace import Pace
@@ -100,3 +101,18 @@ def test_a_job_that_nobody_began_and_one_whose_worker_died_are_found():
     assert list(lost_jobs(later).order_by("pk")) == [waiting, orphaned]
     assert sorted(sweep(now=later)) == [("heavy.do_job", waiting.pk), ("heavy.do_job", orphaned.pk)]
     assert sweep(now=later) == []
+
+
+def test_a_fault_of_another_apps_task_keeps_no_match_waiting(monkeypatch, caplog):
+    asked = []
+
+    def faulty(now):
+        asked.append(now)
+        raise ValueError("of another app")
+
+    monkeypatch.setattr(sweeping, "_found_elsewhere", [faulty, asked.append])
+    match = match_of(scenario="pair", now=NOW)
+
+    assert sweeping.sweep() == [("games.after_move", match.pk)]
+    assert len(asked) == 2
+    assert "a task of the sweep failed" in caplog.text

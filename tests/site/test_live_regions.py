@@ -9,7 +9,8 @@ import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api")
 STATIC = Path(__file__).resolve().parents[2] / "domego_site" / "static"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 SITE = "http://table.test"
 
 pytestmark = [
@@ -42,9 +43,14 @@ class Server:
 
     def __init__(self) -> None:
         self.news, self.etag, self.status, self.asked = "", '"1"', 304, []
+        self.is_slow, self.held = False, []
 
     def says(self, news: str, etag: str = '"2"') -> None:
         self.news, self.etag, self.status = news, etag, 200
+
+    def answers_at_last(self, news: str) -> None:
+        """What a question that was held is told."""
+        self.held.pop().fulfill(status=200, body=news, headers={"ETag": '"0"', "Content-Type": "text/html"})
 
     def answer(self, route: "sync_api.Route") -> None:
         path = route.request.url.removeprefix(SITE)
@@ -53,6 +59,9 @@ class Server:
         elif path == "/news":
             seen = route.request.headers.get("if-none-match")
             self.asked.append((seen, route.request.headers.get("hx-request")))
+            if self.is_slow:
+                self.held.append(route)
+                return
             status = 304 if self.status == 200 and seen == self.etag else self.status
             body = self.news if status == 200 else ""
             route.fulfill(status=status, body=body, headers={"ETag": self.etag, "Content-Type": "text/html"})
@@ -86,7 +95,7 @@ def page(browser: "sync_api.Browser", server: Server) -> "Iterator[sync_api.Page
 
 
 def arrives(page: "sync_api.Page", turn: int) -> None:
-    page.get_by_text(f"Turn {turn}", exact=True).wait_for(timeout=3000)
+    page.get_by_text(f"Turn {turn}", exact=True).wait_for(timeout=15_000)
 
 
 def test_news_replace_the_region_and_the_next_question_carries_the_new_etag(
@@ -138,12 +147,28 @@ def test_a_region_that_differs_only_by_its_token_is_left_alone(page: "sync_api.P
 
 def test_a_lost_connection_is_said_and_unsaid(page: "sync_api.Page", server: Server) -> None:
     server.status = 502
-    page.get_by_text("Connection lost").wait_for(timeout=3000)
+    page.get_by_text("Connection lost").wait_for(timeout=15_000)
 
     server.status = 304
-    page.wait_for_function("document.getElementById('connection').textContent === ''", timeout=5000)
+    page.wait_for_function("document.getElementById('connection').textContent === ''", timeout=15_000)
 
     assert page.text_content("#ask") == "Turn 1"
+
+
+def test_an_answer_that_comes_after_a_later_one_changes_nothing(page: "sync_api.Page", server: Server) -> None:
+    server.is_slow = True
+    while not server.held:
+        page.wait_for_timeout(20)
+    server.is_slow = False
+    server.says(decision(3))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    arrives(page, 3)
+
+    server.answers_at_last(decision(2))
+    page.wait_for_timeout(300)
+
+    assert page.text_content("#ask") == "Turn 3"
+    assert '"0"' not in {seen for seen, _by in server.asked}
 
 
 def test_the_end_is_the_last_question(page: "sync_api.Page", server: Server) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from domego_site import paths
+from domego_site import paths, processes
+from tests.prepared import copy_database
 
-PATIENCE = 40.0
+PATIENCE = 90.0
 
 
 def wait_for(condition, what):
@@ -42,6 +43,7 @@ class Site:
         }
         var.mkdir(parents=True)
         self.output = var / "output"
+        copy_database(var)
         self.manage("prepare")
         with self.output.open("w") as output:
             self.supervisor = subprocess.Popen(
@@ -97,12 +99,12 @@ class Site:
         answer = subprocess.run(
             command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True, check=False
         )
-        return {queue for queue in ("play", "heavy") if f"{queue}-" in answer.stdout}
+        return {queue for queue in processes.QUEUES if f"{queue}-" in answer.stdout}
 
     def end(self):
         for process in self.processes():
             os.kill(process, signal.SIGKILL)
-        self.supervisor.wait(10)
+        self.supervisor.wait(PATIENCE)
         broker = paths.broker_socket(self.var)
         if self.var not in broker.parents:
             shutil.rmtree(broker.parent)
@@ -127,9 +129,9 @@ def test_one_command_serves_pages_and_stops_cleanly(site_in, tmp_path):
     site = site_in(tmp_path / "var")
 
     assert site.health() == 200
-    assert wait_for(lambda: site.workers() == {"play", "heavy"}, "both workers at work")
+    assert wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
     site.supervisor.send_signal(signal.SIGTERM)
-    assert site.supervisor.wait(15) == 0
+    assert site.supervisor.wait(30) == 0
     assert site.processes() == {}
 
 
@@ -150,19 +152,19 @@ def test_a_killed_supervisor_leaves_nothing_behind(site_in, tmp_path, name):
 
     site.supervisor.kill()
 
-    assert site.supervisor.wait(5) == -signal.SIGKILL
+    assert site.supervisor.wait(PATIENCE) == -signal.SIGKILL
     wait_for(lambda: site.processes() == {}, "gone")
 
 
 def test_each_process_that_dies_is_started_again(site_in, tmp_path):
     site = site_in(tmp_path / "var")
-    roles = [("gunicorn",), ("celery", "-Q play"), ("celery", "-Q heavy"), ("unixsocket",)]
+    roles = [("gunicorn",), ("celery", "-Q play"), ("celery", "-Q heavy"), ("celery", "-Q analysis"), ("unixsocket",)]
     before = {role: site.main_process(*role) for role in roles}
     for process in before.values():
         os.kill(process, signal.SIGKILL)
 
     wait_for(lambda: site.health() == 200, "healthy again")
-    wait_for(lambda: site.workers() == {"play", "heavy"}, "at work again")
+    wait_for(lambda: site.workers() == set(processes.QUEUES), "at work again")
     after = {role: site.main_process(*role) for role in roles}
     assert [role for role in roles if after[role] in {None, before[role]}] == []
     assert set(before.values()) & set(site.processes()) == set()

@@ -6,11 +6,12 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from classrooms.debriefs import services
-from classrooms.debriefs.chart_specs import spread
+from classrooms.debriefs.chart_specs import spec_of, spread
 from classrooms.debriefs.look import tokens
 from classrooms.debriefs.selectors import chart_data
 from classrooms.debriefs.svg import for_paper
 from classrooms.models import DebriefChart
+from games.kit.debriefs import Lines, Series, Table
 from tests.classrooms.debriefs.conftest import with_charts
 
 NAMES = ["contracts", "cost", "delay", "failures", "money", "purchases"]
@@ -93,3 +94,22 @@ def test_on_paper_the_title_says_it_all(debrief):
 )
 def test_labels_at_line_ends_keep_apart_and_inside(wanted, placed):
     assert spread(wanted, 16, 0, 100) == placed
+
+
+def named_turns(turns, names=()):
+    values = tuple(range(turns + 1))
+    chart = Lines(
+        name="n", title="t", alt="a", table=Table((), ()), lines=(Series("A", values, letter="A"),), start="start",
+        turns=names,
+    )  # fmt: skip
+    texts = [layer["data"]["values"] for layer in spec_of(chart)["layer"] if layer["mark"]["type"] == "text"]
+    return [row["text"] for row in texts[1]]
+
+
+def test_turns_on_the_axis_are_counted_or_named_by_the_game():
+    assert named_turns(4) == ["1", "2", "3", "4"]
+    assert named_turns(3, ("14", "13", "12")) == ["14", "13", "12"]
+
+
+def test_names_of_turns_stay_clear_of_the_word_at_the_start():
+    assert named_turns(31)[:2] == ["2", "3"]

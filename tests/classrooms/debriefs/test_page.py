@@ -105,10 +105,12 @@ def test_the_page_shows_the_numbers_of_the_facts(client, steward, debrief):
 
     text = client.get(page(debrief.match)).content.decode()
 
-    assert re.findall(r'<p class="res-n"><b>(\d+)</b>', text) == [str(target["value"]) for target in told["targets"]]
-    assert re.findall(r'<td class="num"><b>(−?\d+)</b></td><td>', text)[: len(told["roles"])] == [
-        str(role["points"]["total"]).replace("-", "−") for role in told["roles"]
+    assert re.findall(r'<p class="res-n"><b>(?:<a [^>]*>)?(\d+)(?:</a>)?</b>', text) == [
+        str(target["value"]) for target in told["targets"]
     ]
+    assert re.findall(r'<td class="num"><b>(?:<a [^>]*>)?(−?\d+)(?:</a>)?</b></td><td>', text)[
+        : len(told["roles"])
+    ] == [str(role["points"]["total"]).replace("-", "−") for role in told["roles"]]
     assert debrief.digest in text
 
 
@@ -143,7 +145,7 @@ def test_queries_do_not_grow_with_the_length_of_a_match(client, steward, debrief
             client.get(page(match))
         counts.append(len(queries))
 
-    assert counts[1] == counts[2] <= 14
+    assert counts[1] == counts[2] <= 20
 
 
 def test_a_debrief_made_by_an_older_site_is_made_anew(client, steward, debrief):

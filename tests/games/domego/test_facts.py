@@ -42,18 +42,24 @@ class Recorder:
         return facts(CLASSIC, options or Options(), self.records)
 
 
-def whole_match(seed, strength="balanced", options=None):
-    records = []
+def records(seed, strength="balanced", options=None):
+    """The end of a match that bots play, and its record."""
+    found = []
     start = RULES.setup(CLASSIC, options or Options(), 6, FastDraws(seed))
-    records.append(Record(0, None, "", "rules", at(0), start.events))
+    found.append(Record(0, None, "", "rules", at(0), start.events))
 
     def keep(played):
-        number = len(records)
-        records.append(Record(number, played.seat, played.key, "bot", at(number), played.events))
+        number = len(found)
+        found.append(Record(number, played.seat, played.key, "bot", at(number), played.events))
 
     bots = [SPEC.bot(strength)] * 6
     end = playout(RULES, start, bots, FastDraws(seed), bot_draws=FastDraws(seed), on_move=keep)
-    return end, facts(CLASSIC, options or Options(), records)
+    return end, found
+
+
+def whole_match(seed, strength="balanced", options=None):
+    end, whole = records(seed, strength, options)
+    return end, facts(CLASSIC, options or Options(), whole)
 
 
 def test_offers_prices_and_times_of_a_contract_are_kept_with_who_said_what():

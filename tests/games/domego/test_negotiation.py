@@ -81,7 +81,7 @@ def test_a_price_of_0_is_a_price():
 
 @pytest.mark.parametrize("by", ["owner", "architect"])
 def test_nobody_offers_more_than_the_payer_holds(by):
-    with raises_illegal("price_over_money", price=151, money=150):
+    with raises_illegal("price_over_money", price=151, money=150, payer=0):
         domego(activity=3).offer(PAIR, by=by, price=151)
 
 
@@ -172,9 +172,9 @@ def test_a_payer_that_cannot_pay_a_fixed_contract_goes_bankrupt():
 def test_a_cap_above_the_purse_lets_nobody_promise_more_than_the_purse():
     table = domego(activity=3, options=Options(price_cap_percent=150), owner_money=45)
 
-    with raises_illegal("price_over_money", price=60, money=45):
+    with raises_illegal("price_over_money", price=60, money=45, payer=0):
         table.offer(PAIR, by="owner", price=60)
-    with raises_illegal("price_over_money", price=60, money=45):
+    with raises_illegal("price_over_money", price=60, money=45, payer=0):
         table.offering(PAIR, by="architect", price=60).talk(PAIR, by="owner", move=Accept(60))
 
 

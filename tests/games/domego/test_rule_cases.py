@@ -87,7 +87,7 @@ def test_case_6_accepting_a_price_the_payer_no_longer_has_is_refused_and_changes
     table = domego(activity=3, owner_money=45).offering("owner>architect", by="architect", price=60)
     before = to_json(table.state)
 
-    with raises_illegal("price_over_money", price=60, money=45):
+    with raises_illegal("price_over_money", price=60, money=45, payer=0):
         table.talk("owner>architect", by="owner", move=Accept(60))
 
     assert to_json(table.state) == before

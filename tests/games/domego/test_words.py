@@ -14,6 +14,7 @@ from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
 from games.engine.playout import playout
 from games.kit.plugins import Scene
+from games.kit.refusals import Because
 from tests.games.domego.table import CLASSIC, FOLDER
 
 CODES = {
@@ -76,6 +77,13 @@ def test_the_refusal_of_the_booklet_says_both_numbers():
     error = IllegalMove("price_over_money", price=60, money=45)
 
     assert PLUGIN.refusal(CLASSIC, error) == "60k is more than the 45k the payer holds."
+
+
+def test_a_price_that_the_payee_asks_is_explained_by_the_purse_of_the_payer():
+    error = IllegalMove("price_over_money", price=60, money=45, payer=0)
+
+    assert PLUGIN.because(error, seat=1) == Because("rules#negotiate", "money-0")
+    assert PLUGIN.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -3,8 +3,10 @@
 import pytest
 
 from benchmarks.strength_dominyam import duel
+from games.dominyam.bots.deals import worth_over_deals
 from games.dominyam.rules import odds
 from games.dominyam.rules.chances import chance, chance_keeping, fits, fits_any
+from games.dominyam.rules.dominoes import bits_of
 from games.dominyam.rules.moves import Eat, NoMeal, Reroll
 from games.dominyam.rules.prompts import open_prompts
 from games.dominyam.spec import SPEC
@@ -48,11 +50,26 @@ def test_greedy_takes_the_greatest_sum_of_those_that_fit():
     assert answer("greedy", table).places == (3, 4)
 
 
-def test_greedy_throws_for_the_pair_that_the_dice_carry_most_of():
+def test_greedy_throws_for_the_pair_that_is_most_likely_to_fit():
     lying = {1: (6, 6), 2: (6, 5), 3: (1, 2), 4: (3, 4)}
     table = dominyam(turn=1, dice=(1, 2, 3, 6, 6), lying=lying, left=(1, 2, 3, 4))
 
     assert answer("greedy", table) == Reroll((4, 5))
+
+
+def test_greedy_knows_that_two_different_halves_come_sooner_than_two_alike():
+    """Either pair lacks two halves, and the one that lacks two sixes has the greater sum."""
+    lying = {1: (6, 6), 2: (1, 1), 3: (2, 3), 4: (2, 4)}
+    table = dominyam(turn=1, dice=(1, 1, 5, 2, 2), lying=lying, left=(1, 2, 3, 4))
+
+    assert answer("greedy", table) == Reroll((1, 2, 3))
+
+
+def test_greedy_chooses_the_greater_sum_of_pairs_that_are_as_likely():
+    lying = {1: (3, 6), 2: (1, 1), 3: (2, 3), 4: (2, 4)}
+    table = dominyam(turn=1, dice=(1, 1, 5, 2, 2), lying=lying, left=(1, 2, 3, 4))
+
+    assert answer("greedy", table) == Reroll((3, 4, 5))
 
 
 def test_strong_prefers_the_domino_that_completes_a_combination():
@@ -60,6 +77,17 @@ def test_strong_prefers_the_domino_that_completes_a_combination():
     table = dominyam(turn=1, dice=(6, 1, 2, 4, 5), lying=lying, left=(1, 2, 3, 4), hands=((28, 27), ()), roll=3)
 
     assert answer("strong", table).places == (3, 4)
+
+
+def test_a_meal_is_worth_what_it_makes_the_hands_better_whoever_else_would_get_it():
+    """Of two dominoes left each player gets one, or the eater both: with 6-6 the blank six makes a brelan of 18."""
+    mine, theirs = bits_of([(6, 6)]), bits_of([(1, 1)])
+    blank_six, other = bits_of([(0, 6)]), bits_of([(2, 5)])
+
+    (worth,) = worth_over_deals((mine, theirs), blank_six | other, (blank_six | other,), "high", 8)
+
+    dealt = [(18, 2 + 5), (12 + 5, 2 + 6)]
+    assert worth == (18 + 5 - 2) - sum(own - against for own, against in dealt) / 2
 
 
 def test_strong_takes_the_better_point_die():

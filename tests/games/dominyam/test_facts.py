@@ -1,6 +1,7 @@
 """The debrief's tables, folded from stored events, and how they are told."""
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.dominyam.debrief import DEBRIEF
@@ -105,12 +106,25 @@ def test_every_debrief_can_be_told(players, language):
     assert str(max(seat.total for seat in found.seats)) in headline
 
 
-def test_the_chart_ends_at_the_score():
-    scenario, found, _end = told()
-    lines = DEBRIEF.charts(scenario, found)[0].lines
+@pytest.mark.parametrize(("players", "seed"), [(1, 0), (1, 4), (2, 1)])
+def test_the_chart_ends_at_the_score_and_counts_turns_as_the_game_does(players, seed):
+    scenario, found, _end = told(players, seed)
+    chart = DEBRIEF.charts(scenario, found)[0]
 
-    assert [line.values[-1] for line in lines] == [seat.total for seat in found.seats]
-    assert {line.values[0] for line in lines} == {0}
+    assert [line.values[-1] for line in chart.lines] == [seat.total for seat in found.seats]
+    assert {line.values[0] for line in chart.lines} == {0}
+    assert chart.turns == tuple(row[0] for row in chart.table.rows)
+    assert chart.turns[0] == "14"
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_sheet_needs_nothing_that_only_pages_have(players):
+    scenario, found, _end = told(players)
+    context = DEBRIEF.context(scenario, found, ["Nadia"] * players) | {"charts": {}, "paper": True}
+    sheets = [render_to_string(sheet, context) for sheet in DEBRIEF.sheets]
+
+    assert [sheet for sheet in sheets if "<use" in sheet] == []
+    assert ("Place" in sheets[0]) == (players == 2)
 
 
 def test_headlines_say_who_won():

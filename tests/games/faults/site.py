@@ -10,8 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from domego_site import paths, processes
+from tests.prepared import copy_database
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class Site:
@@ -31,6 +32,7 @@ class Site:
         self.worker: subprocess.Popen | None = None
         self._hand: subprocess.Popen | None = None
         self._log = (var / "output").open("a")
+        copy_database(var)
         self._manage("migrate", "--verbosity", "0").wait(PATIENCE)
 
     def _start(self, command, **options) -> subprocess.Popen:

@@ -112,9 +112,10 @@ def test_a_match_of_absent_people_is_played_to_the_end_by_its_deadlines():
 
 def test_who_has_placed_owes_nothing_and_is_due_no_more():
     match = play_on(overdue(), 2)
-    seat = match.decisions.filter(closed_at__isnull=True).order_by("seat").first().seat
+    asked = match.decisions.filter(closed_at__isnull=True).order_by("seat").first()
+    seat = asked.seat
     play(match, seat, f"activity-1/allocate/{('owner', 'builder')[seat]}", Allocate(1))
 
     placed = match.decisions.get(seat=seat, kind="allocate", closed_at__isnull=True)
-    assert (placed.optional, placed.due_at) == (True, None)
-    assert match.decisions.filter(closed_at__isnull=True, due_at__isnull=False).count() == 1
+    assert (placed.optional, placed.owed, placed.due_at) == (True, True, asked.due_at)
+    assert match.decisions.filter(closed_at__isnull=True, optional=False).count() == 1

@@ -1,5 +1,8 @@
 """Answering decisions with plain forms."""
 
+import re
+from html import unescape
+
 import pytest
 from django.urls import reverse
 
@@ -59,6 +62,9 @@ def test_a_refusal_keeps_what_was_typed_and_says_the_numbers(client, owner):
     assert response.status_code == 422
     assert form_in(text, "buy-low").fields["quantity"] == "400"
     assert "400 cubes at 1k each cost 400k, more than the 150k you hold." in text
+    links = ["/rules/domego/rules/#buy", f"/matches/{match.pk}/explain/?what=money-0&amp;seat=0"]
+    assert re.findall(r'<a href="([^"]+)">(?:The rule|Where the number comes from)<', text) == links
+    assert "150" in client.get(unescape(links[1])).content.decode()
     assert record_of(match) == before
 
 

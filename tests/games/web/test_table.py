@@ -1,5 +1,7 @@
 """The table page: who sees what, and what it costs to look."""
 
+import re
+
 import pytest
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -176,8 +178,10 @@ def test_the_terms_of_an_explained_number_add_up_to_it(client, what):
 
     response = client.get(reverse("games:explain", args=[match.pk]), {"what": what})
 
-    found = response.context["found"]
+    found, page = response.context["found"], response.content.decode()
+    shown = [int(text.replace("\u2212", "-")) for text in re.findall(r'<td class="num">([^<-]+)</td>', page)]
     assert sum(term.amount for term in found.terms) == found.total
+    assert shown == ([term.amount for term in found.terms] or [0]) + [found.total]
 
 
 def test_the_explained_money_counts_the_placement_of_now(client):

@@ -1,0 +1,86 @@
+"""Master Builder in figures: `python -m benchmarks.master_builder [GAMES] [PLAYERS]`, 1,000 seeded games each.
+
+Games a second with random bots, for each number of players, without variants and with each of them; every game must end
+and lose no money. Then the time of a strong bot's move. Seconds are processor time.
+"""
+
+import sys
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from games.engine.codec import read_options
+from games.engine.draws import FastDraws, LabelledDraws
+from games.engine.playout import Played, playout
+from games.engine.registry import load
+from games.master_builder.rules.types import Options
+
+GAMES = 1000
+MOVE_AIM = 200
+"""Milliseconds that a strong bot may take for a move, the middle one of all."""
+STRONG_GAMES = 25
+"""One game in so many is played again by strong bots."""
+SPEC = load("master_builder")
+CLASSIC = SPEC.rules.load_scenario(SPEC.scenarios["classic"])
+VARIANTS = {"plain": Options(), **{name: read_options(text, Options) for name, text in SPEC.variants.items()}}
+
+
+def check_money(played: Played) -> None:
+    """What the purses and the bank hold together never changes."""
+    state = played.state
+    together = sum(firm.cash for firm in state.firms) + state.bank
+    if together != CLASSIC.start_money * len(state.firms):
+        raise SystemExit(f"money was made or lost at {played.key} of {played.seat}")
+
+
+class Timed:
+    """A bot with a clock."""
+
+    def __init__(self, bot: Any) -> None:
+        self.bot, self.seconds = bot, []
+
+    def answer(self, state: Any, prompt: Any, draws: Any) -> Any:
+        began = perf_counter()
+        move = self.bot.answer(state, prompt, draws)
+        if not prompt.optional:
+            self.seconds.append(perf_counter() - began)
+        return move
+
+
+def play(players: int, options: Options, games: int, bot: Any) -> tuple[int, int, float]:
+    """Games that ended, their moves, and the seconds they took."""
+    ended = moves = 0
+    began = process_time()
+    for seed in range(games):
+        draws = LabelledDraws(b"playout" + seed.to_bytes(4, "big"))
+        start = SPEC.rules.setup(CLASSIC, options, players, draws)
+        end = playout(SPEC.rules, start, [bot] * players, draws, bot_draws=FastDraws(seed), on_move=check_money)
+        ended += end.result is not None
+        moves += end.moves
+    return ended, moves, process_time() - began
+
+
+def main(games: int, counts: tuple[int, ...]) -> int:
+    """Print a line for each number of players and variant; 1 if a strong bot thinks too long."""
+    for players in counts:
+        for name, options in VARIANTS.items():
+            ended, moves, spent = play(players, options, games, SPEC.bot("random"))
+            speed = f"{games / spent:4.0f} games/s, {spent / moves * 1e6:3.0f} us a move"
+            print(
+                f"{players} players, {name:16} {ended} of {games} games ended, money kept, "
+                f"{moves / games:3.0f} moves a game, {speed}",
+                flush=True,
+            )
+    timed = Timed(SPEC.bot("strong"))
+    for options in VARIANTS.values():
+        play(max(counts), options, max(1, games // STRONG_GAMES // len(VARIANTS)), timed)
+    middle, longest = median(timed.seconds) * 1000, max(timed.seconds) * 1000
+    met = middle < MOVE_AIM
+    print(f"strong, middle of {len(timed.seconds)} moves: {middle:.2f} ms, longest {longest:.0f} ms, ", end="")
+    print(f"aim {MOVE_AIM} ms: {'met' if met else 'missed'}")
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    numbers = [int(argument) for argument in sys.argv[1:]]
+    raise SystemExit(main(numbers[0] if numbers else GAMES, tuple(numbers[1:]) or (2, 3, 4)))

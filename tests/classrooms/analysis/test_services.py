@@ -1,0 +1,196 @@
+"""Analyses are asked for, worked out by a queue of their own, called off and started again."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from classrooms.analysis import services
+from classrooms.analysis.jobs import goes_by_itself
+from classrooms.analysis.selectors import JOB, analysis_of, played, standing_of
+from classrooms.analysis.services import analysed, analysis_cancel, analysis_request, analysis_work, seed_of
+from classrooms.models import Analysis
+from games import clock, outbox
+from games.jobs import do_job
+from games.models import Job
+from tests.classrooms.factories import course_of, session_of
+from tests.games.factories import NOW, match_of, played_by_bots
+
+pytestmark = pytest.mark.django_db
+FEW = 4
+
+
+@pytest.fixture
+def finished():
+    """A small match that bots have played to the end."""
+    return played_by_bots(match_of(scenario="tiny"))
+
+
+def asked(match, **more):
+    return analysis_request(match=match, playouts=FEW, now=NOW, **more)
+
+
+def job_of(match):
+    return Job.objects.get(match=match, kind=JOB)
+
+
+def worked_out(match):
+    """As its worker does it, but for the charts, which take longest."""
+    assert analysis_work(match=match, progress=lambda share: None, draw=lambda *_: {})
+    Job.objects.filter(match=match, kind=JOB).update(state=Job.State.DONE)
+
+
+def kept(match):
+    row = Analysis.objects.get(match=match)
+    return row.status, row.progress, bool(row.results), bool(row.digest), row.done_at is not None
+
+
+def test_an_analysis_that_was_asked_for_is_worked_out_and_read(finished):
+    row = asked(finished)
+
+    assert standing_of(finished).state == "working"
+    assert do_job(job_of(finished).pk) is True
+    assert kept(finished) == ("done", 100, True, True, True)
+    results = analysis_of(finished)
+    assert (results.game, results.seed, results.weighing.playouts) == ("domego", row.seed, FEW)
+    assert [spread.real for spread in results.luck.measures] == [row["value"] for row in finished.result["targets"]]
+    assert standing_of(finished).state == "ready"
+
+
+def test_the_same_seed_gives_the_same_text(finished):
+    asked(finished)
+    worked_out(finished)
+    first = Analysis.objects.get(match=finished)
+    asked(finished, again=True)
+    worked_out(finished)
+
+    second = Analysis.objects.get(match=finished)
+    assert (second.digest, second.results) == (first.digest, first.results)
+
+
+def test_matches_of_one_scenario_are_held_against_the_same_draws(finished):
+    other = match_of(scenario="tiny", seed=bytes(32))
+    hidden = match_of(scenario="tiny", options={"hidden_allocations": True})
+
+    assert seed_of(other) == seed_of(finished)
+    assert seed_of(hidden) != seed_of(finished)
+
+
+def test_one_that_is_done_is_not_done_again_unasked(finished):
+    asked(finished)
+    worked_out(finished)
+
+    asked(finished)
+
+    assert kept(finished) == ("done", 100, True, True, True)
+    assert job_of(finished).state == Job.State.DONE
+
+
+def test_a_cancelled_one_leaves_nothing_behind_and_starts_again(finished):
+    asked(finished)
+
+    assert analysis_cancel(match=finished) is True
+    do_job(job_of(finished).pk)
+    assert kept(finished) == ("cancelled", 0, False, False, False)
+    assert standing_of(finished).state == "cancelled"
+    assert analysis_cancel(match=finished) is False
+
+    asked(finished)
+    worked_out(finished)
+    assert kept(finished) == ("done", 100, True, True, True)
+
+
+def test_one_that_is_called_off_at_work_stops_at_the_next_step(finished):
+    asked(finished)
+    shares = []
+
+    def cancel_on_the_way(share):
+        shares.append(share)
+        if share > 0.1:
+            analysis_cancel(match=finished)
+
+    assert analysis_work(match=finished, progress=cancel_on_the_way) is False
+    assert [share > 0.1 for share in shares].count(True) == 1
+    assert kept(finished) == ("cancelled", 0, False, False, False)
+
+
+def test_one_that_is_called_off_at_its_end_stays_so(finished):
+    asked(finished)
+    results = analysed(played(finished), bytes(32), FEW, lambda share: None)
+    analysis_cancel(match=finished)
+
+    assert services._keep(finished, results, {}, NOW) is False
+    assert kept(finished) == ("cancelled", 0, False, False, False)
+
+
+def test_a_worker_that_dies_leaves_it_to_the_next_one(finished):
+    asked(finished)
+
+    def die(share):
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        analysis_work(match=finished, progress=die)
+    assert kept(finished) == ("working", 0, False, False, False)
+
+    worked_out(finished)
+    assert kept(finished) == ("done", 100, True, True, True)
+
+
+def test_one_that_failed_each_time_says_so_and_can_be_asked_for_again(finished):
+    asked(finished)
+    Job.objects.filter(match=finished, kind=JOB).update(state=Job.State.FAILED, attempts=3)
+    assert standing_of(finished).state == "failed"
+
+    asked(finished)
+
+    assert standing_of(finished).state == "working"
+
+
+def test_a_match_that_is_not_over_has_none(finished):
+    assert standing_of(match_of(scenario="tiny")).state == "absent"
+    assert standing_of(finished).state == "missing"
+    assert analysis_of(finished) is None
+
+
+def test_results_of_an_older_form_count_as_none(finished):
+    asked(finished)
+    worked_out(finished)
+    Analysis.objects.update(results='{"version":0}')
+
+    assert analysis_of(finished) is None
+    assert standing_of(finished).state == "missing"
+
+
+@pytest.mark.parametrize(("rehearsal", "switched_on", "begins"), [(False, True, 1), (True, True, 0), (False, False, 0)])
+def test_a_session_match_is_analysed_when_it_ends_if_the_site_says_so(settings, rehearsal, switched_on, begins):
+    settings.AUTO_ANALYSIS = switched_on
+    play_session = session_of(course_of(), scenario="", started=True, is_rehearsal=rehearsal)
+    match = play_session.session_teams.get().match
+
+    outbox.jobs_at_end(match, clock.now())
+
+    assert match.jobs.filter(kind=JOB).count() == begins
+
+
+def test_a_match_of_nobodys_session_waits_for_the_button(settings, finished):
+    settings.AUTO_ANALYSIS = True
+
+    assert goes_by_itself(finished) is False
+
+
+def test_analyses_wait_in_a_queue_of_their_own():
+    assert [outbox.queue_of(kind) for kind in (JOB, "debrief", "forgotten")] == ["analysis", "heavy", "heavy"]
+
+
+@pytest.mark.parametrize(
+    ("constraint", "values"),
+    [
+        ("analysis_progress_in_percent", {"progress": 101}),
+        ("analysis_has_results_when_done", {"status": "done"}),
+        ("analysis_has_results_when_done", {"results": "{}"}),
+    ],
+)
+def test_the_database_refuses_what_cannot_be(finished, constraint, values):
+    asked(finished)
+
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        Analysis.objects.update(**values)

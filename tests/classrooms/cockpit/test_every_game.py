@@ -1,0 +1,58 @@
+"""Every game can be watched from outside at every moment of a match: for the monitor and the comparison of teams."""
+
+import pytest
+
+from classrooms.selectors.standings import comparison_of, progress_of
+from games.kit import plugins
+from games.models import AuthorKind
+from games.position import spec_of, state_of
+from games.services.authors import Author
+from games.services.matches import match_create, match_start
+from games.services.moves import submit
+from tests.games.factories import NOW, SEED, role_ids
+
+pytestmark = pytest.mark.django_db
+
+PLAYER = Author(AuthorKind.PLAYER)
+"""A move of nobody in particular."""
+MOVES = 60
+
+
+def begun(plugin):
+    """A match of the game's first scenario."""
+    key, text = next(iter(plugin.spec.scenarios.items()))
+    game = plugin.spec.key
+    match = match_create(game=game, roles=role_ids(text, game), by=None, scenario_key=key, seed=SEED, now=NOW)
+    return match_start(match_id=match.pk, now=NOW)
+
+
+def defaults(match, count):
+    """Default moves of whoever is asked first."""
+    for _move in range(count):
+        match.refresh_from_db()
+        if match.is_over:
+            return
+        rules, state = spec_of(match).rules, state_of(match)
+        prompt = next(prompt for prompt in rules.prompts(state) if not prompt.optional)
+        move = rules.default(state, prompt.seat, prompt.key)
+        submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=PLAYER, now=NOW)
+
+
+@pytest.mark.parametrize("plugin", plugins.all_plugins(), ids=lambda plugin: plugin.spec.key)
+def test_it_tells_how_it_stands_from_its_start_on(plugin):
+    match = begun(plugin)
+    turns = []
+    for _look in range(4):
+        told, side = progress_of([match])[match.pk], comparison_of([match])[match.pk]
+        turns.append(told.turn)
+        names = [gauge.name for gauge in told.gauges]
+        assert len(set(names)) == len(names)
+        assert 0 <= told.turn <= told.turns
+        assert all(len(gauge.series) <= told.turns + 1 for gauge in told.gauges)
+        assert all(len(gauge.pace) in (0, told.turns + 1) for gauge in told.gauges)
+        assert side.across is None or set(side.across) <= set(names)
+        # The second answer comes from the cache.
+        assert (progress_of([match])[match.pk], comparison_of([match])[match.pk]) == (told, side)
+        defaults(match, MOVES // 4)
+
+    assert turns == sorted(turns)

@@ -1,0 +1,63 @@
+"""A course with its instructor and a running session, and what its tests look at."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from classrooms.models import Course, Session, SessionTeam
+from games.models import Intervention, Match
+from games.services.interventions import Press
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.games.factories import NOW, person
+
+LATER = NOW + timedelta(minutes=10)
+
+
+@dataclass
+class Workshop:
+    """`people` sit at the tables, from the first seat on; bots have the rest."""
+
+    teacher: Any
+    course: Course
+    play_session: Session
+    people: list[list[Any]] = field(default_factory=list)
+
+    @property
+    def tables(self) -> list[SessionTeam]:
+        """As they are stored now."""
+        return list(self.play_session.session_teams.select_related("match").order_by("position"))
+
+    @property
+    def match(self) -> Match:
+        """What the first team plays now."""
+        match = self.tables[0].match
+        assert match is not None
+        return match
+
+    @property
+    def revision(self) -> int:
+        """Bumped by what the cockpit shows."""
+        self.play_session.refresh_from_db()
+        return self.play_session.revision
+
+    def press(self, reason: str = "", **more: Any) -> Press:
+        """The instructor presses a button, ten minutes after the start."""
+        return Press(self.teacher, reason, **{"at": LATER, **more})
+
+    def log(self) -> list[tuple[Any, ...]]:
+        """Every intervention: kind, match, seat, reason."""
+        rows = Intervention.objects.order_by("pk")
+        return [(row.kind, row.match_id, row.seat, row.reason) for row in rows]
+
+
+def workshop(*, teams: int = 1, seats: int = 2, **more: Any) -> Workshop:
+    """A session that has begun."""
+    teacher = person(display_name="Claire Fontaine")
+    people = [[person() for _seat in range(seats)] for _team in range(teams)]
+    course = course_of(teacher, [user for team in people for user in team])
+    return Workshop(teacher, course, session_of(course, teams=people, started=True, **more), people)
+
+
+def member(course: Course, role: str, **more: Any) -> Any:
+    """Somebody else of the course."""
+    return enrol(course, person(**more), role)

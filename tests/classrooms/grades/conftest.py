@@ -1,0 +1,31 @@
+"""A session with marks, and its instructor."""
+
+import pytest
+
+from classrooms.grading.services import grades_compute
+from tests.classrooms.grades.sessions import ENDED, end, matches_of, people, session_with, signed_in
+
+
+@pytest.fixture
+def played():
+    """Two teams of two; the first missed a target by half. Games of bots are still to be played."""
+    team, other = people(2), people(2, "other")
+    play_session = session_with(team, other)
+    first, second = matches_of(play_session)
+    end(first, (6, 6, 6, 5, 24, 10), (475, 135, 20))
+    end(second, (6, 6, 6, 5, 24, 10))
+    grades_compute(play_session=play_session, now=ENDED)
+    return play_session
+
+
+@pytest.fixture
+def claire(played):
+    """The instructor, signed in."""
+    return signed_in(played.created_by)
+
+
+@pytest.fixture
+def reviewed(played):
+    """The same session, in which team mates evaluate each other."""
+    played.grade_book.lines.create(kind="peer", weight=10, position=9)
+    return played

@@ -1,0 +1,74 @@
+"""Readers of the files that are handed to others, by the rules that those others document.
+
+Moodle, "Grade import": the first line names the columns; one column is matched with a field of the users (e-mail, user
+name, ID number); a column becomes a grade item, old or new; `-` is no grade, and so is an empty cell of an old item
+only; a grade above the site's maximum (100 unless it was raised) stops the import, and so do an unknown user and a line
+with another number of columns. A byte order mark is skipped.
+
+Canvas, "Import grades": the columns Student, ID, SIS User ID, SIS Login ID and Section come first in this order; each
+further one is an assignment, unless its name is that of a column of totals; a name that ends with a number in brackets
+is that of an assignment with this id; the row whose first cell says "Points Possible" has the best marks. A student is
+found by id, SIS user id, login, then name. Numbers may have a comma or a point.
+"""
+
+import csv
+import io
+import re
+
+TOTALS = ("Current", "Final", "Override")
+KINDS = ("Score", "Points", "Grade", "Status")
+
+
+def moodle_import(content, *, match, users, most=100):
+    """{grade item: {user: grade or None}} of new grade items. `users` are those of the site by the matched field."""
+    text = content.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+    lines = list(csv.reader(io.StringIO(text)))
+    head = [name.strip() for name in lines[0]]
+    at = head.index(match)
+    items = {name: {} for name in head if name not in (match, "Full name")}
+    for line in lines[1:]:
+        assert len(line) == len(head), f"{len(line)} columns instead of {len(head)}"
+        found = users[line[at].strip()]
+        for name, cell in zip(head, line, strict=True):
+            if name in items:
+                assert cell.strip() != "", "an empty cell of a new item is taken for a grade"
+                grade = None if cell.strip() == "-" else float(cell)
+                assert grade is None or grade <= most, "the grade is above the maximum"
+                items[name][found] = grade
+    return items
+
+
+def canvas_import(content, *, by_sis_id, by_login, by_name):
+    """({assignment: points possible}, {assignment: {user: score or None}})."""
+    assert not content.startswith(b"\xef\xbb\xbf"), "a mark before a heading in quotes cannot be parsed"
+    lines = list(csv.reader(io.StringIO(content.decode("utf-8"))))
+    head = lines[0]
+    assert "Student" in head[0]
+    assert "ID" in head[1]
+    assert re.search(r"SIS\s+User\s+ID", head[2])
+    assert re.search(r"SIS\s+Login\s+ID", head[3])
+    assert "Section" in head[4]
+    columns = [at for at, name in enumerate(head) if at > 4 and not is_total(name)]
+    assert [head[at] for at in columns if re.match(r"^(.*)\s\((\d+)\)$", head[at])] == [], (
+        "an assignment of Canvas' own"
+    )
+    possible, scores = {}, {head[at]: {} for at in columns}
+    for line in lines[1:]:
+        if "Points Possible" in line[0]:
+            possible = {head[at]: number(line[at]) for at in columns}
+            continue
+        user = by_sis_id.get(line[2]) or by_login.get(line[3]) or by_name.get(line[0])
+        for at in columns:
+            scores[head[at]][user] = number(line[at])
+    return possible, scores
+
+
+def is_total(name):
+    return any(f"{total} {kind}" in name for total in TOTALS for kind in KINDS)
+
+
+def number(cell):
+    """Canvas takes the last comma or point for the decimal one."""
+    parts = re.split("[,.]", cell.strip())
+    whole = "".join(parts[:-1]) + "." + parts[-1] if len(parts) > 1 else parts[0]
+    return float(whole) if whole else None

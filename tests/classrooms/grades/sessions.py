@@ -1,0 +1,93 @@
+"""Sessions to be graded: `played(teams=2)` has matches that ended with the results that a test wants."""
+
+from datetime import timedelta
+
+import msgspec
+from django.test import Client
+
+from classrooms.models import SessionTeam, User
+from games.engine.types import Result, Target, places
+from games.models import Match, Status
+from games.position import spec_of, state_of
+from tests.classrooms.factories import course_of, session_of
+from tests.games.factories import NOW, person, play
+
+ENDED = NOW + timedelta(hours=2)
+GOALS = (("delay", 380), ("cost", 135), ("failures", 20))
+
+
+def result(scores, reached=(380, 135, 20)):
+    """A result with the classic scenario's targets."""
+    targets = tuple(
+        Target(name, value, goal, value <= goal) for (name, goal), value in zip(GOALS, reached, strict=True)
+    )
+    return msgspec.to_builtins(Result(tuple(scores), places(tuple(scores)), targets))
+
+
+def end(match, scores, reached=(380, 135, 20), at=ENDED):
+    """Let a match be over with these scores, whatever was played."""
+    Match.objects.filter(pk=match.pk).update(
+        status=Status.FINISHED, result=result(scores, reached), ended_at=at, started_at=NOW
+    )
+
+
+def people(count, name="student"):
+    """Students with names in their order."""
+    return [person(f"{name}-{number:02}") for number in range(1, count + 1)]
+
+
+def session_with(*teams, course=None, **more):
+    """A running session with these people at its tables."""
+    everybody = [user for team in teams for user in team if user is not None]
+    course = course or course_of(person("claire"), list(dict.fromkeys(everybody)))
+    return session_of(course, teams=teams, started=True, **more)
+
+
+def matches_of(play_session):
+    """In the order of the tables."""
+    return [table.match for table in SessionTeam.objects.filter(session=play_session).select_related("match")]
+
+
+def marks_of(play_session, kind):
+    """Points by username on the line of a kind."""
+    line = play_session.grade_book.lines.get(kind=kind)
+    return {mark.user.username: mark.points for mark in line.marks.select_related("user").order_by("user__username")}
+
+
+def facts_of(play_session, kind, user):
+    """The facts of one mark."""
+    return play_session.grade_book.lines.get(kind=kind).marks.get(user=user).facts
+
+
+def answer(match, seat, user, at):
+    """The default answer of a seat, given by a person."""
+    rules, state = spec_of(match).rules, state_of(match)
+    prompt = next(each for each in rules.prompts(state) if each.seat == seat and not each.optional)
+    play(match, seat, prompt.key, rules.default(state, seat, prompt.key), user, now=at)
+
+
+def signed_in(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def at(play_session, path=""):
+    return f"/sessions/{play_session.pk}/grades/{path}"
+
+
+def line_of(play_session, kind):
+    return play_session.grade_book.lines.get(kind=kind)
+
+
+def student(number=1):
+    return User.objects.get(username=f"student-{number:02}")
+
+
+def eight_teams():
+    """Eight tables; the owners' scores are 10, 20, ... 80."""
+    owners = people(8)
+    play_session = session_with(*[[owner] for owner in owners])
+    for number, match in enumerate(matches_of(play_session), start=1):
+        end(match, (10 * number, 50, 50, 50, 50, 50))
+    return play_session, owners

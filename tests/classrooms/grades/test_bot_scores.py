@@ -1,0 +1,122 @@
+"""Games of bots: the measure of own objectives for a few teams."""
+
+import pytest
+
+from classrooms.grading import bot_scores
+from classrooms.grading.bot_scores import digest_of, played, role_scores_make, role_scores_request, subject_of
+from classrooms.models import RoleScores
+from games import outbox
+from games.jobs import do_job
+from games.models import Job, Match
+from tests.classrooms.factories import course_of, session_of
+from tests.classrooms.grades.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
+from tests.games.factories import match_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+def ordered(match, play_session=None):
+    seats = match.seats.count()
+    play_session = play_session or session_of(course_of(person()))
+    return role_scores_request(match=match, seats=seats, play_session=play_session, now=ENDED)
+
+
+def test_a_thousand_games_are_played_and_are_the_same_every_time():
+    row = ordered(match_of())
+    heard: list[int] = []
+
+    scores = played(row, heard.append)
+
+    assert [len(seat) for seat in scores] == [bot_scores.GAMES] * row.seats
+    assert len(set(scores[0])) > 1
+    assert played(row) == scores
+    assert (heard[0], heard[-1], len(heard)) == (0, 98, 50)
+    assert heard == sorted(heard)
+
+
+def test_other_options_scenarios_and_rules_are_other_games():
+    tiny, pair = match_of(scenario="tiny"), match_of(scenario="pair")
+    hidden = match_of(scenario="tiny", options={"hidden_allocations": True})
+
+    digests = {digest_of(match, 2) for match in (tiny, pair, hidden)} | {digest_of(tiny, 3)}
+
+    assert len(digests) == 4
+    assert digest_of(tiny, 2) == digest_of(match_of(scenario="tiny", seed=b"another" * 4), 2)
+
+
+def test_two_sessions_wait_for_the_same_games_and_a_failed_job_starts_anew():
+    match = match_of(scenario="tiny")
+    course = course_of(person())
+    first, second = session_of(course), session_of(course)
+    row = ordered(match, first)
+    Job.objects.update(state=Job.State.FAILED)
+
+    assert ordered(match, second) == row
+
+    assert set(row.sessions.all()) == {first, second}
+    assert Job.objects.get(subject=subject_of(row)).state == Job.State.PENDING
+
+
+def test_games_that_are_there_are_not_played_again():
+    row = ordered(match_of(scenario="tiny"))
+    row.scores, row.made_at = [[1], [2]], ENDED
+    row.save()
+
+    role_scores_make(row=row)
+    assert ordered(match_of(scenario="tiny")).scores == [[1], [2]]
+
+    assert RoleScores.objects.get().scores == [[1], [2]]
+
+
+def test_rules_of_another_version_are_not_played():
+    row = ordered(match_of(scenario="tiny"))
+    row.rules_version += 1
+
+    with pytest.raises(LookupError, match="has rules of version"):
+        played(row)
+
+
+def test_the_end_of_a_match_of_a_session_has_its_grades_computed_and_that_of_another_match_has_not():
+    ann = person("ann")
+    play_session = session_with([ann])
+    match, alone = matches_of(play_session)[0], match_of(person())
+    rehearsal = session_with([ann], course=play_session.course, is_rehearsal=True, title="Dry run")
+
+    for each in (match, alone, matches_of(rehearsal)[0]):
+        outbox.jobs_at_end(each, ENDED)
+
+    assert list(Job.objects.filter(kind="grades").values_list("match", flat=True)) == [match.pk]
+
+
+def test_the_job_plays_the_games_and_computes_the_grades_that_waited():
+    """From the end of a match to a percentile, with a small scenario so that it is fast."""
+    ann = person("ann")
+    play_session = session_with([ann])
+    match = matches_of(play_session)[0]
+    small = match_of(scenario="pair")
+    Match.objects.filter(pk=match.pk).update(scenario=small.scenario)
+    match.seats.filter(index__gte=small.seats.count()).delete()
+    end(match, [0] * small.seats.count())
+    outbox.jobs_at_end(match, ENDED)
+
+    assert do_job(Job.objects.get(kind="grades").pk)
+    assert facts_of(play_session, "objectives", ann) == {"why": "bots"}
+    assert do_job(Job.objects.get(kind="role_scores").pk)
+
+    row = RoleScores.objects.get()
+    below, equal = sum(score < 0 for score in row.scores[0]), row.scores[0].count(0)
+    facts = facts_of(play_session, "objectives", ann)
+    assert (facts["seats"][0]["below"], facts["seats"][0]["equal"], facts["seats"][0]["n"]) == (below, equal, 1000)
+    assert marks_of(play_session, "objectives") == {"ann": (20000 * below + 10000 * equal + 1000) // 2000}
+    assert list(row.sessions.all()) == []
+
+
+def test_a_job_for_a_branch_that_was_left_does_nothing():
+    play_session = session_with(people(1))
+    match = matches_of(play_session)[0]
+    outbox.jobs_at_end(match, ENDED)
+    play_session.session_teams.update(match=None)
+
+    assert do_job(Job.objects.get(kind="grades").pk)
+
+    assert not hasattr(play_session, "grade_book")

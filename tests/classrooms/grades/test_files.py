@@ -1,0 +1,227 @@
+"""Files of marks come back whole through the readers of those whom they are for."""
+
+import io
+import json
+
+import openpyxl
+import pytest
+
+from classrooms.grading.exports import export_of, harmless, identified
+from classrooms.grading.files import canvas, canvas_title, csv_text, document, moodle, table
+from classrooms.grading.points import points_of
+from classrooms.grading.publishing import grades_publish
+from classrooms.grading.services import grades_compute, mark_set
+from classrooms.models import Enrolment, RoleScores, User
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.classrooms.grades.readers import canvas_import, moodle_import
+from tests.classrooms.grades.sessions import ENDED, end, matches_of
+from tests.games.factories import person
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Zoé Ünal", "=HYPERLINK(1)", '"Quote", Anna; B', "@sum", "-1+2", "Li\nNa")
+
+
+@pytest.fixture
+def graded():
+    """Six students with awkward names in one team that missed a target, one of them without a mail address."""
+    students = [person(f"s{number}", display_name=name) for number, name in enumerate(NAMES)]
+    User.objects.filter(username="s5").update(email="")
+    course = course_of(person("claire"), name="Génie civil; L3, 2026")
+    for number, student in enumerate(students):
+        enrol(course, student, student_number=f"2026-{number:03}")
+    play_session = session_of(course, teams=[students], started=True, title="Tuesday, “first” workshop")
+    end(matches_of(play_session)[0], (6, 6, 6, 5, 24, 10), (475, 135, 20))
+    grades_compute(play_session=play_session)
+    RoleScores.objects.update(scores=[[5] * 400 + [9] * 600] * 6, made_at=ENDED)
+    grades_compute(play_session=play_session)
+    return play_session
+
+
+def expected(export, what=lambda person: person.final):
+    return {person.username: float(what(person)) for person in export.people}
+
+
+def users_by(field, play_session):
+    rows = Enrolment.objects.filter(course=play_session.course, role="student").select_related("user")
+    return {field(row): row.user.username for row in rows}
+
+
+def test_moodle_imports_what_was_exported(graded):
+    export = export_of(graded, published=False)
+
+    items = moodle_import(
+        moodle(export, by="email"), match="Email address", users=users_by(lambda row: row.user.email, graded)
+    )
+
+    marks = expected(export)
+    del marks["s5"]
+    assert items == {"Tuesday, “first” workshop": marks}
+    assert len(set(marks.values())) > 1
+
+
+@pytest.mark.parametrize(
+    ("by", "match", "field"),
+    [
+        ("username", "Username", lambda row: row.user.username),
+        ("idnumber", "ID number", lambda row: row.student_number),
+    ],
+)
+def test_moodle_can_match_by_other_fields_and_take_a_column_for_each_line(graded, by, match, field):
+    export = export_of(graded, published=False)
+
+    items = moodle_import(moodle(export, by=by, lines=True), match=match, users=users_by(field, graded))
+
+    title = "Tuesday, “first” workshop"
+    assert list(items) == [title, f"{title}: Project result", f"{title}: Own objectives", f"{title}: Taking part"]
+    assert items[title] == expected(export)
+    assert items[f"{title}: Project result"] == expected(export, lambda person: person.marks[0])
+    assert items[f"{title}: Taking part"] == dict.fromkeys(expected(export))
+
+
+def test_who_has_no_identifier_stays_out_of_moodles_file(graded):
+    """Moodle would give the mark to the person of the line above."""
+    User.objects.filter(username="s0").update(email="=1@example.org")
+    export = export_of(graded, published=False)
+
+    known, others = identified(export, "email")
+
+    assert ({person.username for person in known}, {person.username for person in others}) == (
+        {"s1", "s2", "s3", "s4"},
+        {"s0", "s5"},
+    )
+    assert b"=1@" not in moodle(export, by="email")
+
+
+def test_moodles_file_begins_with_a_mark_and_has_windows_line_ends(graded):
+    content = moodle(export_of(graded, published=False), by="email")
+
+    assert content.startswith(b"\xef\xbb\xbfEmail address,Full name,")
+    assert content.count(b"\r\n") == content.count(b"\n") == 6
+
+
+def test_canvas_imports_what_was_exported(graded):
+    export = export_of(graded, published=False)
+
+    possible, scores = canvas_import(
+        canvas(export),
+        by_sis_id=users_by(lambda row: row.student_number, graded),
+        by_login={},
+        by_name={},
+    )
+
+    title = "Tuesday, “first” workshop"
+    assert possible == {title: 20.0}
+    assert scores == {title: expected(export)}
+
+
+def test_canvas_finds_people_by_their_login_too_and_takes_a_column_for_each_line(graded):
+    Enrolment.objects.update(student_number="")
+    User.objects.filter(username="s5").update(email="na@example.org")
+    export = export_of(graded, published=False)
+
+    possible, scores = canvas_import(
+        canvas(export, lines=True), by_sis_id={}, by_login=users_by(lambda row: row.user.email, graded), by_name={}
+    )
+
+    assert set(possible.values()) == {20.0}
+    assert len(scores) == 4
+    assert scores["Tuesday, “first” workshop: Own objectives"] == expected(export, lambda person: person.marks[1])
+    assert set(scores["Tuesday, “first” workshop: Taking part"].values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("title", "written"),
+    [
+        ("Workshop (2)", "Workshop [2]"),
+        ("Final Grade of May", "Final-Grade of May"),
+        ("Current Score, Override Status", "Current-Score, Override-Status"),
+        ("Finals", "Finals"),
+        ("=1+1", "'=1+1"),
+        ("a; b", "a, b"),
+    ],
+)
+def test_canvas_takes_a_title_for_an_assignment_whatever_it_says(title, written):
+    assert canvas_title(title) == written
+
+
+def test_a_spreadsheet_has_numbers_texts_that_are_never_run_and_the_facts(graded):
+    export = export_of(graded, published=False)
+
+    book = openpyxl.load_workbook(io.BytesIO(table(export)))
+
+    assert book.sheetnames == ["Marks", "Rubric", "Facts"]
+    rows = list(book["Marks"].iter_rows(values_only=True))
+    assert rows[0][-4:] == ("Final mark", "Project result", "Own objectives", "Taking part")
+    assert {row[2]: row[5] for row in rows[1:]} == expected(export)
+    assert [row[0] for row in rows[1:]] == sorted((name.replace("\n", " ") for name in NAMES), key=str.casefold)
+    types = {cell.data_type for row in book["Marks"].iter_rows(min_row=2, max_col=5) for cell in row if cell.value}
+    assert types == {"s"}
+    assert list(book["Rubric"].iter_rows(values_only=True)) == [
+        ("Line", "Weight"), ("Project result", 30), ("Own objectives", 30), ("Taking part", 25), ("Best mark", 20),
+    ]  # fmt: skip
+    facts = [row for row in book["Facts"].iter_rows(values_only=True) if row[1] == "Project result"]
+    assert len(facts) == 6
+    assert "Team 1, Delay: 475, target 380 missed by 95: 50.0 % of its share." in facts[0][3]
+
+
+def test_a_document_has_everything_that_a_mark_can_be_worked_out_from(graded):
+    line = graded.grade_book.lines.get(kind="project")
+    ill = User.objects.get(username="s0")
+    mark_set(line=line, user_id=ill.pk, points=9000, reason="Ill", by=graded.created_by)
+
+    content = json.loads(document(export_of(graded, published=False)))
+
+    assert content["session"] == {
+        "id": graded.pk, "title": graded.title, "course": "Génie civil; L3, 2026", "game": "domego",
+    }  # fmt: skip
+    assert [line["weight"] for line in content["lines"]] == [30, 30, 25]
+    for student in content["students"]:
+        for mark in student["marks"]:
+            again = points_of(mark["kind"], mark["params"], mark["facts"])
+            assert again == (mark["changed"]["computed"] if "changed" in mark else mark["points"])
+    changed = {student["username"]: student["marks"][0].get("changed") for student in content["students"]}
+    assert changed == {f"s{n}": None for n in range(1, 6)} | {"s0": {"computed": 8333, "reason": "Ill"}}
+
+
+def test_what_was_published_is_exported_until_it_is_published_again(graded):
+    grades_publish(play_session=graded)
+    before = export_of(graded, published=True)
+    end(matches_of(graded)[0], (6, 6, 6, 5, 24, 10))
+    grades_compute(play_session=graded)
+    new = enrol(graded.course, person("new"))
+
+    after = export_of(graded, published=True)
+
+    assert expected_or_none(after) == expected_or_none(before) | {new.username: ""}
+    assert expected_or_none(export_of(graded, published=False)) != expected_or_none(after)
+    items = moodle_import(
+        moodle(after, by="idnumber", lines=True),
+        match="ID number",
+        users=users_by(lambda row: row.student_number, graded),
+    )
+    assert len(items) == 4
+
+
+def expected_or_none(export):
+    return {person.username: person.final for person in export.people}
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("=1", "'=1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@a", "'@a"),
+        ("\t=1", "'=1"),
+        ("a=1", "a=1"),
+        ("", ""),
+        ("a\r\nb", "a  b"),
+    ],
+)
+def test_no_text_is_run_by_a_spreadsheet(text, written):
+    assert harmless(text) == written
+
+
+def test_texts_with_commas_and_quotes_are_quoted():
+    assert csv_text([['a "b"', "c,d", "e"]]) == '"a ""b""","c,d",e\r\n'

@@ -1,0 +1,183 @@
+"""Points from facts: the rule of each line, worked out by hand."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from classrooms.grading import points
+from classrooms.grading.points import FULL, percentile, points_from, points_of, rank_in, scaled, weighted
+
+
+def target(value, aim, met=None):
+    met = value <= aim if met is None else met
+    return {"label": {"en": "Delay"}, "value": value, "target": aim, "met": met, "missed_by": max(0, value - aim)}
+
+
+def project(*targets):
+    return {"tables": [{"match": 1, "team": "Lintel", "targets": list(targets)}]}
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [(300, 10000), (380, 10000), (381, 9947), (475, 5000), (569, 53), (570, 0), (900, 0)]
+)
+def test_a_target_gives_all_where_it_is_met_and_falls_to_nothing_at_half_above(value, expected):
+    assert points_of("project", {}, project(target(value, 380))) == expected
+
+
+def test_each_target_has_an_equal_share():
+    facts = project(target(380, 380), target(162, 135), target(40, 20))
+
+    # 1, then 1 - 27 / 67.5 = 0.6, then 0
+    assert points_of("project", {}, facts) == 5333
+
+
+@pytest.mark.parametrize(("fall", "expected"), [(0, 0), (10, 0), (25, 0), (50, 5000), (100, 7500), (1000, 9750)])
+def test_where_the_points_of_a_target_end_is_a_choice(fall, expected):
+    assert points_of("project", {"fall": fall}, project(target(475, 380))) == expected
+
+
+def test_a_target_of_nothing_that_is_missed_gives_nothing():
+    assert points_of("project", {}, project(target(1, 0))) == 0
+
+
+def test_somebody_at_two_tables_has_their_mean():
+    facts = {"tables": [*project(target(1, 2))["tables"], *project(target(9, 2))["tables"]]}
+
+    assert points_of("project", {}, facts) == 5000
+
+
+def test_the_middle_rank_of_a_score():
+    scores = [3, 5, 5, 5, 9, 11, 11, 20]
+
+    assert rank_in(5, scores) == (1, 3)
+    assert percentile(*rank_in(5, scores), len(scores)) == Fraction(5, 16)
+    assert percentile(*rank_in(20, scores), len(scores)) == Fraction(15, 16)
+    assert percentile(*rank_in(3, scores), len(scores)) == Fraction(1, 16)
+
+
+def test_own_objectives_are_the_mean_over_the_seats_of_a_person():
+    facts = {"seats": [{"below": 1, "equal": 3, "n": 8}, {"below": 999, "equal": 0, "n": 1000}]}
+
+    # (0.3125 + 0.999) / 2 = 0.65575: half up
+    assert points_of("objectives", {}, facts) == 6558
+
+
+def seat(owed=20, own=15, late=2, people=1, excused=0):
+    return {"owed": owed, "own": own, "late": late, "people": people, "excused": excused}
+
+
+def test_taking_part_is_own_moves_in_time_out_of_what_was_owed():
+    assert points_of("participation", {}, {"seats": [seat()]}) == 7500
+    assert points_of("participation", {}, {"seats": [seat(), seat(owed=10, own=0)]}) == 5000
+
+
+def test_excused_decisions_do_not_count():
+    assert points_of("participation", {}, {"seats": [seat(excused=5)]}) == 7500
+    assert points_of("participation", {}, {"seats": [seat(owed=0, own=0, late=0, excused=5)]}) is None
+
+
+def test_of_a_shared_seat_each_owes_a_part():
+    assert points_of("participation", {}, {"seats": [seat(own=5, late=0, people=2)]}) == 5000
+    assert points_of("participation", {}, {"seats": [seat(own=10, late=0, people=2)]}) == FULL
+    assert points_of("participation", {}, {"seats": [seat(own=15, late=0, people=2)]}) == FULL
+
+
+def test_late_own_moves_count_as_much_as_the_line_says():
+    assert points_of("participation", {"late": 50}, {"seats": [seat()]}) == 8000
+    assert points_of("participation", {"late": 100}, {"seats": [seat()]}) == 8500
+
+
+def test_a_quiz_is_the_share_of_right_answers():
+    assert points_of("quiz", {}, {"right": 7, "answered": 8, "asked": 9}) == 7778
+    assert points_of("quiz", {}, {"right": 0, "answered": 0, "asked": 0}) is None
+
+
+def test_a_survey_counts_by_being_sent_in():
+    both = {"surveys": [{"when": "before", "done": True}, {"when": "after", "done": False}]}
+
+    assert points_of("survey", {}, both) == 5000
+    assert points_of("survey", {}, {"surveys": [{"when": "before", "done": True}]}) == FULL
+
+
+def test_one_review_of_a_team_mate_is_not_told():
+    assert points_of("peer", {}, {"reviews": 1, "sum": 4}) is None
+    assert points_of("peer", {}, {"reviews": 3, "sum": 10}) == 8333
+
+
+def test_a_forecast_journal_counts_as_it_reckons():
+    assert points_of("forecast", {}, {"calibration": 6543}) == 6543
+
+
+def test_facts_that_say_why_not_give_no_points():
+    assert {kind: points_of(kind, {}, {"why": "no_seat"}) for kind in points.SHARES} == dict.fromkeys(points.SHARES)
+
+
+def test_the_final_mark_leaves_out_lines_without_points():
+    assert weighted([(30, 8000), (30, None), (25, 6000), (0, 0)]) == Fraction(30 * 8000 + 25 * 6000, 55 * FULL)
+    assert weighted([(30, None), (0, 5000)]) is None
+
+
+@pytest.mark.parametrize(
+    ("share", "scale", "decimals", "expected"),
+    [
+        (Fraction(29, 40), 20, 1, "14.5"),
+        (Fraction(1449, 2000), 20, 1, "14.5"),
+        (Fraction(14449, 20000), 20, 1, "14.4"),
+        (Fraction(1), 20, 2, "20.00"),
+        (Fraction(1, 2000), 20, 1, "0.0"),
+        (Fraction(1, 400), 20, 1, "0.1"),
+        (Fraction(5, 8), 100, 0, "63"),
+    ],
+)
+def test_the_final_mark_is_rounded_half_up(share, scale, decimals, expected):
+    assert scaled(share, scale, decimals) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("14,5", 7250), ("14.5", 7250), (" 20 ", FULL), ("0", 0), ("20.", FULL), ("0.001", 1)]
+)
+def test_a_typed_mark_may_have_a_comma(text, expected):
+    assert points_from(text, 20) == expected
+
+
+@pytest.mark.parametrize("text", ["", "21", "-1", "1e1", "14 5", "1.2.3", ".", "14/20", "nan", "²", "99999999999"])
+def test_what_is_no_mark_is_refused(text):
+    with pytest.raises(ValueError, match=r".*"):
+        points_from(text, 20)
+
+
+shares = st.fractions(min_value=0, max_value=1)
+weights = st.integers(min_value=0, max_value=1000)
+parts = st.lists(st.tuples(weights, st.none() | st.integers(min_value=0, max_value=FULL)), max_size=8)
+
+
+@given(parts, st.integers(min_value=1, max_value=50))
+def test_only_the_relation_of_weights_matters(lines, factor):
+    assert weighted(lines) == weighted([(weight * factor, points) for weight, points in lines])
+
+
+@given(parts)
+def test_a_final_mark_lies_between_the_worst_and_the_best_line(lines):
+    counted = [points for weight, points in lines if weight and points is not None]
+    share = weighted(lines)
+
+    assert (share is None) == (counted == [])
+    if share is not None:
+        assert Fraction(min(counted), FULL) <= share <= Fraction(max(counted), FULL)
+
+
+@given(shares, st.sampled_from([20, 100]), st.integers(min_value=0, max_value=2))
+def test_rounding_moves_a_mark_by_half_a_step_at_most(share, scale, decimals):
+    written = Fraction(scaled(share, scale, decimals))
+
+    assert abs(written - share * scale) <= Fraction(1, 2 * 10**decimals)
+
+
+@given(st.lists(st.integers(-50, 300), min_size=1, max_size=40))
+def test_percentiles_of_a_class_have_the_mean_one_half(scores):
+    found = [percentile(*rank_in(score, scores), len(scores)) for score in scores]
+
+    assert sum(found) == Fraction(len(scores), 2)
+    assert all(0 < each < 1 for each in found)

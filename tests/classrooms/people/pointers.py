@@ -1,0 +1,130 @@
+"""How each column that names a person comes to name one. A new column needs a line here, and `guest_merge` a look."""
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group, Permission
+
+from classrooms.models import (
+    Analysis,
+    Course,
+    Forecast,
+    Invitation,
+    Mark,
+    MarkChange,
+    OwnQuestion,
+    PeerReview,
+    PublishedGrade,
+    QuizAnswer,
+    Report,
+    ReportBatch,
+    RosterImport,
+    SeatPlan,
+    Session,
+    SessionQuestion,
+    SurveyAnswer,
+    SurveyItem,
+    Team,
+)
+from games.models import Intervention, Match, Message, Move, Notification, SeatHolder, SeatInvite
+from tests.classrooms.factories import enrol
+from tests.games.factories import NOW, person
+
+
+def a_seat(match):
+    return match.seats.get(index=3)
+
+
+def an_item(session):
+    return SurveyItem.objects.create(session=session, text="Fun?")
+
+
+def a_question(session):
+    return SessionQuestion.objects.create(session=session, bank_key="one")
+
+
+def a_decision(match):
+    return match.decisions.first()
+
+
+MAKE = {
+    "classrooms.User_groups.user": lambda w, u: u.groups.add(Group.objects.create(name="g")),
+    "classrooms.User_user_permissions.user": lambda w, u: u.user_permissions.add(Permission.objects.first()),
+    "classrooms.Course.created_by": lambda w, u: Course.objects.create(name="Own", created_by=u),
+    "classrooms.Enrolment.user": lambda w, u: enrol(w.session.course, u),
+    "classrooms.Team_members.user": lambda w, u: Team.objects.create(course=w.session.course, name="T").members.add(u),
+    "classrooms.Session.created_by": lambda w, u: Session.objects.create(
+        course=w.session.course, title="S", game="x", created_by=u, created_at=NOW
+    ),
+    "classrooms.SeatPlan.user": lambda w, u: SeatPlan.objects.create(
+        session_team=w.session.session_teams.get(), seat=0, user=u
+    ),
+    "classrooms.Mark.user": lambda w, u: Mark.objects.create(line=w.line, user=u),
+    "classrooms.Mark.changed_by": lambda w, u: Mark.objects.create(line=w.line, user=person(), changed_by=u),
+    "classrooms.MarkChange.by": lambda w, u: MarkChange.objects.create(mark=w.mark, kind="set", by=u, created_at=NOW),
+    "classrooms.PublishedGrade.user": lambda w, u: PublishedGrade.objects.create(
+        book=w.book, user=u, content={}, published_at=NOW
+    ),
+    "classrooms.PeerReview.author": lambda w, u: PeerReview.objects.create(
+        session_team=w.session.session_teams.get(), author=u, about=person(), points=2, created_at=NOW
+    ),
+    "classrooms.PeerReview.about": lambda w, u: PeerReview.objects.create(
+        session_team=w.session.session_teams.get(), author=person(), about=u, points=2, created_at=NOW
+    ),
+    "classrooms.Invitation.created_by": lambda w, u: Invitation.objects.create(nonce="1", created_by=u, created_at=NOW),
+    "classrooms.Invitation.used_by": lambda w, u: Invitation.objects.create(nonce="2", used_by=u, created_at=NOW),
+    "classrooms.RosterImport.created_by": lambda w, u: RosterImport.objects.create(
+        course=w.session.course, created_by=u, created_at=NOW
+    ),
+    "classrooms.OwnQuestion.created_by": lambda w, u: OwnQuestion.objects.create(
+        course=w.session.course, text="?", created_by=u, created_at=NOW
+    ),
+    "classrooms.QuizAnswer.user": lambda w, u: QuizAnswer.objects.create(
+        question=a_question(w.session), user=u, choice=0, is_right=True, created_at=NOW
+    ),
+    "classrooms.SurveyAnswer.user": lambda w, u: SurveyAnswer.objects.create(
+        item=an_item(w.session), user=u, value=3, created_at=NOW
+    ),
+    "classrooms.Forecast.user": lambda w, u: Forecast.objects.create(
+        match=w.match, user=u, turn=1, move_number=0, created_at=NOW
+    ),
+    "classrooms.Analysis.asked_by": lambda w, u: Analysis.objects.create(
+        match=w.match, seed="0", playouts=4, asked_by=u, asked_at=NOW
+    ),
+    "classrooms.Report.user": lambda w, u: Report.objects.create(
+        name="student", kind="student", match=w.match, user=u, language="en"
+    ),
+    "classrooms.ReportBatch.asked_by": lambda w, u: ReportBatch.objects.create(
+        session=w.session, language="en", asked_by=u, asked_at=NOW
+    ),
+    "games.Match_stewards.user": lambda w, u: match_outside(u).stewards.add(u),
+    "games.Match_observers.user": lambda w, u: match_outside(u).observers.add(u),
+    "games.Match.created_by": lambda w, u: Match.objects.filter(pk=w.match.pk).update(created_by=u),
+    "games.SeatHolder.user": lambda w, u: SeatHolder.objects.create(seat=a_seat(w.match), user=u, since=NOW),
+    "games.SeatInvite.created_by": lambda w, u: SeatInvite.objects.create(
+        seat=a_seat(w.match), nonce="1", created_by=u, created_at=NOW
+    ),
+    "games.SeatInvite.used_by": lambda w, u: SeatInvite.objects.create(
+        seat=a_seat(w.match), nonce="2", used_by=u, created_at=NOW
+    ),
+    "games.Move.author": lambda w, u: Move.objects.filter(match=w.match, number=0).update(author=u),
+    "games.Notification.user": lambda w, u: Notification.objects.create(
+        decision=a_decision(w.match), user=u, created_at=NOW
+    ),
+    "games.Intervention.by": lambda w, u: Intervention.objects.create(
+        match=w.match, kind="pause", number=0, by=u, created_at=NOW
+    ),
+    "games.Intervention.user": lambda w, u: Intervention.objects.create(
+        match=w.match, kind="release", number=0, user=u, created_at=NOW
+    ),
+    "games.Message.author": lambda w, u: Message.objects.create(match=w.match, author=u, text="hello", created_at=NOW),
+    "admin.LogEntry.user": lambda w, u: LogEntry.objects.create(user=u, action_flag=1, object_repr="x"),
+}
+
+
+def match_outside(user):
+    """A match that no course's staff is followed by."""
+    return Match.objects.create(game="domego", scenario_key="classic", scenario="", commitment="", created_at=NOW)
+
+
+class World:
+    def __init__(self, session, match, book, line, mark):
+        self.session, self.match, self.book, self.line, self.mark = session, match, book, line, mark

@@ -1,0 +1,158 @@
+"""Class lists as people have them: typed, pasted, CSV and XLSX, with and without headings."""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from classrooms.services.rosters_reading import MAX_BYTES, MAX_LINES, RosterUnreadable, Row, read_file, read_text
+
+calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""On a busy machine too."""
+
+
+def xlsx(*rows, percent=()):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    for cell in percent:
+        book.active[cell].number_format = "0%"
+    content = BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+LEA = Row(1, "Léa Moreau", "lea@example.org", "12345", "Keystone", "33")
+
+
+@pytest.mark.parametrize("sign", ["\t", ";", ","])
+def test_columns_without_headings_stand_in_the_usual_order(sign):
+    text = sign.join(["Léa Moreau", "lea@example.org", "12345", "Keystone", "33"])
+
+    assert read_text(text).rows == (LEA,)
+
+
+def test_names_alone_are_enough_and_empty_lines_do_not_count():
+    rows = read_text("\n  Léa Moreau \n\n Amir Haddad\n").rows
+
+    assert rows == (Row(2, "Léa Moreau"), Row(4, "Amir Haddad"))
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Name;E-mail;Student number;Team;Extra time",
+        "Nom;Courriel;Numéro étudiant;Équipe;Tiers temps",
+        "FULL NAME;E-Mail address;ID number;Group;Additional time",
+        "Étudiant;Adresse de courriel;N° étudiant;Groupe;Majoration",
+    ],
+)
+def test_headings_in_english_and_french_name_the_columns(heading):
+    read = read_text(f"{heading}\nLéa Moreau;lea@example.org;12345;Keystone;33")
+
+    assert read.rows == (Row(2, *[LEA.name, LEA.email, LEA.student_number, LEA.team, LEA.extra_time]),)
+    assert read.unused == ()
+
+
+def test_columns_come_in_any_order_and_unknown_ones_are_told():
+    read = read_text("Groupes,Prénom,Nom de famille,Ville,Adresse de courriel\nA,Léa,Moreau,Bordeaux,lea@example.org")
+
+    assert read.rows == (Row(2, "Léa Moreau", "lea@example.org", "", "A"),)
+    assert read.unused == ("Ville",)
+
+
+def test_a_french_list_with_nom_and_prenom_gives_spoken_names():
+    assert read_text("Nom;Prénom\nMoreau;Léa").rows == (Row(2, "Léa Moreau"),)
+
+
+def test_last_name_comma_first_name_is_turned():
+    assert read_text("Moreau, Léa\nHaddad, Amir").rows == (Row(1, "Léa Moreau"), Row(2, "Amir Haddad"))
+
+
+def test_a_column_of_numbers_is_not_taken_for_first_names():
+    assert read_text("Moreau, \nHaddad, a@b.org").rows == (Row(1, "Moreau"), Row(2, "Haddad", "a@b.org"))
+
+
+def test_an_address_as_mail_programs_write_it_is_a_name_and_an_address():
+    assert read_text('"Léa Moreau" <lea@example.org>').rows == (Row(1, "Léa Moreau", "lea@example.org"),)
+
+
+def test_quoted_cells_keep_their_signs_and_lines_keep_their_numbers():
+    read = read_text('name;team\n"Moreau; Léa";"Key\nstone"\nAmir;B')
+
+    assert read.rows == (Row(2, "Moreau; Léa", team="Key\nstone"), Row(4, "Amir", team="B"))
+
+
+def test_a_quotation_mark_that_nobody_closes_costs_no_line():
+    assert [row.name for row in read_text('"Léa;x\nAmir;y\nTomás;z').rows] == ['"Léa', "Amir", "Tomás"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
+def test_files_of_every_usual_encoding_are_read(encoding):
+    content = "nom;équipe\nLéa Moreau;Clé".encode(encoding)
+
+    assert read_file(content).rows == (Row(2, "Léa Moreau", team="Clé"),)
+
+
+def test_a_workbook_is_read_with_numbers_as_people_see_them():
+    content = xlsx(
+        ["Name", "Student number", "Extra time", "E-mail"],
+        ["Léa Moreau", 12345, 0.33, "lea@example.org"],
+        [None, None, None, None],
+        ["Amir Haddad", 12346.0, 25, None],
+        percent=["C2"],
+    )
+
+    assert read_file(content).rows == (
+        Row(2, "Léa Moreau", "lea@example.org", "12345", "", "33%"),
+        Row(4, "Amir Haddad", "", "12346", "", "25"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "no name"),
+        (b"\n \n;;\n", "no name"),
+        (b"name;team\n", "no name"),
+        (b"a" * (MAX_BYTES + 1), "larger than 1 MB"),
+        (b"PK\x03\x04 not a workbook", "cannot be read"),
+        (b"%PDF-1.7\0\0\0", "neither"),
+        ("x\n" * (MAX_LINES + 1), "2,000 lines"),
+    ],
+)
+def test_what_is_no_list_is_refused_with_the_reason(content, says):
+    with pytest.raises(RosterUnreadable, match=says):
+        read_file(content) if isinstance(content, bytes) else read_text(content)
+
+
+def test_a_workbook_that_swells_is_refused_before_it_is_opened(monkeypatch):
+    monkeypatch.setattr("classrooms.services.rosters_reading.MAX_UNPACKED", 1000)
+
+    with pytest.raises(RosterUnreadable, match="1 MB"):
+        read_file(xlsx(["Léa"]))
+
+
+def test_two_thousand_lines_are_read():
+    assert len(read_text("\n".join(f"Student {n}" for n in range(MAX_LINES))).rows) == MAX_LINES
+
+
+@calm
+@given(st.text(max_size=300))
+def test_whatever_is_pasted_is_read_or_refused(text):
+    try:
+        rows = read_text(text).rows
+    except RosterUnreadable:
+        return
+    assert len(rows) == len({row.number for row in rows}) <= len(text) + 1
+
+
+@calm
+@given(st.binary(max_size=300))
+def test_whatever_is_uploaded_is_read_or_refused(content):
+    try:
+        read_file(content)
+    except RosterUnreadable:
+        return

@@ -1,0 +1,84 @@
+"""A session of two teams that has ended, with answers to a quiz and to a survey. It is played once for each file of
+tests, and on a small scenario: its papers are printed in no time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from classrooms.debriefs.services import charts_draw, debrief_freeze
+from classrooms.models import Debrief, SeatPlan, Session, SurveyAnswer
+from classrooms.services import sessions
+from games.engine import registry
+from tests.classrooms.factories import course_of, team_of
+from tests.classrooms.questions.asking import answer, finish, item, match_in, question
+from tests.games.factories import GAME, NOW, person
+
+
+@dataclass
+class Class:
+    """The session, its people by name, and its instructor."""
+
+    session: Session
+    people: dict[str, Any]
+    teacher: Any
+
+    def match(self, table: int = 0) -> Any:
+        """The match of a table."""
+        return match_in(self.session, table)
+
+    def debrief(self, table: int = 0) -> Debrief:
+        """Its frozen facts."""
+        return Debrief.objects.select_related("match").get(match=self.match(table))
+
+
+@pytest.fixture(scope="module")
+def played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Class]:
+    """Default moves to the end."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        people = {name: person(name) for name in ("amir", "lea", "yuki")}
+        play_session = session_of_tables([[people["amir"], people["lea"]], [people["yuki"]]])
+        asked = question(play_session)
+        for name, user in people.items():
+            answer(asked, user, right=name in ("amir", "yuki"))
+        statement = item(play_session, "after")
+        finish(play_session)
+        for table in (0, 1):
+            charts_draw(debrief=debrief_freeze(match=match_in(play_session, table)), language="en")
+        for user in people.values():
+            SurveyAnswer.objects.create(item=statement, user=user, value=4, created_at=NOW)
+        teacher = play_session.course.enrolments.get(role="instructor").user
+        yield Class(play_session, people, teacher)
+        transaction.set_rollback(True)
+
+
+def session_of_tables(tables: list[list[Any]]) -> Session:
+    """A session of the tiny scenario, running."""
+    course = course_of(person("teacher"), [user for table in tables for user in table])
+    by = course.enrolments.get(role="instructor").user
+    text = registry.get(GAME).micro["tiny"]
+    made = sessions.session_create(course=course, by=by, game=GAME, title="Tuesday workshop", scenario=text, now=NOW)
+    teams = [team_of(course, tables, number) for number in range(len(tables))]
+    sessions.tables_choose(session_id=made.pk, teams=teams, others=0)
+    for table, people in zip(made.session_teams.order_by("position"), tables, strict=True):
+        for seat, user in enumerate(people):
+            SeatPlan.objects.create(session_team=table, seat=seat, user=user)
+    sessions.session_open(session_id=made.pk, by=by, now=NOW)
+    sessions.session_start(session_id=made.pk, now=NOW)
+    return Session.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def ended(played: Class, db: None) -> Class:
+    """The class; nothing that a test changes stays."""
+    played.session.refresh_from_db()
+    return played
+
+
+@pytest.fixture
+def stranger(db: None) -> Any:
+    """Somebody else."""
+    return person("stranger")

@@ -1,0 +1,63 @@
+"""Does what it is told in a process of the site, line by line: `python -m tests.classrooms.reports.hand`."""
+
+import json
+import os
+import sys
+from datetime import timedelta
+from typing import Any
+
+import django
+
+
+def ask() -> int:
+    """Two teams play to the end, and all of their reports are asked for; how many."""
+    from classrooms.debriefs.reports import batch_request
+    from classrooms.models import Report
+    from tests.classrooms.questions.asking import finish
+    from tests.classrooms.reports.conftest import session_of_tables
+    from tests.games.factories import person
+
+    play_session = finish(session_of_tables([[person("amir"), person("lea")], [person("yuki")]]))
+    kinds = list(Report.Kind.values)
+    return batch_request(play_session=play_session, language="en", kinds=kinds, full=False).reports.count()
+
+
+def jobs() -> list[list[Any]]:
+    """State and attempts of the jobs, in the order in which they were asked for."""
+    from games.models import Job
+
+    return [list(row) for row in Job.objects.filter(kind="report").order_by("pk").values_list("state", "attempts")]
+
+
+def later() -> int:
+    """Leases run out, and the sweep finds what is not done; how much."""
+    from games import clock
+    from games.models import Job
+    from games.sweep import sweep
+
+    Job.objects.filter(kind="report", state="running").update(lease_until=clock.now() - timedelta(seconds=1))
+    return len(sweep(now=clock.now() + timedelta(seconds=5)))
+
+
+def contents() -> list[str]:
+    """The lines of the list in the ZIP."""
+    from classrooms.debriefs.report_batch import standing_of, zip_blocks
+    from classrooms.models import Session
+    from tests.classrooms.reports.reading import unzipped
+
+    standing = standing_of(Session.objects.get())
+    files = unzipped(b"".join(zip_blocks(standing))) if standing else {}
+    return sorted(name for name in files if name.endswith(".pdf") and files[name].startswith(b"%PDF-"))
+
+
+def main() -> None:
+    """Answer each order."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
+    django.setup()
+    orders = {"ask": ask, "jobs": jobs, "later": later, "contents": contents}
+    for line in sys.stdin:
+        print(json.dumps(orders[json.loads(line)[0]]()), flush=True)  # noqa: T201  an answer
+
+
+if __name__ == "__main__":
+    main()

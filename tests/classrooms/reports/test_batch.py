@@ -1,0 +1,195 @@
+"""All reports of a session at once: made by workers, kept while nothing changed, and one that fails stands alone."""
+
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from classrooms.debriefs import report_batch, reports
+from classrooms.debriefs.report_digests import digest_of
+from classrooms.debriefs.services import debrief_freeze
+from classrooms.models import Debrief, QuizAnswer, Report
+from classrooms.services.people_erasure import person_erase
+from games.jobs import do_job
+from games.models import Job
+from tests.classrooms.reports.reading import unzipped
+
+
+def ask(ended, *kinds, **more):
+    """Those of students, if no kinds are named: they are printed fastest."""
+    values = {"language": "en", "kinds": kinds or ["student"], "full": False, "by": ended.teacher, **more}
+    return reports.batch_request(play_session=ended.session, **values)
+
+
+def waiting():
+    return list(Job.objects.filter(kind="report", state="pending").order_by("pk"))
+
+
+def work():
+    """What the workers do; returns the names of the reports."""
+    jobs = waiting()
+    for job in jobs:
+        do_job(job.pk)
+    return [Report.objects.get(pk=int(job.subject)).name for job in jobs]
+
+
+def the_zip(client, ended):
+    client.force_login(ended.teacher)
+    answer = client.get(reverse("session-reports-zip", args=[ended.session.pk]))
+    return unzipped(b"".join(answer.streaming_content))
+
+
+def test_there_is_one_for_the_class_for_each_team_and_for_each_student(ended):
+    ask(ended, "class", "team", "student")
+    standing = report_batch.standing_of(ended.session)
+
+    assert [item.title for item in standing.items] == [
+        "Class report",
+        "Team Team 1",
+        "Team Team 2",
+        "Amir, team Team 1",
+        "Lea, team Team 1",
+        "Yuki, team Team 2",
+    ]
+    assert (standing.moving, standing.percent, len(waiting())) == (True, 0, 6)
+
+
+def test_all_of_them_are_in_the_zip(client, ended):
+    ask(ended, "class", "team", "student")
+    work()
+
+    files = the_zip(client, ended)
+
+    assert sorted(files) == [
+        "class-en.pdf",
+        "contents.txt",
+        f"students/01-team-1/amir-{ended.people['amir'].pk}-en.pdf",
+        f"students/01-team-1/lea-{ended.people['lea'].pk}-en.pdf",
+        f"students/02-team-2/yuki-{ended.people['yuki'].pk}-en.pdf",
+        "teams/01-team-1-en.pdf",
+        "teams/02-team-2-en.pdf",
+    ]
+    assert {files[name][:5] for name in files if name.endswith(".pdf")} == {b"%PDF-"}
+    assert files["contents.txt"].decode().splitlines()[0] == "6 of 6 reports"
+
+
+def student(ended, name, language="en"):
+    """The name of a student's report."""
+    user = ended.people[name]
+    return f"student-{ended.match(1 if name == 'yuki' else 0).pk}-{user.pk}-{language}"
+
+
+def test_asked_for_again_nothing_is_made_twice_and_what_changed_is_made_anew(ended):
+    ask(ended)
+    assert len(work()) == 3
+    ask(ended)
+    assert waiting() == []
+
+    QuizAnswer.objects.filter(user=ended.people["lea"]).update(choice=2)
+    ask(ended)
+
+    assert work() == [student(ended, "lea")]
+
+
+def test_what_a_class_answered_changes_its_report(ended):
+    report = reports.report_of("class", "en", session=ended.session)
+    before = digest_of(report)
+    QuizAnswer.objects.filter(user=ended.people["lea"]).update(choice=2)
+
+    assert digest_of(report) != before
+    assert digest_of(reports.report_of("class", "en", session=ended.session, full=True)) != digest_of(report)
+
+
+def test_a_lost_file_is_made_again(ended):
+    ask(ended)
+    work()
+    report = Report.objects.get(user=ended.people["lea"])
+    report.file.storage.delete(report.file.name)
+    standing = report_batch.standing_of(ended.session)
+
+    assert [item.title for item in standing.failed] == ["Lea, team Team 1"]
+    assert [job.subject for job in reports.batch_again(batch=standing.batch)] == [str(report.pk)]
+
+
+@pytest.fixture
+def broken(ended):
+    """The facts of the second team cannot be read."""
+    debrief = ended.debrief(1)
+    Debrief.objects.filter(pk=debrief.pk).update(facts={**debrief.facts, "game_facts": "lost"})
+    return ended
+
+
+def test_one_that_fails_does_not_stop_the_others_and_says_why(client, broken):
+    ask(broken)
+    for _attempt in range(3):
+        work()
+    files = the_zip(client, broken)
+    page = client.get(reverse("session-reports", args=[broken.session.pk])).content.decode()
+
+    why = "ValidationError: Expected `object`, got `str`"
+    assert len(files) == 3
+    assert f"NOT MADE: Yuki, team Team 2. {why}" in files["contents.txt"].decode().splitlines()
+    assert "ValidationError: Expected `object`, got `str`" in unescape(page)
+    assert "One report could not be made; the others are not touched by it." in page
+
+
+def test_after_a_failure_only_that_one_is_tried_again(client, broken):
+    ask(broken)
+    for _attempt in range(3):
+        work()
+    debrief_freeze(match=broken.match(1))
+    client.force_login(broken.teacher)
+
+    client.post(reverse("session-reports-make", args=[broken.session.pk]), {"again": "1"})
+
+    assert work() == [student(broken, "yuki")]
+    assert report_batch.standing_of(broken.session).done == 3
+
+
+def test_only_what_was_ticked_is_made_in_the_language_chosen(client, ended):
+    client.force_login(ended.teacher)
+    body = {"kind": ["team"], "language": "fr", "full": "1"}
+
+    client.post(reverse("session-reports-make", args=[ended.session.pk]), body)
+
+    names = [Report.objects.get(pk=int(job.subject)).name for job in waiting()]
+    assert names == [f"team-{ended.match(table).pk}-fr-full" for table in (0, 1)]
+
+
+def test_the_page_shows_how_far_it_is_and_asks_again(client, ended):
+    ask(ended)
+    do_job(waiting()[0].pk)
+    client.force_login(ended.teacher)
+
+    text = client.get(reverse("session-reports", args=[ended.session.pk])).content.decode()
+
+    assert '<progress id="making" max="100" value="33">' in text
+    assert "1 of 3 reports are there." in text
+    assert f'data-poll-url="{reverse("session-reports", args=[ended.session.pk])}?live"' in text
+
+
+def test_one_report_of_the_list_can_be_read_and_none_of_another_session(client, ended):
+    ask(ended)
+    work()
+    client.force_login(ended.teacher)
+    mine = Report.objects.get(user=ended.people["lea"])
+    other = reports.report_of("class", "fr", session=ended.session)
+
+    answers = [
+        client.get(reverse("session-report-file", args=[ended.session.pk, report.pk])) for report in (mine, other)
+    ]
+
+    assert [answer.status_code for answer in answers] == [200, 404]
+    assert b"".join(answers[0].streaming_content)[:5] == b"%PDF-"
+
+
+def test_an_erased_person_is_in_no_report(ended, django_capture_on_commit_callbacks):
+    ask(ended)
+    work()
+    files = [report.file for report in Report.objects.all()]
+
+    with django_capture_on_commit_callbacks(execute=True):
+        person_erase(user=ended.people["amir"])
+
+    assert Report.objects.count() == 0
+    assert [file.storage.exists(file.name) for file in files] == [False] * 3

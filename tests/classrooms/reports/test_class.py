@@ -1,0 +1,92 @@
+"""The class's report: teams compared, what they had in common, what to ask them all."""
+
+import pytest
+from django.urls import reverse
+
+from classrooms.debriefs.class_report import class_document
+from classrooms.debriefs.strips import strip_of
+from classrooms.selectors import compare
+from tests.classrooms.factories import enrol
+from tests.games.factories import person
+
+
+def test_each_team_stands_there_with_what_its_match_came_to(ended):
+    told = class_document(ended.session, "en")
+
+    stored = [{t["name"]: t["value"] for t in ended.match(table).result["targets"]} for table in (0, 1)]
+    shown = {
+        row["team"].side.mark: {cell["gauge"].name: cell["gauge"].value for cell in row["cells"]}
+        for row in told["result_rows"]
+    }
+    assert shown == {"1": stored[0], "2": stored[1]}
+    assert {row["team"].side.mark: row["sum"] for row in told["result_rows"]} == {
+        str(table + 1): sum(ended.match(table).result["scores"]) for table in (0, 1)
+    }
+
+
+def test_a_pattern_is_told_with_the_teams_that_have_it(ended):
+    told = class_document(ended.session, "en")
+
+    for row in told["common"]:
+        assert 2 <= row["count"] <= row["of"] == 2
+        assert row["marks"] == "1, 2"
+    assert len({row["theme"] for row in told["plenary"]}) == len(told["plenary"])
+
+
+def test_quiz_and_survey_are_counted_over_the_class(ended):
+    told = class_document(ended.session, "en")
+
+    assert [(row["right"], row["given"], row["percent"]) for row in told["quiz"]] == [(2, 3, 67)]
+    assert [(each.counts, each.mean) for each in told["survey"].items["after"]] == [((0, 0, 0, 3, 0), 4.0)]
+
+
+@pytest.mark.parametrize("address", ["class-report", "session-reports"])
+def test_it_is_the_instructor_s(client, ended, stranger, address):
+    observer = enrol(ended.session.course, person("looker"), "observer")
+    people = {"student": ended.people["amir"], "stranger": stranger, "observer": observer, "teacher": ended.teacher}
+    statuses = {}
+    for name, user in people.items():
+        client.force_login(user)
+        statuses[name] = client.get(reverse(address, args=[ended.session.pk])).status_code
+
+    assert statuses == {"student": 403, "stranger": 404, "observer": 403, "teacher": 200}
+
+
+def test_names_are_there_only_if_asked_for(client, ended):
+    client.force_login(ended.teacher)
+    ended.session.session_teams.filter(position=0).update(name="The Amir Gang")
+    address = reverse("class-report", args=[ended.session.pk])
+    body = {}
+    for query in ("", "?names=1"):
+        text = client.get(address + query).content.decode()
+        body[query] = [name for name in ("Amir", "Lea", "Yuki") if name in text]
+
+    assert body == {"": [], "?names=1": ["Amir", "Lea", "Yuki"]}
+
+
+def test_a_strip_holds_all_values_between_its_ends_and_piles_up_equal_ones():
+    strip = strip_of("Delay", "days", [("A", "1", 360), ("B", "2", 400), ("C", "3", 360), ("D", "4", 380)], target=380)
+
+    assert [(dot.mark, dot.x) for dot in strip.dots] == [("1", 16.0), ("3", 16.0), ("4", 320.0), ("2", 624.0)]
+    assert strip.dots[0].y - strip.dots[1].y == 15
+    assert (strip.low, strip.middle, strip.high, strip.target_x) == (360, 370.0, 400, 320.0)
+    assert (strip.best, strip.worst) == ("A, C", "B")
+    assert strip.alt == "Delay of 4 teams, from 360 to 400, half of them at most 370. Target 380."
+
+
+def test_what_is_usual_takes_the_place_of_the_middle_half_and_has_no_best():
+    strip = strip_of("Price", "k", [("A", "1", 90)], usual=(80, 115), fewer=None)
+
+    assert (strip.box, strip.best, strip.worst) == ((16.0, 624.0), "", "")
+    assert strip.alt.endswith("Usual: 80 to 115.")
+
+
+def test_more_is_better_where_a_measure_says_so():
+    strip = strip_of("Points", "", [("A", "1", -3), ("B", "2", 12)], fewer=False)
+
+    assert (strip.best, strip.worst) == ("B", "A")
+
+
+def test_a_pattern_of_all_teams_is_not_followed_by_a_list_of_them():
+    assert [compare.marks_of(["1", "2", "3"], of) for of in (3, 4)] == ["all", "1, 2, 3"]
+    assert compare.marks_of(["1", "2"], 2) == "1, 2"

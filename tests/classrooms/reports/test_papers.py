@@ -1,0 +1,235 @@
+"""The PDFs of all kinds: readable by everybody, the same every time, with the page's numbers and the record inside."""
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+
+import pikepdf
+import pyphen
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from classrooms.debriefs import pdf
+from classrooms.debriefs.class_report import class_document
+from classrooms.debriefs.document import document, shortened
+from classrooms.debriefs.student import student_document
+from tests.classrooms.reports.reading import elements, embedded, numbers_of_page, numbers_on_paper, words_of
+
+KINDS = ["team", "student", "class"]
+BODIES = {
+    "team": "classrooms/debrief/document.html",
+    "student": "classrooms/reports/student.html",
+    "class": "classrooms/reports/class.html",
+}
+DIGEST = "d" * 64
+NEEDS_POPPLER = pytest.mark.skipif(
+    shutil.which("pdftotext") is None, reason="pdftotext (poppler-utils) is not installed"
+)
+
+
+def made(played, kind, language="en"):
+    """A paper."""
+    match kind:
+        case "team":
+            return pdf.printed(played.debrief(), language, full=True)
+        case "student":
+            return pdf.printed_student(played.debrief(), played.people["amir"], language)
+    return pdf.printed_class(played.session, language, DIGEST, full=True)
+
+
+@pytest.fixture(scope="module")
+def printed(played, django_db_blocker):
+    """One of each kind, printed once."""
+    with django_db_blocker.unblock():
+        return {kind: made(played, kind) for kind in KINDS}
+
+
+@pytest.fixture(params=KINDS)
+def kind(request):
+    """Each kind in turn."""
+    return request.param
+
+
+@pytest.fixture
+def paper(printed, kind):
+    """The PDF of a kind."""
+    with pikepdf.open(io.BytesIO(printed[kind].content)) as opened:
+        yield opened
+
+
+def structure(paper):
+    return list(elements(paper.Root.StructTreeRoot.K))
+
+
+def test_it_is_tagged_and_says_its_language_and_its_title(paper, kind):
+    titles = {"team": "Debrief of ", "student": "Report for Amir: ", "class": "Class report of Tuesday workshop: "}
+
+    assert (bool(paper.Root.MarkInfo.Marked), str(paper.Root.Lang)) == (True, "en")
+    assert str(paper.docinfo["/Title"]).startswith(titles[kind])
+    assert bool(paper.Root.ViewerPreferences.DisplayDocTitle)
+    with paper.open_metadata() as metadata:
+        assert metadata["pdfuaid:part"] == "1"
+
+
+def test_every_figure_is_told_in_words(paper, kind):
+    told = [str(each.get("/Alt", "")) for each in structure(paper) if each.S == "/Figure"]
+
+    assert bool(told) == (kind != "student")
+    assert [words for words in told if len(words) < 10] == []
+
+
+def test_headings_begin_with_the_first_and_leave_no_level_out(paper):
+    levels = [int(str(each.S)[2]) for each in structure(paper) if re.fullmatch(r"/H\d", str(each.S))]
+
+    assert (levels[0], levels.count(1)) == (1, 1)
+    assert [(a, b) for a, b in zip(levels, levels[1:], strict=False) if b > a + 1] == []
+
+
+def test_headings_of_tables_say_what_they_are_heads_of(paper):
+    scopes = {str(each.A.get("/Scope", "")) for each in structure(paper) if each.S == "/TH"}
+    cells = [each for each in structure(paper) if each.S == "/TD"]
+
+    assert scopes == {"/Column", "/Row"}
+    assert [cell for cell in cells if not len(cell.A.Headers)] == []
+
+
+def test_its_fonts_are_the_site_s_and_in_it(paper):
+    fonts = embedded(paper)
+
+    assert {name.startswith("IBM-Plex-Sans") for name in fonts} == {True}
+    assert set(fonts.values()) == {True}
+
+
+def test_it_has_bookmarks(paper, kind):
+    with paper.open_outline() as outline:
+        titles = [item.title for item in outline.root]
+
+    assert (
+        titles[1:]
+        == {
+            "team": [
+                "Why it went this way",
+                "Prices and cubes",
+                "Activity by activity",
+                "To talk about",
+                "Plan for the debriefing",
+                "Appendix: the record",
+                "Everything that happened",
+            ],
+            "student": ["Owner"],
+            "class": [
+                "Questions for the plenary",
+                "What teams had in common",
+                "Turn by turn",
+                "Contract prices against the standard range",
+                "What the class knew and said",
+            ],
+        }[kind]
+    )
+
+
+def test_the_record_is_attached_and_holds_no_seed(paper, played, kind):
+    number = played.match().pk
+    files = {name: file.get_file().read_bytes() for name, file in paper.attachments.items()}
+
+    if kind == "class":
+        assert list(files) == [f"teams-{played.session.pk}.csv"]
+        return
+    log = json.loads(files[f"log-{number}.json"])
+    lines = list(csv.DictReader(io.StringIO(files[f"log-{number}.csv"].decode("utf-8-sig"))))
+    assert {int(line["line"]) for line in lines} == {event["line"] for event in log["events"]}
+    assert {line["event"] for line in lines} == {event["kind"] for event in log["events"]}
+    assert "seed" not in str(log)
+
+
+def test_a_student_s_record_is_about_the_own_role_alone(printed, played):
+    with pikepdf.open(io.BytesIO(printed["student"].content)) as paper:
+        log = json.loads(paper.attachments[f"log-{played.match().pk}.json"].get_file().read_bytes())
+
+    assert {event["role"] for event in log["events"]} == {"owner"}
+
+
+def test_the_same_facts_give_the_same_bytes(ended, printed, kind):
+    with timezone.override("Asia/Tokyo"), translation.override("fr"):
+        again = made(ended, kind)
+
+    assert again == printed[kind]
+
+
+def test_in_french_it_is_french(ended):
+    with pikepdf.open(io.BytesIO(made(ended, "student", "fr").content)) as paper:
+        assert str(paper.Root.Lang) == "fr"
+        assert str(paper.docinfo["/Title"]).startswith("Rapport pour Amir\xa0: ")
+
+
+def test_a_record_that_makes_a_report_too_long_gives_way_to_the_lines_that_are_cited(ended, printed):
+    whole, short = printed["team"], pdf.printed(ended.debrief(), "en", full=True, most=1)
+    told = document(ended.debrief(), "en", paper=True, full=True)
+    cited = {line["n"] for row in told["talking"] for line in row["cites"]}
+    kept = shortened(told)
+    pages = render_to_string(BODIES["team"], kept)
+
+    assert pdf.printed(ended.debrief(), "en", full=True, most=whole.pages) == whole
+    assert (short.pages, short == whole) == (whole.pages, False)
+    assert [line["n"] for turn in kept["log"] for line in turn["lines"]] == sorted(cited)
+    assert {int(n) for n in re.findall(r'<li id="line-(\d+)"', pages)} == cited
+    assert f"{len(told['record'].lines) - len(cited)} more lines are on the page of this debrief" in pages
+
+
+def test_the_student_s_has_two_pages_at_most(printed):
+    assert printed["student"].pages <= 2
+
+
+@pytest.mark.skipif(shutil.which("verapdf") is None, reason="veraPDF is not installed")
+def test_verapdf_finds_nothing_against_its_accessibility(printed, kind, tmp_path):
+    file = tmp_path / "report.pdf"
+    file.write_bytes(printed[kind].content)
+
+    done = subprocess.run(
+        ["verapdf", "--flavour", "ua1", "--format", "text", str(file)], capture_output=True, text=True, check=False
+    )
+
+    assert done.stdout.startswith("PASS"), done.stdout + done.stderr
+
+
+@NEEDS_POPPLER
+def test_every_page_has_its_number(printed, kind):
+    pages = [" ".join(words) for words in words_of(printed[kind].content)]
+
+    assert [re.findall(r"Page (\d+) of (\d+)", page)[-1:] for page in pages] == [
+        [(str(number), str(len(pages)))] for number in range(1, len(pages) + 1)
+    ]
+
+
+@NEEDS_POPPLER
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_words_are_divided_as_the_language_does(ended, printed, language):
+    paper = printed["team"] if language == "en" else made(ended, "team", "fr")
+    words = [word for page in words_of(paper.content) for word in page]
+    parts = re.findall(r"(?<![^ ])([^\W\d_]+)- ([^\W\d_]+)", " ".join(words))
+    dictionary = pyphen.Pyphen(lang=language)
+    with translation.override(language):
+        page = render_to_string(BODIES["team"], document(ended.debrief(), language, paper=True, full=True))
+    divided = [pair for pair in parts if "-".join(pair) not in page]
+
+    assert divided
+    assert [pair for pair in divided if pair not in list(dictionary.iterate("".join(pair)))] == []
+
+
+@NEEDS_POPPLER
+def test_its_numbers_are_those_of_the_page(ended, printed, kind):
+    documents = {
+        "team": lambda: document(ended.debrief(), "en", paper=True, full=True),
+        "student": lambda: student_document(ended.debrief(), ended.people["amir"], "en", paper=True),
+        "class": lambda: class_document(ended.session, "en", paper=True, full=True),
+    }
+    with translation.override("en"), timezone.override(settings.TIME_ZONE):
+        page = render_to_string(BODIES[kind], documents[kind]())
+
+    on_paper, on_page = numbers_on_paper(printed[kind].content), numbers_of_page(page)
+    assert on_paper == on_page

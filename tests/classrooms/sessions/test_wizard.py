@@ -1,0 +1,328 @@
+"""Preparing a session step by step: each step is saved, nothing that was typed is lost."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from classrooms.models import SeatPlan, Session, Team
+from classrooms.services import sessions
+from games.engine import registry
+from games.kit.plugins import all_plugins
+from games.models import Match
+from games.pace import Pace, read
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.games.factories import GAME, NOW, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def teacher():
+    return person("teacher")
+
+
+@pytest.fixture
+def course(teacher):
+    return course_of(teacher, time_zone="America/Montreal")
+
+
+@pytest.fixture
+def desk(client, teacher):
+    client.force_login(teacher)
+    return client
+
+
+def team(course, name, *people):
+    made = Team.objects.create(course=course, name=name)
+    made.members.set(people)
+    for user in people:
+        enrol(course, user)
+    return made
+
+
+def draft(course, teacher, **more):
+    return sessions.session_create(
+        course=course, by=teacher, **{"title": "Tuesday workshop", "game": GAME, "now": NOW, **more}
+    )
+
+
+def step(made, number):
+    return f"/sessions/{made.pk}/edit/{number}/"
+
+
+PACE_FIELDS = {
+    "mode": "async",
+    "minutes": "3",
+    "hours": "30",
+    "quiet": "on",
+    "quiet_from": "21",
+    "quiet_to": "9",
+    "weekends": "on",
+    "holidays": "2026-12-25\n2026-12-24, 2026-12-24",
+    "starts_at": "2026-11-02T09:00",
+    "debrief_at": "2026-11-20T14:30",
+}
+
+
+def test_every_game_can_be_prepared_with_the_options_of_its_form(desk, course, teacher):
+    for plugin in all_plugins():
+        page = desk.get(f"/courses/{course.pk}/sessions/new/?game={plugin.spec.key}")
+        initial = {
+            f"options-{name}": field.initial
+            for name, field in page.context["form"].options.fields.items()
+            if field.initial not in (None, False)
+        }
+        body = {"game": plugin.spec.key, "title": "First", "scenario": next(iter(plugin.spec.scenarios)), **initial}
+
+        answer = desk.post(f"/courses/{course.pk}/sessions/new/", body)
+
+        made = Session.objects.latest("pk")
+        assert answer.headers["Location"] == f"/sessions/{made.pk}/edit/2/"
+        assert (made.game, made.status, made.course, made.created_by) == (plugin.spec.key, "draft", course, teacher)
+        plugin.spec.rules.load_scenario(plugin.spec.scenarios[made.scenario_key])
+
+
+def test_the_whole_way_to_an_open_session(desk, course, teacher):
+    ada, bob = person("ada"), person("bob")
+    lintel = team(course, "Lintel", ada, bob)
+    new = f"/courses/{course.pk}/sessions/new/"
+    desk.post(new, {"game": GAME, "title": "Tuesday", "scenario": "classic", "options-payments": "staged"})
+    made = Session.objects.get()
+
+    ways = [
+        desk.post(step(made, 2), {"teams": [lintel.pk], "others": "1", "seating": "plan", "spare": "share"}),
+        desk.post(step(made, 3), PACE_FIELDS),
+        desk.post(step(made, 4), {"late_policy": "bot"}),
+        desk.post(step(made, 5), {"luck": "same", "bot": "cautious", "late_join": "on"}),
+    ]
+
+    assert [way.headers["Location"] for way in ways] == [step(made, number) for number in (3, 4, 5, 6)]
+    made.refresh_from_db()
+    assert (made.options["payments"], made.late_policy, made.luck, made.bot) == ("staged", "bot", "same", "cautious")
+    assert (made.late_join, made.is_rehearsal, made.has_forecasts, made.step) == (True, False, False, 6)
+    assert read(made.pace) == Pace(
+        mode="async",
+        hours=30,
+        quiet_from=21,
+        quiet_to=9,
+        weekends=True,
+        holidays=(datetime(2026, 12, 24).date(), datetime(2026, 12, 25).date()),  # noqa: DTZ001
+        time_zone="America/Montreal",
+    )
+    zone = ZoneInfo("America/Montreal")
+    assert made.starts_at == datetime(2026, 11, 2, 9, 0, tzinfo=zone)
+    assert made.debrief_at == datetime(2026, 11, 20, 14, 30, tzinfo=zone)
+    assert list(made.session_teams.values_list("name", flat=True)) == ["Lintel", "Table 1"]
+    assert SeatPlan.objects.filter(session_team__session=made).count() == 6
+    assert "Ready to open" in desk.get(step(made, 6)).content.decode()
+
+    assert desk.post(f"/sessions/{made.pk}/open/").headers["Location"] == f"/sessions/{made.pk}/lobby/"
+    assert Match.objects.count() == 2
+    assert desk.get(step(made, 3)).headers["Location"] == f"/sessions/{made.pk}/edit/"
+
+
+@pytest.mark.parametrize(
+    ("number", "wrong", "said"),
+    [
+        (1, {"title": "", "scenario": "classic"}, "This field is required."),
+        (1, {"title": "T", "scenario": "classic", "options-price_cap_percent": "7"}, "greater than or equal to 100"),
+        (2, {"others": "", "seating": "plan", "spare": "share"}, "Choose at least one team"),
+        (3, PACE_FIELDS | {"hours": ""}, "Write a whole number."),
+        (3, PACE_FIELDS | {"quiet_from": "10", "quiet_to": "9"}, "at least six hours"),
+        (3, PACE_FIELDS | {"holidays": "2026-12-25\nthe day after"}, "the day after is not a date"),
+        (3, PACE_FIELDS | {"debrief_at": "2026-11-01T09:00"}, "The debriefing comes after the start."),
+        (4, {"late_policy": "shout"}, "Select a valid choice"),
+        (5, {"luck": "none", "bot": "cautious"}, "Select a valid choice"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(desk, course, teacher, number, wrong, said):
+    made = draft(course, teacher)
+    team(course, "Lintel")
+    before = Session.objects.values().get()
+
+    answer = desk.post(step(made, number), wrong)
+
+    assert answer.status_code == 422
+    assert said in answer.content.decode().replace("&#x27;", "'")
+    assert Session.objects.values().get() == before
+    for name in ("holidays", "title"):
+        if wrong.get(name):
+            assert wrong[name].splitlines()[-1] in answer.content.decode()
+
+
+def test_going_back_saves_too_and_every_step_that_was_seen_can_be_gone_to(desk, course, teacher):
+    made = draft(course, teacher, step=4)
+
+    answer = desk.post(step(made, 4), {"late_policy": "wait", "to": "2"})
+    page = desk.get(step(made, 4)).content.decode()
+
+    made.refresh_from_db()
+    assert (answer.headers["Location"], made.late_policy, made.step) == (step(made, 2), "wait", 5)
+    assert desk.get(f"/sessions/{made.pk}/edit/").headers["Location"] == step(made, 5)
+    assert page.count('class="is-open"') == 4
+
+
+def test_another_game_can_still_be_chosen(desk, course, teacher):
+    made = draft(course, teacher, options={"payments": "staged"})
+
+    assert "options-payments" not in desk.get(step(made, 1) + "?game=dominyam").content.decode()
+    scenario = next(iter(registry.get("dominyam").scenarios))
+    desk.post(step(made, 1), {"game": "dominyam", "title": "Dice", "scenario": scenario, "options-stall_limit": "3"})
+
+    made.refresh_from_db()
+    assert (made.game, made.title, made.options["stall_limit"]) == ("dominyam", "Dice", 3)
+    assert "payments" not in made.options
+
+
+def test_plans_are_made_for_new_teams_only_unless_all_are_asked_for(desk, course, teacher):
+    ada = person("ada")
+    lintel, mortar = team(course, "Lintel", ada), team(course, "Mortar", person("bob"))
+    made = draft(course, teacher)
+    body = {"teams": [lintel.pk], "others": "0", "seating": "plan", "spare": "bots"}
+    desk.post(step(made, 2), body)
+    table = made.session_teams.get()
+    sessions.seat_plan_set(session_team_id=table.pk, plan={5: [ada.pk]})
+
+    desk.post(step(made, 2), body | {"teams": [lintel.pk, mortar.pk]})
+    kept = list(SeatPlan.objects.order_by("seat").values_list("seat", "user__username"))
+    again = desk.post(step(made, 2), body | {"teams": [lintel.pk, mortar.pk], "propose": "1"})
+
+    assert kept == [(0, "bob"), (5, "ada")]
+    assert again.headers["Location"] == step(made, 2) + "#tables"
+    assert sorted(SeatPlan.objects.values_list("seat", "user__username")) == [(0, "ada"), (0, "bob")]
+
+
+def test_people_may_seat_themselves(desk, course, teacher):
+    lintel = team(course, "Lintel", person("ada"))
+    made = draft(course, teacher)
+    body = {"teams": [lintel.pk], "others": "0", "spare": "share"}
+    desk.post(step(made, 2), body | {"seating": "plan"})
+
+    desk.post(step(made, 2), body | {"seating": "themselves"})
+
+    assert not SeatPlan.objects.exists()
+    assert desk.get(step(made, 2)).context["form"].initial["seating"] == "themselves"
+
+
+def test_seats_of_one_table_by_hand(desk, course, teacher):
+    ada, bob, eve = person("ada"), person("bob"), person("eve")
+    team(course, "Lintel", ada, bob)
+    enrol(course, eve)
+    made = draft(course, teacher)
+    sessions.tables_choose(session_id=made.pk, teams=list(course.teams.all()), others=1)
+    table = made.session_teams.get(name="Lintel")
+    url = f"/sessions/{made.pk}/seats/{table.pk}/"
+
+    answer = desk.post(url, {"seat-0-0": ada.pk, "seat-0-1": bob.pk, "seat-4-0": ada.pk, "seat-5-0": eve.pk})
+
+    assert answer.headers["Location"] == step(made, 2) + f"#table-{table.pk}"
+    held = SeatPlan.objects.order_by("seat", "user").values_list("seat", "user__username")
+    assert list(held) == [(0, "ada"), (0, "bob"), (4, "ada"), (5, "eve")]
+    page = desk.get(url).content.decode()
+    assert page.count(f'<option value="{ada.pk}" selected') == 2
+    assert desk.post(url, {"seat-0-0": "999999"}).status_code == 422
+    assert desk.get(f"/sessions/{made.pk}/seats/999999/").status_code == 404
+
+
+def test_seats_change_in_the_lobby_and_not_after_the_start(desk, course, teacher):
+    ada = person("ada")
+    enrol(course, ada)
+    made = session_of(course, teams=[[]])
+    url = f"/sessions/{made.pk}/seats/{made.session_teams.get().pk}/"
+
+    assert desk.post(url, {"seat-3-0": ada.pk}).headers["Location"].startswith(f"/sessions/{made.pk}/lobby/")
+    sessions.session_start(session_id=made.pk)
+
+    assert desk.post(url, {"seat-0-0": ada.pk}).headers["Location"] == f"/sessions/{made.pk}/"
+    assert list(Match.objects.get().seats.filter(holders__user=ada).values_list("index", flat=True)) == [3]
+
+
+def test_the_worked_example_follows_what_is_typed_and_names_who_has_more_time(desk, course, teacher):
+    enrol(course, person("ada"), extra_time=50)
+    made = draft(course, teacher)
+
+    page = desk.get(f"/sessions/{made.pk}/edit/example/", PACE_FIELDS | {"hours": "4", "holidays": ""}).content.decode()
+    live = desk.get(f"/sessions/{made.pk}/edit/example/", {"mode": "live", "minutes": "3"}).content.decode()
+
+    assert "Friday" in page
+    assert "18:00 is due on Monday" in page
+    assert "10:00." in page
+    assert "Ada has 50% more time: due on Monday" in page
+    assert "12:00." in page
+    assert "18:00 is due at 18:03." in live
+    assert "due at 18:04:30." in live
+    assert read(Session.objects.get().pace).mode == "live"
+
+
+def test_the_review_tells_what_is_missing_and_what_may_be_meant_otherwise(desk, course, teacher):
+    ada, bob = person("ada"), person("bob")
+    lintel = team(course, "Lintel", ada, bob)
+    made = draft(course, teacher, options={"payments": "staged"})
+    empty = desk.get(step(made, 6)).content.decode()
+    sessions.tables_choose(session_id=made.pk, teams=[lintel], others=0)
+    table = made.session_teams.get()
+    sessions.seat_plan_set(session_team_id=table.pk, plan={0: [ada.pk], 1: [ada.pk]})
+
+    page = desk.get(step(made, 6)).content.decode()
+
+    assert "Choose the teams that play first." in empty
+    assert "Open the session" not in empty
+    assert "1 member of a team has no seat: Bob." in page
+    assert "Payment of contracts: In instalments." in page
+    assert "is not negotiated: its price is fixed at" in page
+    assert "Open the session" in page
+
+
+def test_a_draft_is_thrown_away_only_with_the_box_ticked(desk, course, teacher):
+    made = draft(course, teacher)
+
+    desk.post(f"/sessions/{made.pk}/delete/")
+    assert Session.objects.exists()
+    desk.post(f"/sessions/{made.pk}/delete/", {"sure": "1"})
+
+    assert not Session.objects.exists()
+
+
+def test_an_earlier_session_is_used_again_here_or_in_another_course(desk, course, teacher):
+    source = session_of(course, started=True)
+    own, foreign = course_of(teacher, name="Next year"), course_of(name="Somebody else's")
+
+    here = desk.post(f"/sessions/{source.pk}/clone/")
+    there = desk.post(f"/sessions/{source.pk}/clone/", {"course": own.pk})
+    nowhere = desk.post(f"/sessions/{source.pk}/clone/", {"course": foreign.pk})
+
+    first, second = Session.objects.exclude(pk=source.pk).order_by("pk")
+    assert (first.course, here.headers["Location"]) == (course, f"/sessions/{first.pk}/edit/")
+    assert (second.course, there.headers["Location"]) == (own, f"/sessions/{second.pk}/edit/")
+    assert nowhere.status_code == 404
+
+
+def test_a_few_things_change_after_the_opening(desk, course, teacher):
+    made = session_of(course, started=True)
+    url = f"/sessions/{made.pk}/adjust/"
+
+    bad = desk.post(url, {"title": ""})
+    desk.post(url, {"title": "Wednesday", "debrief_at": "2026-11-20T14:30"})
+
+    made.refresh_from_db()
+    assert bad.status_code == 422
+    assert (made.title, made.late_join, made.shows_league) == ("Wednesday", False, False)
+    assert made.debrief_at == datetime(2026, 11, 20, 14, 30, tzinfo=ZoneInfo("America/Montreal"))
+
+
+def test_the_planned_start_of_an_open_session_moves_and_never_into_the_past(desk, course, teacher):
+    made = session_of(course)
+    url = f"/sessions/{made.pk}/adjust/"
+
+    desk.post(url, {"title": "Tuesday", "starts_at": "2099-11-20T14:30"})
+    made.refresh_from_db()
+    planned = made.starts_at
+    past = desk.post(url, {"title": "Tuesday", "starts_at": "2020-11-20T14:30"})
+    made.refresh_from_db()
+
+    assert planned == made.starts_at == datetime(2099, 11, 20, 14, 30, tzinfo=ZoneInfo("America/Montreal"))
+    assert past.status_code == 422
+    desk.post(url, {"title": "Tuesday", "starts_at": ""})
+    made.refresh_from_db()
+    assert made.starts_at is None

@@ -1,0 +1,263 @@
+"""Master Builder: four people to the end, two of them on phones; the plan by mouse, key and plain form."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import match_number, patiently, sign_in
+from tests.e2e.test_accessibility import violations
+from tests.e2e.test_phone import PHONE, fits
+
+LOBBY_IS_OVER = ("410: ",)
+OVER = "The town stands"
+GUESTS = ("Zoë", "Amir", "Tomás")
+
+
+def start(page: Page, scenario: str, seats: list[str]) -> int:
+    page.goto(f"/games/start/master_builder/?scenario={scenario}")
+    for seat, who in enumerate(seats):
+        page.locator(f"[name=seat-{seat}]").select_option(who)
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/matches/*/**")
+    return match_number(page)
+
+
+class Architect:
+    """Leaves lists of wishes for hiring, bids for a contract or two, builds what is proposed, borrows if it must."""
+
+    def __init__(self, page: Page, seat: int, *, finger: bool = False, refreshes: bool = False) -> None:
+        self.page, self.seat, self.finger, self.refreshes = page, seat, finger, refreshes
+        self.did: list[str] = []
+        self.wished: set[str] = set()
+
+    @property
+    def card(self):
+        return self.page.locator("#decision")
+
+    def is_over(self) -> bool:
+        return self.page.get_by_role("heading", level=1).filter(has_text=OVER).count() > 0
+
+    def ask_for_news(self) -> None:
+        """As when the connection is back: the open page asks at once, not after its two seconds. A page without
+        JavaScript is asked for anew.
+        """
+        if self.refreshes:
+            with self.page.expect_navigation():
+                self.page.get_by_role("link", name="Look for news").tap()
+            return
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
+    def send(self, button, what: str) -> bool:
+        with self.page.expect_navigation(wait_until="domcontentloaded"):
+            button.tap() if self.finger else button.click()
+        refused = self.card.locator("[role=alert]")
+        assert refused.count() == 0, refused.all_inner_texts()
+        self.did.append(what)
+        return True
+
+    def answers(self) -> int:
+        """Answer until nothing more is asked; how often."""
+        before = len(self.did)
+        while self.answer():
+            pass
+        return len(self.did) - before
+
+    def until(self, form: str) -> None:
+        """Play against bots until this form is on the page; in another match where one ends without it."""
+        for _turn in patiently():
+            if self.card.locator(form).count():
+                return
+            if self.is_over():
+                self.did, self.wished = [], set()
+                start(self.page, "classic_2", ["me", "bot:thrifty"])
+            elif not self.answer():
+                self.ask_for_news()
+                self.page.wait_for_timeout(100)
+
+    def answer(self) -> bool:
+        """Answer one thing that is asked, or leave a list of wishes; False if nothing is to be done."""
+        forms = self.page.evaluate(
+            "Object.fromEntries([...document.querySelectorAll('#decision form[id]')].map((f) => [f.id, f.dataset.key]))"
+        )
+        for name in ("nominate", "bid", "buy", "choose", "plan", "borrow"):
+            if f"{name}-form" in forms:
+                return bool(getattr(self, name)(self.card.locator(f"#{name}-form")))
+        key = forms.get("wish-form")
+        return key is not None and key not in self.wished and self.wish(self.card.locator("#wish-form"), key)
+
+    def wish(self, form, key: str) -> bool:
+        """Five workers in the first round; later the cheapest stack once, then nothing."""
+        self.wished.add(key)
+        more = self.page.locator("#more-wish")
+        if more.get_attribute("open") is None:
+            summary = more.locator("summary")
+            summary.tap() if self.finger else summary.click()
+        wishes = ["hire-T", "hire-A", "hire-F", "hire-T", "hire-A", "hire-M"]
+        if "round-1/" not in key:
+            wishes = ["hire-T" if self.seat == 0 and key == "round-2/wishes" else "pass", "pass", "pass"]
+        for number, wanted in enumerate(wishes):
+            form.locator(f"[name=wish-{number}]").select_option(wanted)
+        return self.send(form.get_by_role("button", name="Leave this list"), "wish")
+
+    def nominate(self, form) -> bool:
+        decline = form.locator("[name=decline]")
+        if "nominate" in self.did and decline.count():
+            return self.send(decline, "decline")
+        choice = form.locator(".m-choice:not(.is-off)").first
+        choice.tap() if self.finger else choice.click()
+        least = re.search(r"from (\d+)k", choice.inner_text())
+        assert least is not None
+        form.locator("[name=bid]").fill(least[1])
+        limit = form.locator("[name=limit]")
+        limit.fill(str(min(int(least[1]) + 1, int(limit.get_attribute("max") or 0))))
+        return self.send(form.locator(".bar button"), "nominate")
+
+    def bid(self, form) -> bool:
+        """Two of the four drive the price up once."""
+        if self.seat % 2 and "bid" not in self.did and int(form.locator("[name=bid]").input_value()) < 12:
+            return self.send(form.locator(".bar .btn-go"), "bid")
+        return self.send(form.locator("[name=pass]"), "pass")
+
+    def buy(self, form) -> bool:
+        form.locator(".m-choice:not(.is-off) input").first.check(force=True)
+        return self.send(form.locator(".bar button"), "buy")
+
+    def choose(self, form) -> bool:
+        return self.send(form.locator(".bar button"), "choose")
+
+    def plan(self, form) -> bool:
+        return self.send(form.locator(".bar button"), "plan")
+
+    def borrow(self, form) -> bool:
+        form.locator("[name=loan]").last.check(force=True)
+        return self.send(form.locator(".bar button"), "borrow")
+
+
+def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context):
+    pages = [open_context(forgives=LOBBY_IS_OVER, **(PHONE if seat > 1 else {})).new_page() for seat in range(4)]
+    desk = pages[0]
+    sign_in(desk, "instructor")
+    start(desk, "classic", ["me", "invite", "invite", "invite"])
+    links = [desk.locator(f"#seat-{seat} .copy-field").input_value() for seat in (1, 2, 3)]
+    for page, link, name in zip(pages[1:], links, GUESTS, strict=True):
+        page.goto(link)
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Take the seat").click()
+        page.get_by_role("link", name="Go to the table").click()
+    desk.get_by_role("button", name="Start the match").click()
+    people = [Architect(page, seat, finger=seat > 1) for seat, page in enumerate(pages)]
+    for person in people:
+        expect(person.page.locator("#wish-form")).to_have_count(1)
+
+    for _turn in patiently():
+        if all(person.is_over() for person in people):
+            break
+        if not sum(person.answers() for person in people):
+            for person in people:
+                person.ask_for_news()
+            desk.wait_for_timeout(100)
+
+    did = {what for person in people for what in person.did}
+    assert {"wish", "nominate", "bid", "pass", "decline", "plan"} <= did
+    for person in people:
+        expect(person.card).to_contain_text("The result")
+        expect(person.card.locator("table tbody tr")).to_have_count(4)
+    for page in pages[2:]:
+        fits(page)
+    built = int(re.search(r"standing: (\d+)", desk.locator("#town .label").inner_text())[1])
+    assert built > 0
+
+
+@pytest.fixture
+def planner(open_context) -> Architect:
+    """Somebody with a crew and a contract who is asked what to build, against a bot."""
+    page = open_context().new_page()
+    sign_in(page, "instructor")
+    start(page, "classic_2", ["me", "bot:thrifty"])
+    person = Architect(page, 0)
+    person.until("#plan-form")
+    return person
+
+
+def test_the_plan_is_changed_by_mouse_by_key_and_by_its_lists_and_judged_at_once(planner):
+    page, form = planner.page, planner.card.locator("#plan-form")
+    verdict = form.locator("[data-verdict]")
+    expect(verdict).to_contain_text("This can be built")
+    best = verdict.inner_text()
+    taken = form.locator("[data-place] select:not([value=''])")
+    filled = next(select for select in taken.all() if select.input_value())
+    worker, name = filled.input_value(), filled.get_attribute("name")
+    place = form.locator(f"[name={name}]")
+    chip = form.locator(f"[data-worker={worker}]")
+
+    place.select_option("")
+    expect(verdict).not_to_have_text(best)
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    place.locator("xpath=..").click()
+    expect(place).to_have_value(worker)
+    expect(verdict).to_have_text(best)
+
+    place.select_option("")
+    chip.drag_to(place)
+    expect(place).to_have_value(worker)
+
+    place.select_option("")
+    chip.focus()
+    page.keyboard.press("Enter")
+    place.focus()
+    page.keyboard.press("Enter")
+    expect(place).to_have_value(worker)
+    expect(verdict).to_have_text(best)
+
+    found = violations(page)
+    planner.plan(form)
+    assert planner.did[-1] == "plan"
+    assert found == []
+
+
+def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_checked(open_context):
+    page = open_context(java_script_enabled=False, **PHONE).new_page()
+    sign_in(page, "instructor")
+    start(page, "classic_2", ["me", "bot:thrifty"])
+    person = Architect(page, 0, finger=True, refreshes=True)
+
+    page.locator("#more-wish summary").tap()
+    form = page.locator("#wish-form")
+    for number, wish in enumerate(("hire-A", "hire-T", "hire-F", "hire-T", "hire-A")):
+        form.locator(f"[name=wish-{number}]").select_option(wish)
+    with page.expect_navigation():
+        form.get_by_role("button", name="Wish 3 earlier").tap()
+    assert [form.locator(f"[name=wish-{number}]").input_value() for number in (1, 2)] == ["hire-F", "hire-T"]
+    person.send(page.locator("#wish-form").get_by_role("button", name="Leave this list"), "wish")
+    person.wished.add("round-1/wishes")
+    person.until("#plan-form")
+
+    plan = page.locator("#plan-form")
+    fits(page)
+    for select in plan.locator("[data-place] select").all():
+        select.select_option("")
+    with page.expect_navigation():
+        plan.get_by_role("button", name="Check this plan").tap()
+    expect(page.locator("[data-verdict]")).to_contain_text("This can be built: 0 sections.")
+    fits(page)
+    with page.expect_navigation():
+        page.get_by_role("link", name="Back to the best plan").tap()
+    expect(page.locator("[data-verdict]")).to_contain_text("This can be built")
+    person.plan(page.locator("#plan-form"))
+    assert person.did[-1] == "plan"
+
+
+def test_the_pages_are_accessible_in_light_and_dark(open_context):
+    page = open_context().new_page()
+    sign_in(page, "instructor")
+    start(page, "classic_2", ["me", "bot:thrifty"])
+    person = Architect(page, 0)
+    expect(page.locator("#hire-form")).to_have_count(1)
+    page.locator("#more-wish summary").click()
+    found = violations(page)
+    person.until("#nominate-form")
+    found += violations(page)
+
+    assert found == []

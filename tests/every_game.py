@@ -1,0 +1,77 @@
+"""The games that have a folder, with their scenarios and variants, and seeded plays of them; nothing names a game."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.engine.codec import read_options
+from games.engine.draws import FastDraws, LabelledDraws
+from games.engine.playout import Played, Playout, playout
+from games.engine.registry import GameSpec, load
+from games.engine.types import Outcome
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/spec.py"))
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A game with one scenario and one set of options, from one seed."""
+
+    spec: GameSpec
+    scenario: Any
+    options: Any
+    seed: bytes
+
+    @property
+    def draws(self) -> LabelledDraws:
+        return LabelledDraws(self.seed)
+
+    def start(self) -> Outcome:
+        seats = max(self.spec.rules.seat_counts(self.scenario))
+        return self.spec.rules.setup(self.scenario, self.options, seats, self.draws)
+
+
+def setting(spec: GameSpec, scenario: str, options: str = "{}", seed: bytes = b"conformance") -> Setting:
+    return Setting(spec, spec.rules.load_scenario(scenario), read_options(options, spec.rules.options_type), seed)
+
+
+@cache
+def settings() -> dict[str, Setting]:
+    """Every scenario as it is, and the first shipped one with each variant of the options."""
+    found = {}
+    for game in GAMES:
+        spec = load(game)
+        for name, text in {**spec.scenarios, **spec.micro}.items():
+            found[f"{game}/{name}"] = setting(spec, text)
+        first = next(iter(spec.scenarios.values()))
+        for name, options in spec.variants.items():
+            found[f"{game}/{name}"] = setting(spec, first, options)
+    return found
+
+
+@cache
+def played(name: str, bot: str = "random") -> tuple[Outcome, tuple[Played, ...], Playout]:
+    """A whole seeded game: its start, its moves with the states they led to, its end."""
+    where, moves = settings()[name], []
+    start = where.start()
+    seats = [where.spec.bot(bot)] * max(where.spec.rules.seat_counts(where.scenario))
+    bots = FastDraws(len(bot))
+    end = playout(where.spec.rules, start, seats, where.draws, bot_draws=bots, on_move=moves.append)
+    return start, tuple(moves), end
+
+
+def positions(name: str) -> Iterator[Any]:
+    """All states of a game of the usual bots, then of a random one."""
+    for bot in (settings()[name].spec.usual_bot, "random"):
+        start, moves, _ = played(name, bot)
+        yield start.state
+        yield from (move.state for move in moves)
+
+
+def spread(name: str, every: int, most: int = 150) -> list[Any]:
+    """Each `every`-th state of `positions`, and of a long game so few of them that they are not more than `most`."""
+    found = list(positions(name))
+    return found[:: max(every, -(-len(found) // most))]

@@ -1,0 +1,242 @@
+"""Luck, skill and decisions of Domego: exact where it can be counted out, calibrated where it is a matter of chance."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from games.domego.analysis import ANALYST, Broken, DomegoAnalyst, Price
+from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.domego.rules.rules import RULES
+from games.domego.spec import SPEC
+from games.engine.analysis import decided_otherwise, luck_of, turning_points, weigh, what_if
+from games.engine.analysis.analyst import Carried
+from games.engine.analysis.played import AsDecided, intents_of, policy_bot
+from games.engine.analysis.statistics import critical_distance, distance_from_even, randomised_rank
+from games.engine.draws import LabelledDraws, derive
+from games.engine.types import Prompt
+from tests.games.domego.small_site import every_end, expected, match_of_bots, small_site
+from tests.games.domego.table import CLASSIC, domego, raises_illegal
+
+SEED = b"analysis of a played match......"
+MATCHES, DRAWS = 500, 6
+
+
+class Fixed:
+    """Decides the same whatever the cards say, and is rich enough never to be held up: the first risk tier, 60 cubes,
+    the low end of each range.
+    """
+
+    def answer(self, state, prompt, draws):
+        if prompt.optional:
+            return None
+        if prompt.kind == "buy":
+            return Buy(60)
+        if prompt.kind == "allocate":
+            activity = state.sheet.activities[state.turn - 1]
+            return Allocate(0, min(1, len(activity.parts[activity.part_of[prompt.seat]].risk) - 1), 0)
+        if prompt.params["side"] == "payer":
+            return None if prompt.passive else Offer(prompt.params["low"])
+        offered = [talk.payer_offer for talk in state.talks if prompt.params["payee"] in _payee(state, talk)]
+        return None if offered == [None] else Accept(offered[0])
+
+
+def _payee(state, talk):
+    return {state.sheet.role_ids[state.sheet.contracts[talk.contract].payee]}
+
+
+def rich():
+    roles = tuple(replace(role, start_money=role.start_money + 1000) for role in CLASSIC.roles)
+    return replace(CLASSIC, roles=roles)
+
+
+def test_500_real_games_of_a_fixed_policy_lie_evenly_among_other_draws_and_lucky_ones_do_not():
+    """The lucky ones are the better of two games: the test would see them."""
+    scenario, even, lucky = rich(), [], []
+    for number in range(MATCHES):
+        seed = derive(SEED, f"match/{number}")
+        luck = luck_of(match_of_bots(scenario, [Fixed()], seed), derive(seed, "others"), draws=DRAWS + 1)
+        assert (luck.repairs, luck.unanswered) == ({}, 0)
+        *others, spare = luck.measures[0].values
+        tie = LabelledDraws(derive(seed, "tie")).below(10**9, "tie") / 10**9
+        even.append(randomised_rank(luck.measures[0].real, others, tie))
+        lucky.append(randomised_rank(min(luck.measures[0].real, spare), others, tie))
+
+    assert distance_from_even(even) < critical_distance(MATCHES)
+    assert distance_from_even(lucky) > critical_distance(MATCHES)
+
+
+@pytest.fixture(scope="module")
+def built():
+    """A match at the small site that minimal bots played: they place only what is required."""
+    return match_of_bots(small_site(), [SPEC.bot("minimal")], SEED)
+
+
+@pytest.fixture(scope="module")
+def weighing(built):
+    return weigh(built, SEED, playouts=400)
+
+
+def exact(match, spotted, intent):
+    """What a choice is worth, counted out over every order of the cards."""
+    steps, _last = match.steps()
+    beside = intents_of([each for each in ANALYST.spot(steps) if ANALYST.topic_turn(each.topic) == spotted.turn])
+    bot = AsDecided(ANALYST, beside | {spotted.topic: intent}, policy_bot(SPEC, ANALYST.policy))
+    before = next(step.before for step in steps if step.key == spotted.topic)
+    return expected(before, match.seats, bot, ANALYST.project)
+
+
+def test_every_order_of_two_of_five_cards_is_counted_once(built):
+    steps, _last = built.steps()
+    ends = list(every_end(steps[-1].before, 1, policy_bot(SPEC, "minimal")))
+
+    assert len(ends) == 20
+    assert sum(chance for chance, _last in ends) == pytest.approx(1)
+    assert Counter(last.drawn[1] for _chance, last in ends).most_common(1)[0][1] == 1
+
+
+def test_each_choice_is_worth_what_counting_out_says_within_its_error(built, weighing):
+    """Four standard errors: of the choices here, one in some thousand matches would miss."""
+    assert {each.kind for each in weighing.decisions} == {"buy", "allocate"}
+    for decision in weighing.decisions:
+        for option in decision.options:
+            truth = exact(built, decision, option.intent)
+            assert abs(option.project.value - truth) <= 4 * option.project.error + 1e-9
+
+
+def test_the_choice_that_is_known_to_be_best_is_found_with_its_worth(built, weighing):
+    decision = next(each for each in weighing.decisions if each.topic == "activity-2/allocate/owner")
+    worth = [exact(built, decision, option.intent) for option in decision.options]
+    best = max(range(len(worth)), key=worth.__getitem__)
+
+    assert decision.project.option == best
+    assert decision.project.beyond_noise
+    assert abs(decision.project.by.value - (worth[best] - worth[0])) <= 4 * decision.project.by.error
+    assert decision.number in {each.number for each in turning_points(weighing)}
+
+
+def test_the_same_seed_gives_the_same_weights_bit_by_bit(built, weighing):
+    assert weigh(built, SEED, playouts=400) == weighing
+
+
+def test_a_match_decided_as_it_was_is_the_same_and_decided_otherwise_is_carried_out():
+    match = match_of_bots(CLASSIC, [SPEC.bot("balanced")], SEED)
+    steps, last = match.steps()
+    for spotted in ANALYST.spot(steps):
+        assert decided_otherwise(match, spotted, spotted.intent).moves == match.moves
+        intent = ANALYST.alternatives(steps[spotted.at - 1].before, spotted)[0]
+        branch = decided_otherwise(match, spotted, intent)
+        again = ANALYST.spot(replace(match, moves=branch.moves).steps()[0])
+        assert intents_of(again)[spotted.topic] == intent
+    assert decided_otherwise(match, spotted, spotted.intent).values == ANALYST.values(last)
+
+
+def prompt_of(state, seat):
+    return next(prompt for prompt in RULES.prompts(state) if prompt.seat == seat)
+
+
+def test_a_purchase_is_cut_to_the_money():
+    state = domego(activity=1, owner_money=5).state
+
+    carried = ANALYST.carry_out(state, prompt_of(state, 0), Buy(9))
+
+    assert (carried.move, carried.repairs) == (Buy(5), ("purchase",))
+
+
+def test_of_a_placement_first_the_delay_tier_goes_then_the_risk_tier():
+    rows = []
+    for money in (40, 4, 0):
+        state = domego(activity=9, structure_money=money, structure_stock=5).state
+        carried = ANALYST.carry_out(state, prompt_of(state, 4), Allocate(0, 2, 2))
+        rows.append((carried.move.risk_tier, carried.move.delay_tier, carried.repairs))
+
+    assert rows == [(2, 2, ("more_cubes",)), (1, 0, ("delay_tier", "risk_tier", "more_cubes")), (0, 0, ROW)]
+
+
+ROW = ("delay_tier", "risk_tier")
+
+
+def test_more_cubes_than_the_money_buys_are_cut():
+    state = domego(activity=9, structure_money=4, structure_stock=9).state
+
+    carried = ANALYST.carry_out(state, prompt_of(state, 4), Allocate(9))
+
+    assert (carried.move, carried.repairs) == (Allocate(2), ("purchase",))
+
+
+def test_a_price_is_cut_to_what_the_payer_holds_and_taken_by_the_payee():
+    table = domego(activity=3, owner_money=45)
+    payer, payee = (prompt_of(table.state, seat) for seat in (0, 1))
+
+    offered = ANALYST.carry_out(table.state, payer, Price(90))
+    assert (offered.move, offered.repairs) == (Offer(45), ("price",))
+    assert ANALYST.carry_out(table.state, payee, Price(90)).move is None
+    told = table.offer("owner>architect", by="owner", price=45).state
+    assert ANALYST.carry_out(told, prompt_of(told, 1), Price(90)).move == Accept(45)
+    assert ANALYST.carry_out(told, prompt_of(told, 0), Price(90)).move is None
+
+
+def test_whoever_broke_off_breaks_off_again():
+    state = domego(activity=3).state
+
+    moves = [ANALYST.carry_out(state, prompt_of(state, seat), Broken(1)).move for seat in (0, 1)]
+
+    assert moves == [None, BreakOff()]
+
+
+def test_a_broken_negotiation_is_spotted_as_the_payers():
+    match = match_of_bots(CLASSIC, [SPEC.bot("random")], SEED)
+    steps, _last = match.steps()
+    broken = [each for each in ANALYST.spot(steps) if isinstance(each.intent, Broken)]
+
+    assert broken
+    assert {each.kind for each in broken} == {"price"}
+    payers = [each.topic.rpartition("/")[2].partition(">")[0] for each in broken]
+    assert [CLASSIC.roles[each.seat].id for each in broken] == payers
+
+
+def test_a_topic_is_the_key_of_its_prompt():
+    assert ANALYST.topic(Prompt("activity-12/buy/owner", 0, "buy")) == "activity-12/buy/owner"
+    assert ANALYST.topic_turn("activity-12/buy/owner") == 12
+
+
+def test_a_move_that_the_rules_refuse_there_is_refused():
+    match = match_of_bots(small_site(), [SPEC.bot("minimal")], SEED)
+
+    with raises_illegal("no_such_tier", name="risk", tier=9, tiers=2):
+        what_if(match, 3, Allocate(0, 9, 0))
+
+
+class Silent(DomegoAnalyst):
+    """Never knows how to carry out what was meant."""
+
+    def carry_out(self, state, prompt, intent):
+        return Carried(None)
+
+
+class Stubborn(DomegoAnalyst):
+    """Offers nothing, for ever."""
+
+    def carry_out(self, state, prompt, intent):
+        return Carried(Offer(0)) if prompt.kind == "negotiate" else super().carry_out(state, prompt, intent)
+
+
+def read_by(analyst, match):
+    """A last decision of its kind, and the match as another analyst reads it."""
+    return replace(match, spec=replace(SPEC, analysis=analyst)), ANALYST.spot(match.steps()[0])
+
+
+def test_where_nobody_knows_an_answer_the_default_is_played():
+    match, spotted = read_by(Silent(), match_of_bots(small_site(), [SPEC.bot("balanced")], SEED))
+
+    branch = decided_otherwise(match, spotted[-1], Allocate(0, 2, 2))
+
+    assert [move for _seat, key, move in branch.moves if key == spotted[-1].topic] == [Allocate(0)]
+
+
+def test_a_match_that_would_never_end_is_given_up():
+    match, spotted = read_by(Stubborn(), match_of_bots(CLASSIC, [SPEC.bot("balanced")], SEED))
+    price = next(each for each in spotted if each.kind == "price")
+
+    with pytest.raises(RuntimeError, match="no end after 20000 moves"):
+        decided_otherwise(match, price, Price(90))

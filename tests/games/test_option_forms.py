@@ -1,0 +1,66 @@
+"""A game without a form for its options gets one from their types."""
+
+from typing import Annotated, Any, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from games.engine import codec
+from games.kit.option_forms import PREFIX, made_from, options_form
+from games.kit.plugins import GamePlugin, OptionsForm, all_plugins
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    fast: bool = False
+    rounds: Annotated[int, Meta(ge=1, le=9)] = 4
+    cap: Annotated[int, Meta(ge=10)] | None = None
+    start: Literal["left", "right"] = "left"
+    side: Literal["a", "b"] | None = None
+    word: Annotated[str, Meta(max_length=5)] = ""
+    pairs: tuple[str, ...] = ()
+
+
+def given(**data: Any) -> OptionsForm:
+    return made_from(Options)({f"{PREFIX}-{name}": value for name, value in data.items()}, prefix=PREFIX)
+
+
+def test_what_can_be_asked_is_asked_and_the_rest_keeps_its_value():
+    form = given(fast="on", rounds="7", cap="", start="right", side="", word="abc")
+
+    assert form.is_valid()
+    assert list(form.fields) == ["fast", "rounds", "cap", "start", "side", "word"]
+    assert form.to_options() == {"fast": True, "rounds": 7, "start": "right", "word": "abc"}
+    assert codec.read_options(codec.to_json(form.to_options()), Options) == Options(True, 7, None, "right", None, "abc")
+
+
+def test_usual_values_stand_in_the_fresh_form():
+    form = made_from(Options)(None)
+
+    assert {name: field.initial for name, field in form.fields.items()} == {
+        "fast": False,
+        "rounds": 4,
+        "cap": None,
+        "start": "left",
+        "side": None,
+        "word": "",
+    }
+    assert form.fields["rounds"].label == "Rounds"
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"rounds": "0"}, {"rounds": "10"}, {"cap": "9"}, {"start": "up"}, {"word": "abcdef"}]
+)
+def test_bounds_of_the_types_are_those_of_the_fields(wrong):
+    assert list(given(**wrong).errors) == list(wrong)
+
+
+def test_a_games_own_form_is_taken_where_it_has_one():
+    for plugin in all_plugins():
+        form = options_form(plugin, None, {})
+        assert isinstance(form, plugin.options_form)
+        assert plugin.options_form is not OptionsForm or form.fields
+
+    class Bare(GamePlugin):
+        spec = all_plugins()[0].spec
+
+    assert type(options_form(Bare())).__name__ == "MadeOptionsForm"

@@ -1,0 +1,72 @@
+"""Random games on the rules and on the kernel, with the same chance; and what must hold in every position."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from games.utboheme.bots.kernel import Kernel
+from games.utboheme.rules import moves as m
+from games.utboheme.rules.board import Board
+from games.utboheme.rules.rules import RULES
+from games.utboheme.rules.setup import set_up
+from games.utboheme.rules.types import Options, State
+from games.utboheme.spec import SPEC
+from tests.games.utboheme.table import CLASSIC, SHAPE
+
+SCENARIOS = {name: RULES.load_scenario(text) for name, text in {**SPEC.scenarios, **SPEC.micro}.items()}
+
+
+class InOrder:
+    """Chance out of one generator, in the order in which it is asked for."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed).random
+
+    def below(self, sides: int, label: str) -> int:
+        return int(self.random() * sides)
+
+
+def first_state(scenario: str, options: Options, seed: int) -> State:
+    chosen = SCENARIOS[scenario]
+    return set_up(chosen, options, chosen.players[1], InOrder(seed)).state
+
+
+def common_moves(state: State) -> tuple[Any, list[Any]]:
+    """The first prompt that is owed and its moves without offers and plans; None at the end."""
+    owed = [prompt for prompt in RULES.prompts(state) if not prompt.optional]
+    if not owed:
+        return None, []
+    choices = RULES.choices(state, owed[0].seat, owed[0].key)
+    return owed[0], [choice.move for choice in choices if not isinstance(choice.move, m.Offer | m.Plan)]
+
+
+def random_states(scenario: str, options: Options, seed: int) -> Iterator[State]:
+    """Every position of a random game by the rules."""
+    state, chance = first_state(scenario, options, seed), InOrder(seed)
+    while True:
+        yield state
+        prompt, moves = common_moves(state)
+        if prompt is None:
+            return
+        move = moves[chance.below(len(moves), "choice")] if len(moves) > 1 else moves[0]
+        state = RULES.apply(state, prompt.seat, prompt.key, move, chance).state
+
+
+def kernel_of(state: State, seed: int) -> Kernel:
+    return Kernel(state, Random(seed).random)
+
+
+def trail_by_trying(board: Board, own: set[int], closed: set[int]) -> int:
+    """The longest trail, found by trying every start and every way on. Nothing of the rules is used."""
+    ends = {path: SHAPE.ends[path] for path in own}
+    assert board.land == CLASSIC.land
+
+    def longest(here: int, left: frozenset[int]) -> int:
+        best = 0
+        for path in left:
+            if here in ends[path]:
+                there = ends[path][0] if ends[path][1] == here else ends[path][1]
+                best = max(best, 1 + (0 if there in closed else longest(there, left - {path})))
+        return best
+
+    return max((longest(start, frozenset(own)) for start in {c for pair in ends.values() for c in pair}), default=0)

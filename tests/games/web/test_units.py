@@ -1,0 +1,33 @@
+"""The foot of a game's pages explains the units of its figures; other games' units stay out of it."""
+
+import pytest
+
+from games.kit import plugins
+from tests.games import factories
+from tests.games.dominyam import matches as dominyam
+
+pytestmark = pytest.mark.django_db
+KOPECS = {"en": "Figures in k are thousands of kopecs.", "fr": "Les montants en k sont des milliers de kopecks."}
+
+
+def foot_of(client, address, language="en"):
+    html = client.get(address, headers={"accept-language": language}).content.decode()
+    return html.partition('<footer class="foot">')[2].partition("</footer>")[0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_with_short_units_explains_them(client, language):
+    player = factories.person()
+    client.force_login(player)
+    match = factories.match_of(player)
+
+    assert foot_of(client, f"/matches/{match.pk}/", language).replace("&#x27;", "'") == KOPECS[language]
+
+
+def test_a_game_without_them_has_no_foot_and_neither_has_the_home_page(client):
+    player = factories.person()
+    client.force_login(player)
+    match = dominyam.match_of(player)
+
+    assert plugins.get("dominyam").units_note == ""
+    assert [foot_of(client, address) for address in (f"/matches/{match.pk}/", "/")] == ["", ""]

@@ -1,0 +1,63 @@
+"""Who gets what from every address of the site. `permissions.txt` is read like a timetable; an address that is missing
+in it, or is there no more, fails.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from tests.matrix.addresses import METHODS, addresses, admin_addresses, filled
+from tests.matrix.world import PEOPLE, World, world
+
+pytestmark = pytest.mark.django_db
+
+TABLE = Path(__file__).with_name("permissions.txt")
+
+
+def rows() -> dict[tuple[str, str], tuple[str, ...]]:
+    """What is expected, by name and method."""
+    found = {}
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, method, *answers = line.split()
+            assert len(answers) == len(PEOPLE), f"{name} {method} needs {len(PEOPLE)} answers"
+            assert (name, method) not in found, f"{name} {method} is there twice"
+            found[name, method] = tuple(answers)
+    return found
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup, django_db_blocker) -> Iterator[World]:
+    """One world for the whole table: nothing that a request changes stays."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield world()
+        transaction.set_rollback(True)
+
+
+def test_every_address_is_in_the_table_and_nothing_else():
+    assert sorted(rows()) == sorted((name, method) for name in addresses() for method in METHODS)
+
+
+@pytest.mark.parametrize(("name", "method"), sorted(rows()), ids=lambda part: part)
+def test_everybody_gets_what_the_table_says(site, name, method):
+    expected = dict(zip(PEOPLE, rows()[name, method], strict=True))
+
+    answers = site.answers(name, addresses()[name], method)
+
+    assert dict(zip(PEOPLE, answers, strict=True)) == expected
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_operators_pages_send_everybody_else_to_their_own_sign_in(site, method):
+    values = {"app_label": "games", "object_id": 1, "content_type_id": 1, "url": "nothing", "id": 1, "extra_context": 1}
+    refused = set()
+    for route in admin_addresses():
+        for who in PEOPLE:
+            answer = site.client(who).generic(method, filled(route, values))
+            if not (answer.status_code == 302 and answer["Location"].startswith("/admin/login/")):
+                refused.add((route, who, answer.status_code))
+
+    own_pages = {"admin/login/", "admin/logout/", "admin/jsi18n/"}
+    assert {each for each in refused if each[0] not in own_pages} == set()

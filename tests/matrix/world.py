@@ -1,0 +1,166 @@
+"""A course with a session of two tables, and everybody who may come near it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.messages import get_messages
+from django.db import transaction
+from django.test import Client
+
+from classrooms.debriefs.services import debrief_freeze
+from classrooms.grading.rubric import book_ensure
+from classrooms.models import Course, OwnQuestion, RosterImport, Session
+from classrooms.services.invitations import invitation_create, invitation_token
+from classrooms.services.sessions.projecting import projector_renew, projector_token
+from games.kit import help as help_pages
+from games.models import Intervention, Match
+from games.services.guests import guest_create, return_token
+from games.services.holders import invite_create, invite_token
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.games.factories import GAME, NOW, match_of, person, play_on
+from tests.matrix.addresses import filled
+
+PEOPLE = ("anonymous", "stranger", "elsewhere", "other", "student", "observer", "assistant", "instructor")
+"""Nobody; somebody with an account only; the instructor of another course; a student of the other team; a student of
+the team that an address is about; the course's observer, assistant and instructor."""
+
+MOST_MOVES = 500
+BODIES: dict[str, dict[str, Any]] = {
+    "games:api:messages": {"text": "Good morning"},
+    "games:play": {"seat": 0, "key": "none"},
+    "games:steer": {"action": "pause"},
+    "games:talk": {"text": "Good morning"},
+    "games:seat": {"action": "bot", "bot": "minimal"},
+}
+"""What is posted where an empty form would be refused before the reader is looked at."""
+
+
+@dataclass
+class World:
+    """The people by name, and what addresses need in their open places: by name of the address, else in general."""
+
+    users: Mapping[str, Any]
+    general: Mapping[str, Any]
+    special: Mapping[str, Mapping[str, Any]]
+
+    def answers(self, name: str, route: str, method: str) -> tuple[str, ...]:
+        """What each person gets, in the order of `PEOPLE`: a status, "sign-in", or "302-no" where the page led to says
+        that it was refused. Nothing that a request changes stays.
+        """
+        address = filled(route, {**self.general, **self.special.get(name, {})})
+        return tuple(self._answer(who, name, address, method) for who in PEOPLE)
+
+    def client(self, who: str) -> Client:
+        """A new browser of somebody: a request may sign its sender out or in."""
+        client = Client(raise_request_exception=False)
+        if who in self.users:
+            client.force_login(self.users[who])
+        return client
+
+    def _answer(self, who: str, name: str, address: str, method: str) -> str:
+        with transaction.atomic():
+            client = self.client(who)
+            kind = {"content_type": "application/json"} if name.startswith("games:api:") else {}
+            answer = client.post(address, BODIES.get(name, {}), **kind) if method == "POST" else client.get(address)
+            transaction.set_rollback(True)
+        if answer.status_code == 302 and "/sign-in/" in answer["Location"]:
+            return "sign-in"
+        refused = any(each.level_tag == "error" for each in get_messages(answer.wsgi_request))
+        return f"{answer.status_code}{'-no' if answer.status_code == 302 and refused else ''}"
+
+
+def world() -> World:
+    """A running session of two tables, a finished match of the first team, and one of each thing that has a page."""
+    users = {who: person(who) for who in PEOPLE[1:]}
+    course = course_of(users["instructor"], [users["student"], users["other"]], join_open=True)
+    enrol(course, users["assistant"], "assistant")
+    enrol(course, users["observer"], "observer")
+    course_of(users["elsewhere"], [person("pupil-elsewhere")])
+    play_session = session_of(course, teams=[[users["student"]], [users["other"]]], started=True)
+    for each in Match.objects.filter(session_team__session=play_session):
+        _run_by(each, users)
+    finished = match_of(users["student"], scenario="tiny", by=users["instructor"])
+    finished = play_on(finished, MOST_MOVES)
+    debrief_freeze(match=finished)
+    _run_by(finished, users)
+    return World(users, _general(course, play_session, users), _special(course, play_session, finished, users))
+
+
+def _run_by(match: Match, users: Mapping[str, Any]) -> None:
+    match.stewards.add(users["instructor"], users["assistant"])
+    match.observers.add(users["observer"])
+
+
+def _general(course: Course, play_session: Session, users: Mapping[str, Any]) -> dict[str, Any]:
+    table = play_session.session_teams.get(position=0)
+    instructor = users["instructor"]
+    question = OwnQuestion.objects.create(
+        course=course, text="Who pays?", options=["The owner", "Nobody"], created_by=instructor, created_at=NOW
+    )
+    intervention = Intervention.objects.create(match=table.match, kind="pause", number=0, by=instructor, created_at=NOW)
+    by_hand = book_ensure(play_session=play_session).lines.create(kind="manual", title="Oral", position=9)
+    return {
+        "course_id": course.pk,
+        "session_id": play_session.pk,
+        "session_team_id": table.pk,
+        "table_id": table.pk,
+        "team_id": table.team_id,
+        "match_id": table.match_id,
+        "index": 0,
+        "seat": 0,
+        "user_id": users["student"].pk,
+        "game": GAME,
+        "page": help_pages.entries(GAME, "en")[0].slug,
+        "number": 1,
+        "act": "pause",
+        "list_id": RosterImport.objects.create(course=course, created_by=instructor, created_at=NOW).pk,
+        "invitation_id": invitation_create(course=course, role="assistant", by=instructor, now=NOW).pk,
+        "question_id": question.pk,
+        "line_id": by_hand.pk,
+        "intervention_id": intervention.pk,
+        "report_id": 1,
+        "code": course.join_code,
+        "name": "moodle.csv",
+        "token": "no-such-token",
+        "uidb64": "MQ",
+    }
+
+
+def _special(
+    course: Course, play_session: Session, finished: Match, users: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    instructor = users["instructor"]
+    match = play_session.session_teams.get(position=0).match
+    seat_link = invite_token(invite_create(seat=match.seats.get(index=1), by=instructor))
+    guest_link = return_token(guest_create(display_name="A guest"))
+    invited = invitation_token(invitation_create(course=course, role="assistant", by=instructor))
+    projector_renew(session_id=play_session.pk)
+    play_session.refresh_from_db()
+    room = {"token": projector_token(play_session)}
+    code = {"code": play_session.join_code}
+    over = {"match_id": finished.pk}
+    return {
+        "games:invite": {"token": seat_link},
+        "games:return": {"token": guest_link},
+        "guest-merge": {"token": guest_link},
+        "invitation": {"token": invited},
+        "projector": room,
+        "projector-live": room,
+        "join-session": code,
+        "join-qr": code,
+        "course-staff-remove": {"user_id": users["assistant"].pk},
+        "debrief": over,
+        "debrief-make": over,
+        "debrief-pdf": over,
+        "debrief-export": over,
+        "analysis": over,
+        "analysis-start": over,
+        "analysis-cancel": over,
+        "what-if": over,
+        "own-report": over,
+        "own-report-pdf": over,
+        "staff-report-pdf": over,
+        "games:api:export": over,
+        "games:api:result": over,
+    }

@@ -1,0 +1,80 @@
+"""What every game explains: points add up from events of the record, and rules stand in its help, in each language."""
+
+import ast
+
+import pytest
+
+from games.engine.errors import IllegalMove
+from games.kit import help as help_pages
+from games.kit import plugins
+from games.kit.plugins import Scene
+from tests.every_game import GAMES, ROOT, played, settings
+
+LANGUAGES = ["en", "fr"]
+
+
+def ended(name, bot):
+    """The scenario of a game played to its end, its last state and all of its events."""
+    start, moves, end = played(name, bot)
+    return settings()[name].scenario, end.state, [*start.events, *(event for move in moves for event in move.events)]
+
+
+def explained(name, bot, what):
+    scenario, state, events = ended(name, bot)
+    spec, plugin = settings()[name].spec, plugins.get(settings()[name].spec.key)
+    kinds = plugin.explain_kinds(what)
+    record = tuple(event for event in events if event.__struct_config__.tag in kinds)
+    scene = Scene(scenario, spec.rules.view(state, None), None, (), record)
+    return scene, plugin.explain(scene, what), spec.rules.result(state)
+
+
+def codes_of(game):
+    """Every code with which the rules of a game refuse a move, as it stands in their source."""
+    trees = [ast.parse(path.read_text()) for path in (ROOT / "games" / game / "rules").rglob("*.py")]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    raised = [call.args[0] for call in calls if getattr(call.func, "id", "") == "IllegalMove" and call.args]
+    named = [node for first in raised for node in ([first.body, first.orelse] if is_choice(first) else [first])]
+    return {node.value for node in named if isinstance(node, ast.Constant)}
+
+
+def is_choice(node):
+    return isinstance(node, ast.IfExp)
+
+
+def headings(game, language):
+    """Pages of the help, and their headings as links name them."""
+    pages = help_pages.pages(game, language)
+    return {page.slug for page in pages} | {f"{page.slug}#{part.anchor}" for page in pages for part in page.sections}
+
+
+@pytest.mark.parametrize("bot", ["usual", "random"])
+@pytest.mark.parametrize("name", sorted(settings()))
+def test_points_add_up_from_moves_of_the_record(name, bot):
+    bot = settings()[name].spec.usual_bot if bot == "usual" else bot
+    cited = set()
+    for seat in range(max(settings()[name].spec.rules.seat_counts(settings()[name].scenario))):
+        scene, found, result = explained(name, bot, f"points-{seat}")
+
+        # Where few points are good, the score is their opposite.
+        assert (abs(found.total), sum(term.amount for term in found.terms)) == (abs(result.scores[seat]), found.total)
+        cited |= {place for term in found.terms for place in term.places}
+    assert cited <= set(range(len(scene.record)))
+    assert bool(cited) == bool(scene.record)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rule_behind_points_stands_in_the_help(game, language):
+    found = explained(next(name for name in settings() if name.startswith(f"{game}/")), "random", "points-0")[1]
+
+    assert found.rule in headings(game, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rule_behind_every_refusal_stands_in_the_help(game, language):
+    plugin = plugins.get(game)
+    rules = {code: plugin.because(IllegalMove(code), 0).rule for code in codes_of(game)}
+
+    assert {code: rule for code, rule in rules.items() if rule not in headings(game, language)} == {}
+    assert {code for code, rule in rules.items() if "#" not in rule} <= {"wrong_move", "prompt_closed", "below_zero"}
