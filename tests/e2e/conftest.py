@@ -21,6 +21,7 @@ DESK = {"width": 1280, "height": 800}
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Under xdist two workers share them, half of their time each, and each worker's tests share a site."""
     for item in items:

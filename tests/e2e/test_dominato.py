@@ -100,10 +100,10 @@ def test_a_match_with_challenges_is_played_to_its_end_at_a_desk_and_on_a_phone(o
         if all(pupil.is_over() for pupil in pupils):
             break
         answered = [pupil.answer() for pupil in pupils if not pupil.is_over()]
-        if not any(answered):
+        if any(answered):
             for pupil in pupils:
                 pupil.ask_for_news()
-            desk.wait_for_timeout(100)
+        desk.wait_for_timeout(100)
 
     assert {what for pupil in pupils for what in pupil.did} == {"lay", "claim", "give", "close"}
     assert phone.evaluate("document.scrollingElement.scrollWidth") <= 360

@@ -73,7 +73,7 @@ class Architect:
                 start(self.page, "classic_2", ["me", "bot:thrifty"])
             elif not self.answer():
                 self.ask_for_news()
-                self.page.wait_for_timeout(100)
+                self.page.wait_for_timeout(300)
 
     def answer(self) -> bool:
         """Answer one thing that is asked, or leave a list of wishes; False if nothing is to be done."""
@@ -153,10 +153,10 @@ def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context)
     for _turn in patiently():
         if all(person.is_over() for person in people):
             break
-        if not sum(person.answers() for person in people):
+        if sum(person.answers() for person in people):
             for person in people:
                 person.ask_for_news()
-            desk.wait_for_timeout(100)
+        desk.wait_for_timeout(100)
 
     did = {what for person in people for what in person.did}
     assert {"wish", "nominate", "bid", "pass", "decline", "plan"} <= did

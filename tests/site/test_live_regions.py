@@ -155,20 +155,45 @@ def test_a_lost_connection_is_said_and_unsaid(page: "sync_api.Page", server: Ser
     assert page.text_content("#ask") == "Turn 1"
 
 
-def test_an_answer_that_comes_after_a_later_one_changes_nothing(page: "sync_api.Page", server: Server) -> None:
+def hold(page: "sync_api.Page", server: Server) -> None:
+    """Until a question is under way that gets no answer yet."""
     server.is_slow = True
     while not server.held:
         page.wait_for_timeout(20)
     server.is_slow = False
+
+
+def test_an_answer_older_than_what_the_page_was_sent_meanwhile_changes_nothing(
+    page: "sync_api.Page", server: Server
+) -> None:
+    hold(page, server)
     server.says(decision(3))
-    page.evaluate("dispatchEvent(new Event('online'))")
+    page.evaluate(
+        "document.dispatchEvent(new CustomEvent('htmx:afterRequest',"
+        " {detail: {successful: true, requestConfig: {verb: 'post'}}}))"
+    )
+    page.evaluate(
+        "window.seen = []; new MutationObserver(() => seen.push(document.getElementById('ask').textContent))"
+        ".observe(document.querySelector('main'), {childList: true, subtree: true})"
+    )
+    server.answers_at_last(decision(2))
     arrives(page, 3)
 
-    server.answers_at_last(decision(2))
-    page.wait_for_timeout(300)
-
-    assert page.text_content("#ask") == "Turn 3"
+    assert page.evaluate("window.seen").count("Turn 2") == 0
     assert '"0"' not in {seen for seen, _by in server.asked}
+
+
+def test_questions_do_not_overtake_each_other_where_answers_are_slow(page: "sync_api.Page", server: Server) -> None:
+    hold(page, server)
+    count = len(server.asked)
+    for _hurry in range(5):
+        page.evaluate("dispatchEvent(new Event('online'))")
+        page.wait_for_timeout(50)
+    assert len(server.asked) == count
+
+    server.answers_at_last(decision(2))
+
+    arrives(page, 2)
 
 
 def test_the_end_is_the_last_question(page: "sync_api.Page", server: Server) -> None:

@@ -27,13 +27,17 @@ def wait_for(condition, what):
     raise AssertionError(f"after {PATIENCE:.0f} s: not {what}")
 
 
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 class Site:
     def __init__(self, var: Path) -> None:
         self.var = var
         self.broker = var / "broker"
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.environment = {
             "PATH": os.environ["PATH"],
             "VAR_DIR": str(var),
@@ -137,7 +141,7 @@ def test_one_command_serves_pages_and_stops_cleanly(site_in, tmp_path):
 
 def test_the_same_site_is_not_started_twice(site_in, tmp_path):
     site = site_in(tmp_path / "var")
-    site.environment["PORT"] = str(site.port + 1)
+    site.environment["PORT"] = str(free_port())
 
     second = site.manage("run")
 

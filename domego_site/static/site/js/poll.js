@@ -1,13 +1,17 @@
 // Asks the server whether something happened: <div id="live" data-poll-url data-etag data-poll-seconds data-lost>.
 // 304 and 204 mean no news. 200 brings the changed regions, which regions.js puts in place. Anything else is asked again,
 // more and more slowly, with a quiet line that says so. An answer with an element [data-poll-stop] ends the polling.
+// There is one question at a time: where answers are slow, questions that overtook each other would keep each of them from
+// ever being taken.
 
 const live = document.getElementById("live");
 const hiddenSeconds = 15;
 const longestWait = 60;
 let failures = 0;
-let asked = 0;
 let timer = 0;
+let underway = false;
+let hurried = false; // asked for again while a question was under way
+let overtaken = false; // what the page shows is newer than the answer to come
 let pointerDown = false;
 let composing = false;
 
@@ -51,28 +55,34 @@ async function take(response) {
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   await handsOff();
+  if (overtaken) return false;
   live.dataset.etag = response.headers.get("ETag") ?? "";
   if (page.title) document.title = page.title;
   document.dispatchEvent(new CustomEvent("regions:replace", { detail: page }));
   return page.querySelector("[data-poll-stop]") !== null;
 }
 
-/** Answers may come in another order than they were asked for: the latest question counts. */
 async function ask() {
-  const number = ++asked;
+  if (underway) {
+    hurried = true;
+    return;
+  }
+  underway = true;
+  hurried = overtaken = false;
   const headers = { "HX-Request": "true" };
   if (live.dataset.etag) headers["If-None-Match"] = live.dataset.etag;
   try {
     const response = await fetch(live.dataset.pollUrl, { headers, signal: AbortSignal.timeout(15000) });
-    if (number !== asked || (await take(response))) return;
+    if (await take(response)) return;
     failures = 0;
     say("");
   } catch {
-    if (number !== asked) return;
     failures = Math.min(failures + 1, 5);
     if (failures > 1) say(live.dataset.lost ?? "");
+  } finally {
+    underway = false;
   }
-  again();
+  again(hurried && !failures ? 0 : waitSeconds());
 }
 
 if (live?.dataset.pollUrl) {
@@ -83,7 +93,9 @@ if (live?.dataset.pollUrl) {
   document.addEventListener("visibilitychange", () => again(document.hidden ? hiddenSeconds : 0));
   addEventListener("online", () => again(0));
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && event.detail.requestConfig?.verb !== "get") again(0);
+    if (!event.detail.successful || event.detail.requestConfig?.verb === "get") return;
+    overtaken = hurried = underway;
+    again(0);
   });
   again();
 }
