@@ -111,8 +111,8 @@ class Player:
 
     def play_until(self, activity: int) -> None:
         """Go on until the match has come to `activity`; 13 is its end."""
-        while self.activity() < activity:
-            self.answer() or self.wait_for_turn()
+        while (at := self.activity()) < activity:
+            self.answer(at) or self.wait_for_turn()
 
     def wait_for_turn(self) -> None:
         """Until the page asks for something. An open page changes by itself."""
@@ -124,12 +124,16 @@ class Player:
             self.press(self.page.get_by_role("link", name="Look for news"))
         expect(asked.first).to_be_visible()
 
-    def answer(self) -> bool:
-        """Answer one thing that is asked of the seat shown, or go to the seat that is asked. False: nothing to do."""
+    def answer(self, activity: int | None = None) -> bool:
+        """Answer one thing that is asked of the seat shown, or go to the seat that is asked. False: nothing to do.
+
+        With an `activity` nothing of another one is answered, to which an open page may have gone on meanwhile.
+        """
+        of = "" if activity is None else f"[data-key^='activity-{activity}/']"
         for form, reply in (
-            (self.card.locator("form#buy-low"), self.buy),
-            (self.card.locator(".thread:has(form)"), self.negotiate),
-            (self.card.locator("form#allocate:not(:has-text('You have placed'))"), self.allocate),
+            (self.card.locator(f"form#buy-low{of}"), self.buy),
+            (self.card.locator(f".thread:has(form{of})"), self.negotiate),
+            (self.card.locator(f"form#allocate{of}:not(:has-text('You have placed'))"), self.allocate),
         ):
             if form.count() and (done := reply(form)):
                 refused = self.card.locator("[role=alert]")
@@ -137,7 +141,7 @@ class Player:
                 self.played.append(done)
                 return True
         other = self.page.locator("#seat-switch a:not([aria-current]):has(.badge-now)")
-        if other.count():
+        if other.count() and activity in {None, self.activity()}:
             self.press(other.first)
             return True
         return False

@@ -29,13 +29,14 @@ def pair(open_context) -> tuple[Player, Player]:
 
 
 def play_together(players: tuple[Player, ...], activity: int) -> None:
-    """Until both pages are there. Each looks at its page just before it answers: the other's answer may have been the
-    last one before that activity.
+    """Until both pages are there, where nothing is answered yet: the other's answer may bring a page there at any
+    moment.
     """
     for _turn in patiently():
-        if all(player.activity() >= activity for player in players):
+        at = [player.activity() for player in players]
+        if min(at) >= activity:
             return
-        answered = [player.activity() < activity and player.answer() for player in players]
+        answered = [number < activity and player.answer(number) for player, number in zip(players, at, strict=True)]
         if not any(answered):
             players[0].page.wait_for_timeout(300)
 
