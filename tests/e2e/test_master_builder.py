@@ -1,6 +1,7 @@
 """Master Builder: four people to the end, two of them on phones; the plan by mouse, key and plain form."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +13,14 @@ from tests.e2e.test_phone import PHONE, fits
 LOBBY_IS_OVER = ("410: ",)
 OVER = "The town stands"
 GUESTS = ("Zoë", "Amir", "Tomás")
+MAKE = """
+from django.contrib.auth import get_user_model
+from tests.games.master_builder.site import match_of, play_until
+user = get_user_model().objects.get(username="instructor")
+match = match_of(user, user)
+print("match", match.pk, "seat", play_until(match, user, "{kind}").seat)
+"""
+"""One person on both seats, asked for something of a kind. With a seed, chance is the same every time."""
 
 
 def start(page: Page, scenario: str, seats: list[str]) -> int:
@@ -26,8 +35,8 @@ def start(page: Page, scenario: str, seats: list[str]) -> int:
 class Architect:
     """Leaves lists of wishes for hiring, bids for a contract or two, builds what is proposed, borrows if it must."""
 
-    def __init__(self, page: Page, seat: int, *, finger: bool = False, refreshes: bool = False) -> None:
-        self.page, self.seat, self.finger, self.refreshes = page, seat, finger, refreshes
+    def __init__(self, page: Page, seat: int, *, finger: bool = False) -> None:
+        self.page, self.seat, self.finger = page, seat, finger
         self.did: list[str] = []
         self.wished: set[str] = set()
 
@@ -39,13 +48,7 @@ class Architect:
         return self.page.get_by_role("heading", level=1).filter(has_text=OVER).count() > 0
 
     def ask_for_news(self) -> None:
-        """As when the connection is back: the open page asks at once, not after its two seconds. A page without
-        JavaScript is asked for anew.
-        """
-        if self.refreshes:
-            with self.page.expect_navigation():
-                self.page.get_by_role("link", name="Look for news").tap()
-            return
+        """As when the connection is back: the open page asks at once, not after its two seconds."""
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     def send(self, button, what: str) -> bool:
@@ -62,18 +65,6 @@ class Architect:
         while self.answer():
             pass
         return len(self.did) - before
-
-    def until(self, form: str) -> None:
-        """Play against bots until this form is on the page; in another match where one ends without it."""
-        for _turn in patiently():
-            if self.card.locator(form).count():
-                return
-            if self.is_over():
-                self.did, self.wished = [], set()
-                start(self.page, "classic_2", ["me", "bot:thrifty"])
-            elif not self.answer():
-                self.ask_for_news()
-                self.page.wait_for_timeout(300)
 
     def answer(self) -> bool:
         """Answer one thing that is asked, or leave a list of wishes; False if nothing is to be done."""
@@ -170,18 +161,24 @@ def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context)
 
 
 @pytest.fixture
-def planner(open_context) -> Architect:
-    """Somebody with a crew and a contract who is asked what to build, against a bot."""
+def sit_down(site) -> Callable[..., Architect]:
+    """At a table where something of a kind is asked: if a plan is, then of somebody with a crew and a contract."""
+
+    def start_in_the_middle(page: Page, kind: str, *, finger: bool = False) -> Architect:
+        made = site.manage("shell", "-c", MAKE.format(kind=kind))
+        number, seat = re.findall(r"match (\d+) seat (\d)", made.stdout)[0]
+        page.goto(f"/matches/{number}/?seat={seat}")
+        expect(page.locator(f"#{kind}-form")).to_have_count(1)
+        return Architect(page, int(seat), finger=finger)
+
+    return start_in_the_middle
+
+
+def test_the_plan_is_changed_by_mouse_by_key_and_by_its_lists_and_judged_at_once(open_context, sit_down):
     page = open_context().new_page()
     sign_in(page, "instructor")
-    start(page, "classic_2", ["me", "bot:thrifty"])
-    person = Architect(page, 0)
-    person.until("#plan-form")
-    return person
-
-
-def test_the_plan_is_changed_by_mouse_by_key_and_by_its_lists_and_judged_at_once(planner):
-    page, form = planner.page, planner.card.locator("#plan-form")
+    planner = sit_down(page, "plan")
+    form = planner.card.locator("#plan-form")
     verdict = form.locator("[data-verdict]")
     expect(verdict).to_contain_text("This can be built")
     best = verdict.inner_text()
@@ -217,11 +214,11 @@ def test_the_plan_is_changed_by_mouse_by_key_and_by_its_lists_and_judged_at_once
     assert found == []
 
 
-def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_checked(open_context):
+def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_checked(open_context, sit_down):
     page = open_context(java_script_enabled=False, **PHONE).new_page()
     sign_in(page, "instructor")
     start(page, "classic_2", ["me", "bot:thrifty"])
-    person = Architect(page, 0, finger=True, refreshes=True)
+    person = Architect(page, 0, finger=True)
 
     page.locator("#more-wish summary").tap()
     form = page.locator("#wish-form")
@@ -231,9 +228,8 @@ def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_che
         form.get_by_role("button", name="Wish 3 earlier").tap()
     assert [form.locator(f"[name=wish-{number}]").input_value() for number in (1, 2)] == ["hire-F", "hire-T"]
     person.send(page.locator("#wish-form").get_by_role("button", name="Leave this list"), "wish")
-    person.wished.add("round-1/wishes")
-    person.until("#plan-form")
 
+    person = sit_down(page, "plan", finger=True)
     plan = page.locator("#plan-form")
     fits(page)
     for select in plan.locator("[data-place] select").all():
@@ -249,15 +245,14 @@ def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_che
     assert person.did[-1] == "plan"
 
 
-def test_the_pages_are_accessible_in_light_and_dark(open_context):
+def test_the_pages_are_accessible_in_light_and_dark(open_context, sit_down):
     page = open_context().new_page()
     sign_in(page, "instructor")
     start(page, "classic_2", ["me", "bot:thrifty"])
-    person = Architect(page, 0)
     expect(page.locator("#hire-form")).to_have_count(1)
     page.locator("#more-wish summary").click()
     found = violations(page)
-    person.until("#nominate-form")
+    sit_down(page, "nominate")
     found += violations(page)
 
     assert found == []
