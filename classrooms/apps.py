@@ -11,6 +11,7 @@ class ClassroomsConfig(AppConfig):
         from classrooms.analysis import marks
         from classrooms.debriefs import jobs as debrief_jobs
         from classrooms.grading import jobs as grade_jobs
+        from classrooms.grading import mails as grade_mails
         from classrooms.selectors import places
         from classrooms.services.sessions import jobs as session_jobs
 
@@ -18,5 +19,6 @@ class ClassroomsConfig(AppConfig):
         marks.register()
         debrief_jobs.register()
         grade_jobs.register()
+        grade_mails.register()
         session_jobs.register()
         places.register()

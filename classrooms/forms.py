@@ -28,7 +28,7 @@ class AccountForm(forms.ModelForm[User]):
             "email": _("E-mail"),
             "language": _("Language"),
             "time_zone": _("Time zone"),
-            "mail_notifications": _("Mail me when it is my turn"),
+            "mail_notifications": _("Mail me when it is my turn or my marks are there"),
         }
         help_texts = {"language": "", "time_zone": ""}
 

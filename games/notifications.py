@@ -2,33 +2,27 @@
 night.
 """
 
-import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core import signing
-from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from games import clock, pace
 from games.kit import plugins
+from games.mailing import in_words_of, letter, mail_server, post
 from games.models import Decision, Match, Notification, SeatHolder, Status
 from games.position import scenario_of
-
-logger = logging.getLogger(__name__)
 
 GROUP_FOR = timedelta(seconds=60)
 """A mail waits this long after a notice, so that several decisions share one."""
 REMIND_BEFORE = timedelta(hours=3)
 STUCK_AFTER = timedelta(minutes=10)
-UNSUBSCRIBE_SALT = "games.unsubscribe"
 
 
 def notify_open(*, match_id: int, now: datetime | None = None) -> int:
@@ -129,16 +123,10 @@ def _send(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime) -
     users = list(due.order_by().values_list("user_id", flat=True).distinct())
     if not users:
         return 0
-    connection = get_connection()
-    try:
-        connection.open()
-    except OSError as away:  # also the base of smtplib's errors
-        logger.warning("The mail server does not answer: %s", away)
-        return 0
-    try:
+    with mail_server() as connection:
+        if connection is None:
+            return 0
         return sum(_send_to(due.filter(user_id=user_id), kind, unclaimed, now, connection) for user_id in users)
-    finally:
-        connection.close()
 
 
 def _send_to(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime, connection: Any) -> int:
@@ -151,13 +139,8 @@ def _send_to(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime
     if not claimed:
         return 0
     mail = mail_of(claimed, reminder=kind == "reminder")
-    mail.connection = connection
-    try:
-        mail.send()
-    except OSError as refused:
-        # It may have gone out all the same: the claim stays and is shown to the operator.
-        logger.warning("A mail to user %s failed: %s", claimed[0].user_id, refused)
-        return 0
+    if not post(mail, connection, claimed[0].user_id):
+        return 0  # the claim stays and is shown to the operator
     Notification.objects.filter(pk__in=[row.pk for row in claimed]).update(**{f"{kind}_sent_at": now})
     return 1
 
@@ -167,22 +150,13 @@ def mail_of(notices: list[Notification], *, reminder: bool) -> EmailMultiAlterna
     the mails.
     """
     user = notices[0].user
-    zone = timezone.override(user.time_zone or settings.TIME_ZONE)
-    with translation.override(user.language or settings.LANGUAGE_CODE), zone:
+    with in_words_of(user):
         lines = [_line(notice) for notice in notices]
         subject = ngettext("Your turn in %(title)s", "%(count)d decisions wait for you", len(lines)) % {
             "title": lines[0]["title"],
             "count": len(lines),
         }
-        stop = settings.SITE_URL + reverse("games:unsubscribe", args=[unsubscribe_token(user.pk)])
-        context = {"user": user, "lines": lines, "reminder": reminder, "stop_url": stop}
-        mail = EmailMultiAlternatives(
-            subject,
-            render_to_string("games/mail/your_turn.txt", context),
-            to=[user.email],
-            headers={"List-Unsubscribe": f"<{stop}>"},
-        )
-    return mail
+        return letter(user, subject, "games/mail/your_turn.txt", {"lines": lines, "reminder": reminder})
 
 
 def _line(notice: Notification) -> dict[str, object]:
@@ -195,17 +169,6 @@ def _line(notice: Notification) -> dict[str, object]:
         "due_at": decision.due_at,
         "url": settings.SITE_URL + reverse("games:match", args=[match.pk]),
     }
-
-
-def unsubscribe_token(user_id: int) -> str:
-    """The secret part of the link that stops mails to a person."""
-    return signing.dumps(user_id, salt=UNSUBSCRIBE_SALT)
-
-
-def unsubscribe_user(token: str) -> int:
-    """Whose mails a link stops. Raises signing.BadSignature."""
-    user_id: int = signing.loads(token, salt=UNSUBSCRIBE_SALT)
-    return user_id
 
 
 def stuck_claims(now: datetime) -> QuerySet[Notification]:

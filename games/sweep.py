@@ -19,10 +19,10 @@ GRACE = timedelta(seconds=2)
 """Work this fresh was announced by its own commit and is probably on its way."""
 MAX_ATTEMPTS = 3
 
-_found_elsewhere: list[Callable[[datetime], None]] = []
+_found_elsewhere: list[Callable[[datetime], object]] = []
 
 
-def at_sweep(task: Callable[[datetime], None]) -> None:
+def at_sweep(task: Callable[[datetime], object]) -> None:
     """Have something short done with every sweep, by those that the platform does not know. It may be called twice at
     once.
     """

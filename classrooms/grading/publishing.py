@@ -103,7 +103,8 @@ def grades_publish(*, play_session: Session, incomplete: bool = False, now: date
             [_told(book, sheet, difference, now) for difference in found],
             update_conflicts=True,
             unique_fields=["book", "user"],
-            update_fields=["final", "content", "published_at", "previous_final", "changed_at"],
+            # Without a claim: whoever is told something else gets a mail again.
+            update_fields=["final", "content", "published_at", "previous_final", "changed_at", "mail_claimed_at"],
         )
         book.published_at, book.revision = now, book.revision + 1
         book.save(update_fields=["published_at", "revision"])

@@ -178,6 +178,8 @@ class PublishedGrade(models.Model):
     published_at = models.DateTimeField()
     previous_final = models.CharField(max_length=12, blank=True)
     changed_at = models.DateTimeField(null=True, blank=True)
+    mail_claimed_at = models.DateTimeField(null=True, blank=True)
+    mail_sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("published grade")

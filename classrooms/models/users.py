@@ -31,7 +31,7 @@ class User(AbstractUser):
         validators=[validate_time_zone],
         help_text=_("Empty: the site's own."),
     )
-    mail_notifications = models.BooleanField(_("mail me when it is my turn"), default=True)
+    mail_notifications = models.BooleanField(_("mail me when it is my turn or my marks are there"), default=True)
     is_guest = models.BooleanField(
         _("guest"), default=False, help_text=_("Came with a code or a personal link and has no password.")
     )

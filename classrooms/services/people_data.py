@@ -165,7 +165,13 @@ TABLES: Final = {
         PublishedGrade,
         ("user",),
         "book__session__course",
-        {"session": "book__session__title", "grade": "final", "content": "content", "published_at": "published_at"},
+        {
+            "session": "book__session__title",
+            "grade": "final",
+            "content": "content",
+            "published_at": "published_at",
+            "mailed_at": "mail_sent_at",
+        },
     ),
 }
 MARKS: Final = Table(

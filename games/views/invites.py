@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 
 from games.errors import BadRequest, SeatTaken
 from games.kit import plugins
+from games.mailing import unsubscribe_user
 from games.models import SeatInvite
-from games.notifications import unsubscribe_user
 from games.position import scenario_of
 from games.services.guests import guest_by_token, guest_create, return_token
 from games.services.holders import invite_accept, invite_find, invite_used

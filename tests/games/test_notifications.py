@@ -7,13 +7,12 @@ from django.core import mail
 
 from games import presence
 from games.domego.rules.moves import Offer
+from games.mailing import unsubscribe_token, unsubscribe_user
 from games.models import Decision, Notification
 from games.notifications import (
     notify_open,
     send_mails,
     stuck_claims,
-    unsubscribe_token,
-    unsubscribe_user,
 )
 from games.pace import Pace
 from games.services.holders import seat_assign

@@ -1,0 +1,65 @@
+"""Telling students by mail that their marks are there: once for each publication that says something new to them."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from classrooms.models import PublishedGrade
+from games import pace
+from games.mailing import in_words_of, letter, mail_server, post
+from games.notifications import GROUP_FOR
+from games.sweep import at_sweep
+
+
+def register() -> None:
+    """Look with every sweep whether there are any to send."""
+    at_sweep(mails_send)
+
+
+def mails_due(now: datetime) -> QuerySet[PublishedGrade]:
+    """Published marks of people who want mail, a minute later: whoever publishes twice in it sends one mail."""
+    wanted = PublishedGrade.objects.filter(
+        mail_claimed_at__isnull=True,
+        published_at__lte=now - GROUP_FOR,
+        user__mail_notifications=True,
+        user__is_active=True,
+    )
+    return wanted.exclude(user__email="").exclude(final="").order_by("published_at", "pk")
+
+
+def mails_send(now: datetime) -> int:
+    """Claim and send what is due, but in the quiet hours of a session's pace; returns the number of mails."""
+    rows = mails_due(now).select_related("user", "book__session__course")
+    awake = [row for row in rows if not pace.is_quiet(pace.read(row.book.session.pace), now)]
+    if not awake:
+        return 0
+    with mail_server() as connection:
+        if connection is None:
+            return 0
+        return sum(_send(row, now, connection) for row in awake)
+
+
+def _send(row: PublishedGrade, now: datetime, connection: Any) -> bool:
+    """Claim first, then send: a crash in between loses a mail and never doubles one."""
+    mine = PublishedGrade.objects.filter(pk=row.pk, published_at=row.published_at)
+    if not mine.filter(mail_claimed_at__isnull=True).update(mail_claimed_at=now):
+        return False
+    if not post(mail_of(row), connection, row.user_id):
+        return False
+    mine.update(mail_sent_at=now)
+    return True
+
+
+def mail_of(row: PublishedGrade) -> EmailMultiAlternatives:
+    """Says where the mark stands, not what it is: mail is read over shoulders."""
+    session = row.book.session
+    url = settings.SITE_URL + reverse("my-grade", args=[session.pk])
+    with in_words_of(row.user):
+        subject = gettext("Your marks in %(session)s") % {"session": session.title}
+        context = {"session": session, "course": session.course, "again": row.changed_at is not None, "url": url}
+        return letter(row.user, subject, "classrooms/mail/marks.txt", context)
