@@ -21,6 +21,7 @@ from tests.classrooms.grades.sessions import (
     student,
 )
 from tests.games.factories import person
+from tests.site.pages import steady
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def test_nothing_is_told_before_publication_but_what_will_count(played):
     mark_set(line=line_of(played, "project"), user_id=student().pk, points=1234, reason="Secret", by=played.created_by)
 
-    text = signed_in(student()).get(f"/sessions/{played.pk}/grade/").content.decode()
+    text = steady(signed_in(student()).get(f"/sessions/{played.pk}/grade/").content.decode())
 
     assert "Not published yet" in text
     assert "Project result, 35 %" in text

@@ -12,6 +12,7 @@ from games.services.guests import guest_create, return_token
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.people.browsing import browser, said, students, url, with_students
 from tests.games.factories import person
+from tests.site.pages import steady
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +107,7 @@ def test_who_played_is_named_when_a_list_is_taken_back(client, course):
 def test_assistants_and_observers_see_names_and_no_addresses_links_or_numbers(course):
     with_students(course, "Léa;lea@example.org;4711;;33")
     for role in ("assistant", "observer"):
-        page = browser(enrol(course, person(), role)).get(url("course-people", course.pk)).content.decode()
+        page = steady(browser(enrol(course, person(), role)).get(url("course-people", course.pk)).content.decode())
         assert "Léa" in page
         assert [text for text in ("lea@example.org", "4711", "+33", "/back/", "Copy link") if text in page] == []
 

@@ -24,7 +24,7 @@ from tests.classrooms.questions.asking import (
 )
 from tests.classrooms.questions.test_forecasts import write
 from tests.games.factories import NOW, person
-from tests.site.pages import Page
+from tests.site.pages import Page, steady
 
 pytestmark = pytest.mark.django_db
 PAGES = ("", "bank/", "quiz/", "survey/", "forecasts/")
@@ -48,7 +48,7 @@ def url(play_session, page=""):
 
 
 def text(response):
-    return " ".join(response.content.decode().split())
+    return steady(response.content.decode())
 
 
 def staffed(client, play_session):

@@ -21,7 +21,7 @@ from tests.classrooms.questions.asking import (
     three_questions,
 )
 from tests.games.factories import NOW, match_of, person, play_default
-from tests.site.pages import Page
+from tests.site.pages import Page, steady
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def token(row, user, index):
 
 
 def text(response):
-    return " ".join(response.content.decode().split())
+    return steady(response.content.decode())
 
 
 def test_questions_are_shown_without_telling_which_answer_is_right(client, asked):

@@ -8,6 +8,7 @@ from classrooms.debriefs.strips import strip_of
 from classrooms.selectors import compare
 from tests.classrooms.factories import enrol
 from tests.games.factories import person
+from tests.site.pages import steady
 
 
 def test_each_team_stands_there_with_what_its_match_came_to(ended):
@@ -58,7 +59,7 @@ def test_names_are_there_only_if_asked_for(client, ended):
     address = reverse("class-report", args=[ended.session.pk])
     body = {}
     for query in ("", "?names=1"):
-        text = client.get(address + query).content.decode()
+        text = steady(client.get(address + query).content.decode())
         body[query] = [name for name in ("Amir", "Lea", "Yuki") if name in text]
 
     assert body == {"": [], "?names=1": ["Amir", "Lea", "Yuki"]}

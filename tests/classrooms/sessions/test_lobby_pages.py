@@ -13,6 +13,7 @@ from games import outbox, presence
 from games.models import Match, SeatHolder, Status
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person
+from tests.site.pages import steady
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def lobby(play_session, more=""):
 
 def text(client, user, url):
     client.force_login(user)
-    return " ".join(client.get(url).content.decode().split())
+    return steady(client.get(url).content.decode())
 
 
 def test_staff_see_who_is_here_who_is_not_and_who_has_no_seat(client):

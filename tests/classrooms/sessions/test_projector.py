@@ -14,6 +14,7 @@ from games import outbox
 from games.models import Event, Match
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person, play_on
+from tests.site.pages import steady
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def room(play_session, more=""):
 
 
 def text(client, url):
-    return " ".join(client.get(url).content.decode().split())
+    return steady(client.get(url).content.decode())
 
 
 def test_nobody_need_sign_in_and_no_persons_name_is_shown(client):
@@ -177,9 +178,11 @@ def test_no_news_is_304_and_a_move_is_news(client):
 def test_the_code_is_shown_while_it_lets_people_in(client):
     play_session = session_of(course_of(), started=True, late_join=False)
 
-    assert play_session.join_code[:3] not in text(client, room(play_session))
+    shown = f"{play_session.join_code[:3]} {play_session.join_code[3:]}"
+
+    assert shown not in text(client, room(play_session))
     sessions.session_adjust(session_id=play_session.pk, late_join=True)
-    assert play_session.join_code[:3] in text(client, room(play_session))
+    assert shown in text(client, room(play_session))
 
 
 @pytest.mark.parametrize("teams", [1, 3])
