@@ -12,8 +12,8 @@ from games.utboheme.rules.view import View
 
 SIDE = 50
 HALF_HEIGHT = SIDE * sqrt(3) / 2
-MARGIN = 46
-"""Units of sea around the land, where the trade zones lie."""
+MARGIN, ABOVE = 46, 60
+"""Units of sea around the land, where the trade zones lie; above it their names take some too."""
 OUT = 0.36
 """How far a trade zone lies from its coast, in distances between hexagons."""
 BEST = 5
@@ -49,10 +49,11 @@ class Region:
 
 @dataclass(frozen=True)
 class Zone:
-    """A trade zone at (x, y), with its two jetties."""
+    """A trade zone at (x, y), with its two jetties. Its name stands on the side of the sea, `name_dy` below (x, y)."""
 
     x: float
     y: float
+    name_dy: int
     css: str
     rate: str
     name: str
@@ -129,7 +130,7 @@ def view_box(view: View) -> str:
     """The land with some sea around it."""
     points = [centre(each) for each in view.board.land]
     left, right = min(x for x, _ in points) - SIDE - MARGIN, max(x for x, _ in points) + SIDE + MARGIN
-    top, bottom = min(y for _, y in points) - HALF_HEIGHT - MARGIN, max(y for _, y in points) + HALF_HEIGHT + MARGIN
+    top, bottom = min(y for _, y in points) - HALF_HEIGHT - ABOVE, max(y for _, y in points) + HALF_HEIGHT + MARGIN
     return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
 
@@ -176,6 +177,7 @@ def _zone(view: View, harbour: Harbour) -> Zone:
     return Zone(
         x=round(x, 1),
         y=round(y, 1),
+        name_dy=-18 if y < coast[1] - 1 else 24,
         css=harbour.resource or "any",
         rate=f"{harbour.rate}:1",
         name=names.short_resource(harbour.resource) if harbour.resource else "",
