@@ -164,7 +164,7 @@ def again(play: "Played") -> Hit | None:
     """Always there: what would be done otherwise."""
     if not play.trace.events:
         return None
-    fact = _("The match is over, and its beginning is known.")
+    fact = _("The match has ended, and its beginning is known.")
     ask = _("If you began again with the same luck, what would you do differently first?")
     return Hit(weight=6, fact=fact, ask=ask, events=play.first)
 

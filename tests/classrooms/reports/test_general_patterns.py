@@ -52,7 +52,7 @@ CASES = {
     ),
     "stepped_back": ({"deeds": (("step_back", 4),)}, "The match was taken back to an earlier turn.", (4,)),
     "far_apart": ({}, "Blue ended with 30 points, half of the others with 10 or less.", (5,)),
-    "again": ({}, "The match is over, and its beginning is known.", (0,)),
+    "again": ({}, "The match has ended, and its beginning is known.", (0,)),
 }
 
 
