@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.utils import timezone, translation
 
 from domego_site import translations
+from games import outbox
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -36,3 +37,9 @@ def _nothing_left_over() -> Iterator[None]:
     cache.clear()
     translation.deactivate()
     timezone.deactivate()
+
+
+@pytest.fixture
+def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where what is found, played or shown is the matter, and not what is sent to workers."""
+    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)

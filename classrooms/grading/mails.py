@@ -61,5 +61,5 @@ def mail_of(row: PublishedGrade) -> EmailMultiAlternatives:
     url = settings.SITE_URL + reverse("my-grade", args=[session.pk])
     with in_words_of(row.user):
         subject = gettext("Your marks in %(session)s") % {"session": session.title}
-        context = {"session": session, "course": session.course, "again": row.changed_at is not None, "url": url}
+        context = {"session": session, "course": session.course, "again": row.mail_sent_at is not None, "url": url}
         return letter(row.user, subject, "classrooms/mail/marks.txt", context)

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from games import outbox
 from games import sweep as sweeping
 from games.models import Decision, Job
 from games.notifications import notify_open
@@ -14,15 +13,9 @@ from games.services.matches import match_pause
 from games.sweep import GRACE, LEASE, lost_jobs, overdue_matches, sweep
 from tests.games.factories import NOW, match_of, person, play_default
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 SOON = NOW + timedelta(seconds=3)
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    """What is sent is not the matter here; what is found is."""
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
 
 
 def test_fresh_work_is_left_to_its_message():

@@ -1,8 +1,6 @@
 import pytest
 
-from games import outbox
-
 
 @pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
+def _no_broker(no_broker):
+    """For all tests of the cockpit."""

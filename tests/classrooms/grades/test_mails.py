@@ -83,6 +83,15 @@ def test_only_who_is_told_something_else_gets_a_mail_again(published):
     assert "published again" in mail.outbox[0].body
 
 
+def test_who_publishes_twice_in_a_minute_sends_one_mail_that_speaks_of_no_earlier_one(published):
+    line = published.grade_book.lines.get(kind="project")
+    mark_set(line=line, user_id=line.marks.first().user_id, points=5000, reason="late", by=published.created_by)
+    grades_publish(play_session=published, incomplete=True, now=TOLD + MINUTE / 2)
+
+    assert mails_send(TOLD + 2 * MINUTE) == 2
+    assert [message for message in mail.outbox if "published again" in message.body] == []
+
+
 @pytest.mark.parametrize(
     "change", [{"mail_notifications": False}, {"email": ""}, {"is_active": False}], ids=["opted out", "no mail", "gone"]
 )

@@ -9,7 +9,6 @@ from classrooms.results import own_results
 from classrooms.services import sessions
 from classrooms.services.sessions.jobs import JOB, start_planned
 from classrooms.services.sessions.refusals import WrongState
-from games import outbox
 from games.jobs import do_job
 from games.models import Intervention, Job, Match, Status
 from games.pace import Pace
@@ -21,15 +20,10 @@ from games.services.matches import match_abort, match_pause
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play_on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 LATER = NOW + timedelta(minutes=10)
 LIVE = Pace(mode="live", minutes=5)
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
 
 
 def matches_of(play_session):

@@ -9,21 +9,16 @@ from django.utils import timezone
 
 from classrooms.models import Session
 from classrooms.services import sessions
-from games import outbox, presence
+from games import presence
 from games.models import Match, SeatHolder, Status
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person
 from tests.site.pages import steady
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 READS_CLOCK = connection.vendor == "postgresql"
 """The time is the database server's there, which costs a query."""
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
 
 
 def lobby(play_session, more=""):

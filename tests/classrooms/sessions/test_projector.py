@@ -10,21 +10,15 @@ from classrooms.models import Session
 from classrooms.selectors.room import league_of, room_of
 from classrooms.services import sessions
 from classrooms.services.sessions.projecting import projector_token
-from games import outbox
 from games.models import Event, Match
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person, play_on
 from tests.site.pages import steady
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 READS_CLOCK = connection.vendor == "postgresql"
 """The time is the database server's there, which costs a query."""
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
 
 
 def room(play_session, more=""):

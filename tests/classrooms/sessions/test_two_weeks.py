@@ -8,7 +8,7 @@ from django.core import mail
 
 from classrooms.models import SeatPlan
 from classrooms.services import sessions
-from games import notifications, outbox
+from games import notifications
 from games.engine import registry
 from games.models import AuthorKind, Match, Status
 from games.pace import Pace
@@ -22,7 +22,7 @@ from games.sweep import sweep
 from tests.classrooms.factories import course_of, enrol
 from tests.games.factories import GAME, person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 PARIS = ZoneInfo("Europe/Paris")
 EASTER_MONDAY = date(2026, 4, 6)
@@ -114,11 +114,6 @@ class Weeks:
         """Every move: when, by which seat, by whose hand."""
         rows = self.match.moves.filter(number__gt=0).order_by("number")
         return [(row.created_at.astimezone(PARIS).replace(tzinfo=None), row.seat, row.author_kind) for row in rows]
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
 
 
 def wall(day, hour, minute=0, month=3):

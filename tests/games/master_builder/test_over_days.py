@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import notifications, outbox
+from games import notifications
 from games.master_builder.rules.moves import Nominate, SetLimit, Want, Wish
 from games.master_builder.spec import SPEC
 from games.models import AuthorKind, Status
@@ -19,16 +19,11 @@ from games.sweep import sweep
 from tests.games.factories import NOW, person
 from tests.games.master_builder.site import match_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 DAY = Pace(mode="async", hours=24, time_zone="Europe/Paris")
 ALL = {"choose_worker": True, "selective_events": True, "rent_workers": True, "extra_events": True, "first_player": 0}
 STEP = timedelta(hours=1)
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
 
 
 class Days:

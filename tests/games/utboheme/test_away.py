@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from games import outbox
 from games.engine.draws import FastDraws
 from games.models import AuthorKind, Status
 from games.pace import Pace
@@ -20,17 +19,12 @@ from games.utboheme.spec import SPEC
 from tests.games.factories import person
 from tests.games.utboheme.matches import match_of, owed, play, play_on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 DAYS = Pace(mode="async", hours=24)
 ASKED = ("found_uv", "found_cc", "roll", "discard", "robber", "roads", "act", "answer")
 RULES = SPEC.rules
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)
 
 
 def due_moves(match, now):
