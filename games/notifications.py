@@ -2,11 +2,13 @@
 night.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -108,6 +110,40 @@ ASKED_AGAIN = Q(reminder_claimed_at__isnull=True) | Q(reminder_claimed_at__lt=F(
 def reminders_asked() -> QuerySet[Notification]:
     """Reminders for which somebody who runs the match asked, at any pace."""
     return _wanted().filter(ASKED_AGAIN, reminded_at__isnull=False)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What becomes of a reminder, as ids of people: who sees it on an open page, whose mail goes out now, whose is held
+    until a quiet time is over, and who gets none because they have no address, or want no mail.
+    """
+
+    here: tuple[int, ...] = ()
+    mailed: tuple[int, ...] = ()
+    held: tuple[int, ...] = ()
+    no_address: tuple[int, ...] = ()
+    unwanted: tuple[int, ...] = ()
+    until: datetime | None = None
+
+
+def reach_of(match: Match, people: Collection[int], here: Collection[int], now: datetime) -> Reach:
+    """What a reminder does for these people at this moment; `here` have the page open."""
+    found: dict[str, list[int]] = {}
+    limits = pace.read(match.pace)
+    quiet = pace.is_quiet(limits, now)
+    rows = get_user_model().objects.filter(pk__in=people).order_by("pk")
+    for pk, email, wants, active in rows.values_list("pk", "email", "mail_notifications", "is_active"):
+        if pk in here:
+            way = "here"
+        elif not email or not active:
+            way = "no_address"
+        elif not wants:
+            way = "unwanted"
+        else:
+            way = "held" if quiet else "mailed"
+        found.setdefault(way, []).append(pk)
+    until = pace.not_at_a_quiet_time(limits, now) if "held" in found else None
+    return Reach(**{way: tuple(ids) for way, ids in found.items()}, until=until)
 
 
 def send_mails(*, now: datetime | None = None) -> int:

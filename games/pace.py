@@ -64,12 +64,12 @@ def due_at(pace: Pace, minutes: int | None, opened_at: datetime, extra: int = 0)
     opened_at = opened_at.astimezone(UTC)  # hours of a local time would be those of the wall clock
     if pace.mode == "live":
         return opened_at + lengthened(timedelta(minutes=minutes or pace.minutes), extra)
-    return _after_running(pace, lengthened(timedelta(hours=pace.hours), extra), opened_at)
+    return after_running(pace, lengthened(timedelta(hours=pace.hours), extra), opened_at)
 
 
 def not_at_a_quiet_time(pace: Pace, moment: datetime) -> datetime:
     """The moment itself, or the end of the quiet time that it falls into."""
-    return moment if pace.mode != "async" else _after_running(pace, timedelta(0), moment.astimezone(UTC))
+    return moment if pace.mode != "async" else after_running(pace, timedelta(0), moment.astimezone(UTC))
 
 
 def is_quiet(pace: Pace, moment: datetime) -> bool:
@@ -85,7 +85,7 @@ def is_quiet(pace: Pace, moment: datetime) -> bool:
     return start != end and (local.hour >= start or local.hour < end)
 
 
-def _after_running(pace: Pace, left: timedelta, moment: datetime) -> datetime:
+def after_running(pace: Pace, left: timedelta, moment: datetime) -> datetime:
     """Let the clock run for `left`, standing still in quiet times. Quiet times begin and end on local full hours; what
     would be due when one begins is due when it ends.
     """

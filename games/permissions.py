@@ -1,6 +1,7 @@
 """Who may see and do what at a match. Strangers learn nothing, not even that it exists."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django.http import Http404
@@ -15,7 +16,8 @@ EVERY_SEAT: Final = tuple(range(63))
 @dataclass(frozen=True)
 class Access:
     """A person's way into a match: the seats they hold, whether they run it (its creator, the course's instructors),
-    or only look on (`observer`).
+    or only look on (`observer`). `past` are seats that they handed over, the last one at `left_at`: these they see in
+    replay alone.
     """
 
     match: Match
@@ -23,6 +25,8 @@ class Access:
     seats: tuple[int, ...]
     steward: bool
     observer: bool = False
+    past: tuple[int, ...] = ()
+    left_at: datetime | None = None
 
     @property
     def looks_over_shoulders(self) -> bool:
@@ -38,10 +42,9 @@ class Access:
         """The seat to look from: the asked one if it is held or looked at over a shoulder, else the first held, else
         None: an observer.
         """
-        if index is not None and index in self.seats:
-            return index
-        if self.seats:
-            return self.seats[0]
+        known = self.seats or self.past
+        if known:
+            return index if index in known else known[0]
         if index is None or not self.looks_over_shoulders:
             return None
         return index if self.match.seats.filter(index=index).exists() else None
@@ -50,8 +53,8 @@ class Access:
         """The seats whose knowledge this person has, looking from `seat`: the own ones; one over a shoulder; all of
         them for who runs a match that is over and did not play in it.
         """
-        if self.seats:
-            return self.seats
+        if self.seats or self.past:
+            return self.seats or self.past
         if self.steward and self.match.is_over:
             return EVERY_SEAT
         return (seat,) if seat is not None and self.looks_over_shoulders else ()

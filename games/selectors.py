@@ -25,6 +25,8 @@ class HomeLine:
     owed: list[Decision] = field(default_factory=list)
     awaited: list[Decision] = field(default_factory=list)
     debrief_ready: bool = False
+    left_at: datetime | None = None
+    """When the person handed their seats over; None for who holds them."""
 
     @property
     def due_at(self) -> datetime | None:

@@ -25,10 +25,6 @@ class Forecastable(msgspec.Struct, frozen=True):
 class Learning:
     """Part of `GamePlugin`. A game overrides what it has; the usual answers say "nothing"."""
 
-    def turn_count(self, scenario: Any) -> int:
-        """How many turns a match of this scenario has at most; 0 where that is not known beforehand."""
-        return 0
-
     def quiz(self) -> Bank:
         """The game's questions."""
         return Bank()

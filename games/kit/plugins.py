@@ -18,6 +18,7 @@ from games.kit.learning import Learning
 from games.kit.progress import Watched
 from games.kit.refusals import PLATFORM_REFUSALS, Because
 from games.kit.seating import Seating
+from games.kit.tempo import Tempo
 
 
 class RoleName(msgspec.Struct, frozen=True):
@@ -160,7 +161,7 @@ class OptionsForm(forms.Form):
         return {}
 
 
-class GamePlugin(Learning, Seating, Watched):
+class GamePlugin(Learning, Seating, Tempo, Watched):
     """Base of a game's plugin. A subclass fills in the class variables and overrides what its game has."""
 
     spec: ClassVar[GameSpec]
@@ -175,6 +176,10 @@ class GamePlugin(Learning, Seating, Watched):
     styles: ClassVar[Sequence[str]] = ()
     """Static paths of the game's own style sheets."""
     options_form: ClassVar[type[OptionsForm]] = OptionsForm
+    graded_options: ClassVar[Mapping[str, Any]] = {}
+    """Options that a session starts with because it may be graded, as JSON values. They can be changed."""
+    advice: ClassVar[str] = ""
+    """Help page and heading with advice for whoever prepares a session (`aims#preparation`). Empty: there is none."""
 
     def scenario_name(self, scenario: Any) -> str:
         """Name of a scenario in the current language."""
@@ -191,6 +196,10 @@ class GamePlugin(Learning, Seating, Watched):
     def turn_title(self, scenario: Any, turn: int) -> str:
         """A turn in lists of history."""
         return _("Turn %(turn)d") % {"turn": turn}
+
+    def until_words(self, scenario: Any, turn: int) -> str:
+        """A turn as the last one of a stretch, after a name: `to turn 4`."""
+        return _("to turn %(turn)d") % {"turn": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """What the game's own region templates need besides the platform's context. `left_out` are the ids of regions

@@ -44,11 +44,35 @@ class Gauge(msgspec.Struct, frozen=True, kw_only=True):
         return 3 * (off if self.fewer else -off) > self.pace[done]
 
     @property
+    def is_over(self) -> bool:
+        """Is it on the bad side of its target already, where less is better?"""
+        return self.fewer and self.target is not None and self.value > self.target
+
+    @property
     def out_of_reach(self) -> bool:
         """Can the target not be met any more?"""
         if self.target is None or self.least is None or self.most is None:
             return False
         return self.least > self.target if self.fewer else self.most < self.target
+
+
+class LineSoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """A collective target on the way: `value` after the last turn that is done against `target`, the game's own par for
+    that turn. `missed_by` is 0 where it is met.
+    """
+
+    label: str
+    value: int
+    target: int
+    met: bool
+    missed_by: int
+
+
+class SoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """The collective targets after `turn`, the last one that is done."""
+
+    turn: int
+    lines: tuple[LineSoFar, ...]
 
 
 class Alert(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +131,12 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     decisions: tuple[Decided, ...] = ()
 
 
+def _so_far(gauge: Gauge, turn: int) -> LineSoFar:
+    value, par = gauge.series[turn], gauge.pace[turn]
+    missed = max(0, value - par if gauge.fewer else par - value)
+    return LineSoFar(label=gauge.label, value=value, target=par, met=not missed, missed_by=missed)
+
+
 class Watched:
     """Part of `GamePlugin`. A game overrides what it has; the usual answers tell the turn alone."""
 
@@ -122,6 +152,16 @@ class Watched:
         """How a match stands, from the observer's view and the `record` of `progress_kinds`."""
         heading = self.heading(scene.scenario, scene.view)
         return Progress(turn=heading.turn, turns=heading.turns, title=heading.title, sub=heading.sub)
+
+    def targets_so_far(self, progress: Progress) -> SoFar | None:
+        """How a match that is not over stands against the collective targets: the gauges that have a target and a pace.
+        None before the first turn is done, and for a game that tells no pace: nothing is made up.
+        """
+        gauges = [each for each in progress.gauges if each.target is not None and each.pace]
+        turn = min((len(each.series) - 1 for each in gauges), default=0)
+        if turn < 1 or any(turn >= len(each.pace) for each in gauges):
+            return None
+        return SoFar(turn=turn, lines=tuple(_so_far(each, turn) for each in gauges))
 
     def comparison_kinds(self) -> tuple[str, ...]:
         """Kinds of event that `comparison` wants to see."""

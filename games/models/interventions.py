@@ -27,6 +27,8 @@ class Intervention(models.Model):
         TO_BOT = "to_bot", _("seat given to a bot")
         TO_PERSON = "to_person", _("seat given to a person")
         RELEASE = "release", _("person removed from a seat")
+        TOGETHER = "together", _("several at one screen")
+        CREDIT = "credit", _("moves given to another person")
         MESSAGE = "message", _("message")
         STEP_BACK = "step_back", _("stepped back")
         END = "end", _("ended")

@@ -123,13 +123,17 @@ class Seat(models.Model):
 class SeatHolder(models.Model):
     """A person who acts for a seat; several may share one. Released holders stay for the record.
 
-    `extra_time` lengthens what the seat is asked, in percent; of several holders the longest counts.
+    `extra_time` lengthens what the seat is asked, in percent; of several holders the longest counts. `together_with` is
+    the person at whose screen they play: what that person moves in this seat is theirs too.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holders")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="held_seats")
     since = models.DateTimeField()
     extra_time = models.PositiveSmallIntegerField(default=0)
+    together_with = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -140,7 +144,10 @@ class SeatHolder(models.Model):
                 fields=["seat", "user"],
                 condition=models.Q(released_at__isnull=True),
                 name="holder_unique_while_holding",
-            )
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(together_with=models.F("user")), name="holder_together_with_another"
+            ),
         ]
 
     def __str__(self) -> str:

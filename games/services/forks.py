@@ -81,6 +81,7 @@ def _copy_seats(source: Match, fork: Match) -> None:
                 user_id=holder.user_id,
                 since=holder.since,
                 extra_time=holder.extra_time,
+                together_with_id=holder.together_with_id,
                 released_at=holder.released_at,
             )
             for holder in seat.holders.order_by("since", "pk")

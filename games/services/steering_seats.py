@@ -2,9 +2,12 @@
 people for the seats is no intervention.
 """
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from games import notifications, presence
 from games.errors import BadRequest, MatchNotRunning, NobodyAwaited
@@ -14,6 +17,7 @@ from games.services.holders import seat_assign, seat_release, seat_set_bot
 from games.services.interventions import Press, intervention_record, was_done
 
 Kind = Intervention.Kind
+HANDED_OVER = (Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE)
 
 
 def _locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]]:
@@ -33,7 +37,7 @@ def steer_seat_to_bot(*, match_id: int, seat: int, press: Press, bot: str = "") 
     one that the game does not have, MatchNotRunning.
     """
     match, row, holders = _locked_seat(match_id, seat)
-    bot = bot or row.bot or spec_of(match).usual_bot
+    before, bot = row.bot, bot or row.bot or spec_of(match).usual_bot
     if not holders and row.bot == bot:
         return None
     if row.bot != bot:
@@ -45,8 +49,69 @@ def steer_seat_to_bot(*, match_id: int, seat: int, press: Press, bot: str = "") 
     if not match.has_begun:
         return None
     return intervention_record(
-        match=match, kind=Kind.TO_BOT, press=press, seat=seat, user=user, bot=bot, released=released
+        match=match, kind=Kind.TO_BOT, press=press, seat=seat, user=user, bot=bot, before=before, released=released
     )
+
+
+@dataclass(frozen=True)
+class GivenBack:
+    """Seats of one press that people have again, and those that stay as they are because something changed since."""
+
+    notes: tuple[Intervention, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+@transaction.atomic
+def steer_seats_back(*, match_id: int, batch: str, press: Press, gone: Collection[int] = ()) -> GivenBack:
+    """Take back what one press gave to bots (`batch` of its Interventions): the people who held each seat hold it
+    again, as they did, with its bot as it was. A seat that changed hands since, or of whose people one is among `gone`,
+    stays as it is. Safe to repeat. Raises MatchNotRunning for a match that is over.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.is_over:
+        raise MatchNotRunning(status=match.status)
+    notes, kept = [], []
+    for row in match.interventions.filter(kind=Kind.TO_BOT, batch=batch).order_by("pk"):
+        note = _give_back(match, row, press, gone)
+        if note is not None:
+            notes.append(note)
+        elif row.seat is not None and not _was_undone(match, row):
+            kept.append(row.seat)
+    return GivenBack(tuple(notes), tuple(kept))
+
+
+def _give_back(match: Match, row: Intervention, press: Press, gone: Collection[int]) -> Intervention | None:
+    """None if it cannot be."""
+    if row.seat is None:
+        return None
+    seat = match.seats.get(index=row.seat)
+    holders = list(seat.holders.filter(released_at=row.created_at, user__in=row.params["released"]).order_by("pk"))
+    changed = match.interventions.filter(seat=row.seat, kind__in=HANDED_OVER, pk__gt=row.pk).exists()
+    changed = changed or seat.holders.filter(Q(released_at__isnull=True) | Q(since__gt=row.created_at)).exists()
+    if changed or not holders or any(holder.user_id in gone for holder in holders):
+        return None
+    if row.params.get("before"):
+        seat_set_bot(match_id=match.pk, seat=seat.index, bot=row.params["before"])
+    for holder in holders:
+        back = seat_assign(
+            match_id=match.pk, seat=seat.index, user=holder.user, extra_time=holder.extra_time, now=press.at
+        )
+        if holder.together_with_id:
+            back.together_with_id = holder.together_with_id
+            back.save(update_fields=["together_with"])
+    return intervention_record(
+        match=match,
+        kind=Kind.TO_PERSON,
+        press=press,
+        seat=row.seat,
+        user=holders[0].user if len(holders) == 1 else None,
+        undo=row.batch,
+        released=[],
+    )
+
+
+def _was_undone(match: Match, row: Intervention) -> bool:
+    return match.interventions.filter(seat=row.seat, kind=Kind.TO_PERSON, params__undo=row.batch).exists()
 
 
 @transaction.atomic
@@ -79,8 +144,8 @@ def steer_seat_to_person(
 @transaction.atomic
 def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Intervention | None:
     """Remind the people whom the match waits for (those on `seat`): at once on their pages, and by mail unless they
-    have the page open, want no mail or have quiet hours, which the mail then waits for. Raises NobodyAwaited,
-    MatchNotRunning.
+    have the page open, want no mail or have quiet hours, which the mail then waits for. The note counts them. Raises
+    NobodyAwaited, MatchNotRunning.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if was_done(match, press, Kind.REMIND):
@@ -107,5 +172,16 @@ def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Int
     match.save(update_fields=["revision"])
     seats = sorted({index for index, _user in people})
     return intervention_record(
-        match=match, kind=Kind.REMIND, press=press, seat=seats[0] if len(seats) == 1 else None, seats=seats
+        match=match,
+        kind=Kind.REMIND,
+        press=press,
+        seat=seats[0] if len(seats) == 1 else None,
+        seats=seats,
+        **_told(notifications.reach_of(match, {user for _index, user in people}, here, press.at)),
     )
+
+
+def _told(reach: notifications.Reach) -> dict[str, Any]:
+    """Numbers alone: who was reminded is not written down a second time."""
+    counts = {name: len(getattr(reach, name)) for name in ("here", "mailed", "held", "no_address", "unwanted")}
+    return counts | ({"until": reach.until.isoformat()} if reach.until else {})

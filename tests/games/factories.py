@@ -12,6 +12,7 @@ from games.engine import codec, registry
 from games.kit import plugins
 from games.models import AuthorKind, LatePolicy, Match
 from games.position import spec_of, state_of
+from games.selectors import holders_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.bots import play_bots
@@ -24,6 +25,8 @@ NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 """A Monday morning."""
 PASSWORD = "a password of tests"
 _numbers = count(1)
+NOBODY = object()
+"""As the author of a move: none that is known."""
 
 
 def person(name: str = "", **more: Any) -> Any:
@@ -90,9 +93,12 @@ def play(match: Match, seat: int, key: str, move: Any, user: Any = None, **more:
 
 
 def play_default(match: Match, seat: int | None = None, user: Any = None) -> moves.Submitted:
-    """The first prompt that is owed (by `seat`, if given) gets its default answer."""
+    """The first prompt that is owed (by `seat`, if given) gets its default answer from `user`, else from whoever holds
+    the seat; from `NOBODY` it comes as from a person who is not known any more.
+    """
     rules, state = spec_of(match).rules, state_of(match)
     prompt = next(p for p in rules.prompts(state) if not p.optional and seat in (None, p.seat))
+    user = None if user is NOBODY else user or next(iter(holders_of(match).get(prompt.seat, ())), None)
     return play(match, prompt.seat, prompt.key, rules.default(state, prompt.seat, prompt.key), user)
 
 

@@ -48,3 +48,42 @@ def test_a_role_is_a_letter_for_the_eye_and_a_name_for_the_ear() -> None:
 )
 def test_the_navigation_shows_where_the_page_is(path: str, mark: str) -> None:
     assert drawn("{% current '/rules/' %}", request=RequestFactory().get(path)) == mark
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "label"),
+    [
+        ("en", "Lintel", "team Lintel"),
+        ("en", "Team 1", "Team 1"),
+        ("en", "team", "team"),
+        ("en", "TEAM-3", "TEAM-3"),
+        ("en", "Équipe 2", "Équipe 2"),
+        ("en", "Teamwork", "team Teamwork"),
+        ("en", "Group B", "Group B"),
+        ("en", "", ""),
+        ("fr", "Lintel", "équipe Lintel"),
+        ("fr", "Équipe 1", "Équipe 1"),
+        ("fr", "Team 1", "Team 1"),
+    ],
+)
+def test_a_team_says_once_that_it_is_one(language, name, label):
+    with translation.override(language):
+        assert Template("{% load kit %}{{ name|team_label }}").render(Context({"name": name})) == label
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "style", "words"),
+    [
+        ("fr", 1, "DATE_FORMAT", "1er décembre 2026"),
+        ("fr", 1, "MONTH_DAY_FORMAT", "1er décembre"),
+        ("fr", 1, "DATETIME_FORMAT", "1er décembre 2026 09:00"),
+        ("fr", 11, "DATE_FORMAT", "11 décembre 2026"),
+        ("fr", 21, "MONTH_DAY_FORMAT", "21 décembre"),
+        ("en", 1, "DATE_FORMAT", "1 December 2026"),
+    ],
+)
+def test_the_first_of_a_month_is_written_as_people_write_it(language, number, style, words):
+    moment = datetime(2026, 12, number, 9, tzinfo=UTC)
+
+    with translation.override(language), timezone.override("UTC"):
+        assert drawn(f'{{{{ moment|day:"{style}" }}}}', moment=moment) == words

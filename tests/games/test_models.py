@@ -82,6 +82,12 @@ def test_a_submission_id_is_used_once_per_seat(table):
     copy_of(Move, number=3, submission_id=None).save(force_insert=True)
 
 
+def test_nobody_plays_at_their_own_screen_beside_themselves(table):
+    holder = SeatHolder.objects.first()
+
+    refuses(copy_of(SeatHolder, released_at=NOW, together_with=holder.user), "holder_together_with_another")
+
+
 def test_a_subject_has_one_job_of_a_kind(table):
     Job.objects.create(kind="scores", subject="session:1", created_at=NOW)
 

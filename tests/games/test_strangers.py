@@ -2,11 +2,12 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.services.holders import seat_assign, seat_release
 from games.services.talk import message_post
 from tests.games.addresses import match_addresses
-from tests.games.factories import match_of, person, play_on, record_of
+from tests.games.factories import PASSWORD, match_of, person, play_on, record_of
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +68,16 @@ def test_the_addresses_are_found():
     names = set(match_addresses(1))
 
     assert {"games:match", "games:api:match", "games:api:view", "games:api:moves", "games:api:export"} <= names
+
+
+@pytest.mark.parametrize("name", ["match", "replay", "history"])
+def test_a_link_that_is_followed_without_a_sign_in_leads_there_and_back(match, name):
+    player = match.created_by
+    visitor = Client()
+    link = f"{reverse(f'games:{name}', args=[match.pk])}?seat=0"
+
+    sent = visitor.get(link)
+    back = visitor.post(sent.url, {"username": player.username, "password": PASSWORD})
+
+    assert (sent.status_code, back.status_code, back.url) == (302, 302, link)
+    assert visitor.get(back.url).status_code == 200

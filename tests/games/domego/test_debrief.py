@@ -69,7 +69,7 @@ def test_every_match_can_be_told_in_both_languages(strength, seed):
             told = DEBRIEF.context(CLASSIC, played, PEOPLE)
             names = [chart.name for chart in DEBRIEF.charts(CLASSIC, played)]
 
-    assert [row["held_by"] for row in told["role_rows"]] == PEOPLE
+    assert [row["played_by"] for row in told["role_rows"]] == PEOPLE
     assert names == ["delay", "cost", "failures", "money", "contracts", "purchases"]
 
 

@@ -44,7 +44,7 @@ def test_luck_is_the_real_income_without_the_expected_one(found):
         luck = float(row.luck.replace("\u2212", "-"))
         assert luck == pytest.approx(row.facts.income - row.facts.expected / 1000, abs=0.051)
     assert [row.facts.place for row in rows] == sorted(seat.place for seat in found.seats)
-    assert {row.held_by for row in rows} == set(PEOPLE)
+    assert {row.played_by for row in rows} == set(PEOPLE)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,19 @@
+"""Dates in words, as people write them in the language."""
+
+import re
+from datetime import date, datetime
+from typing import Final
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+FIRST: Final = re.compile(r"(?<!\d)1 (?=[^\W\d_])")
+"""The first of a month, before its name."""
+
+
+def date_words(moment: date | datetime, style: str = "DATE_FORMAT") -> str:
+    """A date in one of Django's named formats, in the reader's time zone: "1 December 2026", "1er décembre 2026"."""
+    local = timezone.localtime(moment) if isinstance(moment, datetime) and timezone.is_aware(moment) else moment
+    text = date_format(local, style)
+    return FIRST.sub("1er ", text, count=1) if (get_language() or "").startswith("fr") else text
