@@ -1,13 +1,14 @@
 """What the API writes. An answer names each thing that it shows."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from games import selectors
+from games import authorship, selectors
 from games.engine.types import Choice, Prompt
-from games.models import Event, Match, Message
+from games.models import AuthorKind, Event, Match, Message
 from games.permissions import Access
 from games.position import spec_of, state_of
 
@@ -55,7 +56,9 @@ class ScenarioAnswer(msgspec.Struct, frozen=True):
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):
-    """Who sits where: people's names, the bot that plays while there is nobody."""
+    """Who sits where: people's names, the bot that plays while there is nobody. Of a match that is over, `holders` are
+    those who moved there, and `bot` is empty where none did.
+    """
 
     index: int
     role: str
@@ -213,19 +216,25 @@ def match_line(match: Match) -> MatchLine:
     )
 
 
+def _seats(access: Access) -> Iterator[SeatAnswer]:
+    """Who holds each seat, or, when the match is over, who moved there; a bot where one plays, or did."""
+    match = access.match
+    held = {} if match.is_over else selectors.holders_of(match)
+    told = {story.seat: story for story in authorship.stories(match)} if match.is_over else {}
+    for seat in match.seats.order_by("index"):
+        names = tuple(user.get_full_name() for user in held.get(seat.index, ()))
+        has_bot = not names
+        if match.is_over:
+            story = told.get(seat.index)
+            names = tuple(person.name for person in story.own) if story is not None else ()
+            has_bot = story is not None and any(each.kind == AuthorKind.BOT for each in story.stretches)
+        yield SeatAnswer(seat.index, seat.role, names, seat.bot if has_bot else "", seat.index in access.seats)
+
+
 def match_answer(access: Access) -> MatchAnswer:
     """A match for somebody who may see it."""
-    match, holders = access.match, selectors.holders_of(access.match)
-    seats = tuple(
-        SeatAnswer(
-            seat.index,
-            seat.role,
-            tuple(user.get_full_name() for user in holders.get(seat.index, ())),
-            "" if holders.get(seat.index) else seat.bot,
-            seat.index in access.seats,
-        )
-        for seat in match.seats.order_by("index")
-    )
+    match = access.match
+    seats = tuple(_seats(access))
     public = selectors.seed_is_public(match)
     return MatchAnswer(
         id=match.pk,

@@ -95,7 +95,14 @@ class DomegoOptionsForm(OptionsForm):
         initial="upfront",
         required=False,
     )
-    hidden_allocations = forms.BooleanField(label=_("Hide placed cubes until all have placed"), required=False)
+    hidden_allocations = forms.BooleanField(
+        label=_("Hide placed cubes until all have placed"),
+        help_text=_(
+            "Nobody sees what the others put into an activity before all have put theirs, so that nobody can wait and "
+            "fill up what is missing."
+        ),
+        required=False,
+    )
     negotiation_minutes = forms.IntegerField(
         label=_("Minutes for a negotiation"),
         help_text=_("Empty: 3 for one contract, 6 for several. Counts in a live match only."),
@@ -105,7 +112,11 @@ class DomegoOptionsForm(OptionsForm):
     )
     price_cap_percent = forms.IntegerField(
         label=_("Highest price, in percent of the high standard contract"),
-        help_text=_("Empty: no limit."),
+        help_text=_(
+            "Each contract has two standard amounts, a low and a high one, of which one is drawn if a negotiation "
+            "fails. Sessions start with 150, because they can be graded: nobody then lifts another's mark by a price "
+            "out of all proportion. Empty: no limit."
+        ),
         min_value=100,
         max_value=1000,
         required=False,

@@ -24,6 +24,7 @@ from games.domego.rules.view import View
 from games.domego.seating import fixed_for, notes_on
 from games.domego.spec import SPEC
 from games.domego.talks import THREAD_KINDS
+from games.domego.tempo import rounds_of
 from games.domego.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
@@ -43,6 +44,7 @@ from games.kit.plugins import (
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.refusals import Because
+from games.kit.tempo import Rounds
 
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
@@ -51,6 +53,8 @@ class DomegoPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    advice = "aims#preparation"
+    graded_options = {"price_cap_percent": 150}  # noqa: RUF012
     title = gettext_lazy("Domego")
     summary = gettext_lazy(
         "One building in twelve activities: six firms with aims of their own agree on prices, share the risks and "
@@ -89,6 +93,10 @@ class DomegoPlugin(GamePlugin):
         if not 1 <= turn <= len(scenario.activities):
             return super().turn_title(scenario, turn)
         return numbered_activity(scenario, turn)
+
+    def until_words(self, scenario: Scenario, turn: int) -> str:
+        """See `GamePlugin.until_words`."""
+        return _("to activity %(turn)d") % {"turn": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """See `GamePlugin.context`."""
@@ -201,8 +209,12 @@ class DomegoPlugin(GamePlugin):
         }
 
     def turn_count(self, scenario: Scenario) -> int:
-        """See `Learning.turn_count`."""
+        """See `Tempo.turn_count`."""
         return len(scenario.activities)
+
+    def rounds(self, scenario: Scenario, options: Options) -> Rounds:
+        """See `Tempo.rounds`."""
+        return rounds_of(scenario, options)
 
     def quiz(self) -> Bank:
         """See `Learning.quiz`."""

@@ -12,6 +12,7 @@ from games.dominato.forms import DominatoOptionsForm, form_for
 from games.dominato.progress import comparison, progress
 from games.dominato.refusals import because, refusal_words
 from games.dominato.rules.scenario import Scenario
+from games.dominato.rules.types import Options
 from games.dominato.rules.view import View
 from games.dominato.spec import SPEC
 from games.dominato.words import words_of
@@ -32,6 +33,7 @@ from games.kit.plugins import (
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.refusals import Because
+from games.kit.tempo import Rounds
 
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
@@ -40,6 +42,7 @@ class DominatoPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    advice = "aims#steps"
     title = gettext_lazy("Dominato")
     summary = gettext_lazy(
         "Red points count up, green points count down: lay a tile where a square equals the balance of another tile, "
@@ -77,6 +80,10 @@ class DominatoPlugin(GamePlugin):
     def turn_title(self, scenario: Scenario, turn: int) -> str:
         """A turn of the record is a game of the match."""
         return _("Game %(game)d") % {"game": turn}
+
+    def until_words(self, scenario: Scenario, turn: int) -> str:
+        """See `GamePlugin.until_words`."""
+        return _("to game %(game)d") % {"game": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """See `GamePlugin.context`."""
@@ -151,6 +158,11 @@ class DominatoPlugin(GamePlugin):
             "greedy": _("greedy: the greatest link at once"),
             "strong": _("strong: thinks of the next turn"),
         }
+
+    def rounds(self, scenario: Scenario, options: Options) -> Rounds:
+        """See `Tempo.rounds`. As bots play: a player who stays away is asked once more for each claim."""
+        games = options.games or scenario.players
+        return Rounds(11 * games, (21 if scenario.players == 2 else 17) * games)
 
     def quiz(self) -> Bank:
         """See `Learning.quiz`."""

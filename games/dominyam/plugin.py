@@ -34,6 +34,7 @@ from games.kit.plugins import (
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.refusals import Because
+from games.kit.tempo import Rounds
 
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
@@ -42,6 +43,7 @@ class DominyamPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    advice = "aims#running"
     title = gettext_lazy("Dominyam")
     summary = gettext_lazy(
         "A spiral of dominoes, eaten two at a time with five dice: weigh what is likely against what it is worth. "
@@ -74,6 +76,10 @@ class DominyamPlugin(GamePlugin):
     def turn_title(self, scenario: Scenario, turn: int) -> str:
         """See `GamePlugin.turn_title`."""
         return _("Turn %(turn)d") % {"turn": step_of(turn)}
+
+    def until_words(self, scenario: Scenario, turn: int) -> str:
+        """See `GamePlugin.until_words`."""
+        return super().until_words(scenario, step_of(turn))
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """See `GamePlugin.context`."""
@@ -168,8 +174,12 @@ class DominyamPlugin(GamePlugin):
         }
 
     def turn_count(self, scenario: Scenario) -> int:
-        """See `Learning.turn_count`."""
+        """See `Tempo.turn_count`."""
         return step_of(1)
+
+    def rounds(self, scenario: Scenario, options: Options) -> Rounds:
+        """See `Tempo.rounds`. As bots play: a race that takes about as many turns with two players as with ten."""
+        return Rounds(scenario.turns + 2, 5 * scenario.turns // 2)
 
     def quiz(self) -> Bank:
         """See `Learning.quiz`."""

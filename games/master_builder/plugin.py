@@ -24,6 +24,7 @@ from games.kit.plugins import (
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.refusals import Because
+from games.kit.tempo import Rounds
 from games.master_builder import board, deciding, explain, forecasts, names, progress, town
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
 from games.master_builder.refusals import because, refusal_words
@@ -40,6 +41,7 @@ class MasterBuilderPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    advice = "aims#running"
     title = gettext_lazy("Master Builder")
     summary = gettext_lazy(
         "A medieval town in six rounds: hire a crew, bid for contracts, plan who builds what, and pay the wages. "
@@ -78,6 +80,10 @@ class MasterBuilderPlugin(GamePlugin):
     def turn_title(self, scenario: Scenario, turn: int) -> str:
         """See `GamePlugin.turn_title`."""
         return _("Round %(round)d") % {"round": turn}
+
+    def until_words(self, scenario: Scenario, turn: int) -> str:
+        """See `GamePlugin.until_words`."""
+        return _("to round %(round)d") % {"round": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """See `GamePlugin.context`."""
@@ -189,8 +195,13 @@ class MasterBuilderPlugin(GamePlugin):
         }
 
     def turn_count(self, scenario: Scenario) -> int:
-        """See `Learning.turn_count`."""
+        """See `Tempo.turn_count`."""
         return scenario.rounds
+
+    def rounds(self, scenario: Scenario, options: Options) -> Rounds:
+        """See `Tempo.rounds`. As bots play: nearly five decisions of each player in each round, one after the other."""
+        number = 5 * scenario.rounds * max(scenario.players)
+        return Rounds(number, number)
 
     def quiz(self) -> Bank:
         """See `Learning.quiz`."""

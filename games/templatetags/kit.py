@@ -11,6 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.kit.dates import date_words
+from games.kit.team_names import team_label
+
 register = template.Library()
 
 HOUR = 3600
@@ -39,6 +42,18 @@ def when(moment: datetime) -> str:
     local = timezone.localtime(moment)
     is_today = local.date() == timezone.localdate()
     return date_format(local, "TIME_FORMAT" if is_today else "SHORT_DATETIME_FORMAT")
+
+
+@register.filter
+def day(moment: datetime | None, style: str = "DATE_FORMAT") -> str:
+    """A date in words: the first of a month is "1er" in French."""
+    return date_words(moment, style) if moment else ""
+
+
+@register.filter(name="team_label")
+def _team_label(name: str) -> str:
+    """ "team Lintel", but "Team 1"."""
+    return team_label(name)
 
 
 @register.simple_tag

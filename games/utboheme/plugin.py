@@ -24,6 +24,7 @@ from games.kit.plugins import (
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.refusals import Because
+from games.kit.tempo import Rounds
 from games.utboheme import explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
 from games.utboheme.forms import form_for
@@ -44,6 +45,7 @@ class UtbohemePlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    advice = "aims#class"
     title = gettext_lazy("Les colons de l'UTBohème")
     summary = gettext_lazy(
         "Beer, sleep, coffee, course material and food: trade with the others, build your courses across the island, "
@@ -90,6 +92,10 @@ class UtbohemePlugin(GamePlugin):
     def turn_title(self, scenario: Scenario, turn: int) -> str:
         """See `GamePlugin.turn_title`."""
         return _("Turn %(turn)d") % {"turn": turn} if turn else _("Foundation")
+
+    def until_words(self, scenario: Scenario, turn: int) -> str:
+        """See `GamePlugin.until_words`."""
+        return super().until_words(scenario, turn) if turn else _("to the foundation")
 
     def context(self, scene: Scene) -> dict[str, Any]:
         """See `GamePlugin.context`."""
@@ -176,6 +182,11 @@ class UtbohemePlugin(GamePlugin):
             "greedy": _("greedy: buys what it can"),
             "strong": _("strong: looks ahead and trades"),
         }
+
+    def rounds(self, scenario: Scenario, options: Options) -> Rounds:
+        """See `Tempo.rounds`. As bots play: a race, and the more players the longer."""
+        players = scenario.players[1]
+        return Rounds(25 + 15 * players, 60 + 28 * players)
 
     def quiz(self) -> Bank:
         """See `Learning.quiz`."""

@@ -1,6 +1,6 @@
 """The first page of somebody who is signed in: what is owed, what is awaited, what is finished."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -10,9 +10,11 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games import places, selectors
+from games.authorship import own_moves_in
 from games.engine import codec
 from games.engine.types import Result
 from games.kit import plugins
+from games.looking_back import matches_left
 from games.models import Decision
 from games.position import scenario_of
 from games.selectors import HomeLine
@@ -25,21 +27,27 @@ Places = Mapping[int, places.Place]
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Three lists in a number of queries that does not grow with them."""
-    lists = selectors.home(request.user)
-    everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
-    people = selectors.holders_in(everyone)
-    found = places.places_of(line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished))
-    context = {
-        "your_turn": [_open_line(line, people, found) for line in lists.your_turn],
-        "waiting": [_open_line(line, people, found) for line in lists.waiting],
-        "finished": [_finished_line(line, found) for line in lists.finished],
-        "finished_count": lists.finished_count,
-        "offers": places.offers_to(request.user),
-        "plugins": plugins.all_plugins(),
-    }
+    context = own_matches(request.user) | {"offers": places.offers_to(request.user), "plugins": plugins.all_plugins()}
     response = render(request, "games/home.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def own_matches(user: Any) -> dict[str, Any]:
+    """The lists as pages show them."""
+    lists = selectors.home(user)
+    left = matches_left(user)
+    everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
+    people = selectors.holders_in(everyone)
+    found = places.places_of(line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished, *left))
+    own = own_moves_in([line.match for line in lists.finished], user)
+    return {
+        "your_turn": [_open_line(line, people, found) for line in lists.your_turn],
+        "waiting": [_open_line(line, people, found) for line in lists.waiting],
+        "finished": [_finished_line(line, found, own[line.match.pk]) for line in lists.finished],
+        "handed_over": [_left_line(line, found) for line in left],
+        "finished_count": lists.finished_count,
+    }
 
 
 def _line(line: HomeLine, found: Places) -> dict[str, Any]:
@@ -88,7 +96,12 @@ def _awaited(line: HomeLine, found: dict[str, Any], names: dict[int, list[Any]])
     ]
 
 
-def _finished_line(line: HomeLine, places_found: Places) -> dict[str, Any]:
+def _left_line(line: HomeLine, places_found: Places) -> dict[str, Any]:
+    return _line(line, places_found) | {"left_at": line.left_at, "debrief_url": debrief_url(line.match)}
+
+
+def _finished_line(line: HomeLine, places_found: Places, own_seats: Collection[int]) -> dict[str, Any]:
+    """`own_seats` are those for which the reader made moves: of others, points would be a bot's."""
     found, match = _line(line, places_found), line.match
     result = codec.convert(match.result, Result) if match.result else None
     own = []
@@ -96,10 +109,12 @@ def _finished_line(line: HomeLine, places_found: Places) -> dict[str, Any]:
         own = [
             {"role": found["all_roles"][seat], "score": result.scores[seat], "place": result.places[seat]}
             for seat in line.seats
+            if seat in own_seats
         ]
     plugin, scenario = found["plugin"], found["scenario"]
     return found | {
         "own": own,
+        "not_played": bool(line.seats) and not own_seats,
         "summary": plugin.score_words(scenario, result) if result else "",
         "targets": plugin.target_lines(scenario, result) if result else (),
         "debrief_url": debrief_url(match),

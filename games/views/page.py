@@ -11,7 +11,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from games import selectors
+from games import authorship, selectors
+from games.authorship import SeatStory
+from games.authorship_words import names_of, seat_words, until_of
 from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import plugins
@@ -25,7 +27,9 @@ HISTORY_ON_PAGE = 12
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A place at the table: who sits there, and what it has to do with the reader."""
+    """A place at the table: who sits there, and what it has to do with the reader. Of a match that is over, `played_by`
+    says who decided when.
+    """
 
     index: int
     role: RoleName
@@ -36,11 +40,12 @@ class SeatLine:
     shown: bool
     invite: str = ""
     """The open personal link, for those who run the match."""
+    played_by: str = ""
 
     @property
     def name(self) -> str:
-        """The people's names, or that a bot plays."""
-        return ", ".join(str(user.get_short_name()) for user in self.people) or _("Bot")
+        """The people's names, or that a bot plays; of a match that is over, who decided."""
+        return self.played_by or ", ".join(str(user.get_short_name()) for user in self.people) or _("Bot")
 
 
 @dataclass(frozen=True)
@@ -102,8 +107,15 @@ class Table:
         return selectors.holders_of(self.match)
 
     @cached_property
+    def stories(self) -> dict[int, SeatStory]:
+        """Who decided for each seat of a match that is over; empty before."""
+        return {story.seat: story for story in authorship.stories(self.match)} if self.match.is_over else {}
+
+    @cached_property
     def names(self) -> dict[int, str]:
-        """The people on the seats; none on a bot's."""
+        """The people on the seats, none on a bot's; of a match that is over, those who moved."""
+        if self.match.is_over:
+            return {seat: names_of(story.own) for seat, story in self.stories.items() if story.own}
         return {index: ", ".join(str(user.get_short_name()) for user in users) for index, users in self.people.items()}
 
     @cached_property
@@ -158,9 +170,17 @@ class Table:
                 row.index in self.awaited,
                 row.index == self.seat,
                 self.links.get(row.pk, ""),
+                self._played_by(row.index),
             )
             for row in rows
         )
+
+    def _played_by(self, seat: int) -> str:
+        """Absent people are named to those who run the match."""
+        story = self.stories.get(seat)
+        if story is None:
+            return ""
+        return seat_words(story, until_of(self.plugin, self.scenario), named=self.access.steward, bot=_("Bot"))
 
     @cached_property
     def decisions(self) -> list[Decision]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,9 +11,10 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from games.looking_back import access_back
 from games.marks import marks_for
 from games.models import Match
-from games.permissions import Access, access_to
+from games.permissions import Access
 from games.position import spec_of
 from games.replaying import state_at
 from games.views.page import Table, debrief_url, match_title
@@ -28,7 +30,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 
 
 def _begun(request: HttpRequest, match_id: int) -> tuple[Access, Table]:
-    access = access_to(match_id, request.user)
+    access = access_back(match_id, request.user)
     if not access.match.has_begun:
         raise Http404
     return access, Table(access, access.seat_for(asked_seat(request)))
@@ -58,11 +60,17 @@ def _private(response: HttpResponse) -> HttpResponse:
 
 def turns_of(match: Match) -> list[tuple[int, int]]:
     """(turn, number of the first move after which it had begun), in one query."""
-    rows = match.events.values("turn").annotate(first=Min("move__number")).order_by("turn")
+    rows = (
+        match.events.filter(move__number__lte=match.number)
+        .values("turn")
+        .annotate(first=Min("move__number"))
+        .order_by("turn")
+    )
     return [(row["turn"], row["first"]) for row in rows if row["turn"]]
 
 
 @require_safe
+@login_required
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """What happened, newest first, filtered by turn and by whom it is about, a stretch at a time."""
     access, table = _begun(request, match_id)
@@ -81,6 +89,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @require_safe
+@login_required
 def replay(request: HttpRequest, match_id: int) -> HttpResponse:
     """The board as the seat saw it after move `?at=`, with what that move did."""
     access, table = _begun(request, match_id)
@@ -105,7 +114,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "lines": table.history(told),
         "turns": turns,
         "now_turn": max((first for _title, first in turns if first <= at), default=0),
-        "marks": marks_for(access),
+        "marks": [mark for mark in marks_for(access) if mark.number <= match.number],
         "replay_more": f"&at={at}",
     }
     context |= table.plugin.context(scene)
@@ -113,6 +122,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @require_safe
+@login_required
 def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     """The terms that add up to a number of the page."""
     access, table = _begun(request, match_id)

@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games import notifications, places, presence, selectors
 from games.kit.plugins import DecisionForm
+from games.looking_back import access_back
 from games.models import Status
 from games.permissions import Access, access_to
 from games.position import options_of
@@ -37,11 +39,14 @@ def etag_for(revision: int, user_id: object, seat: int | None) -> str:
 
 
 @require_safe
+@login_required
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The whole page. Players of a table that was left by a step back are led to the one that is played now, unless
-    they ask for this `?branch`.
+    """The whole page. Whoever handed their seat over is led to the replay. Players of a table that was left by a step
+    back are led to the one that is played now, unless they ask for this `?branch`.
     """
-    access = access_to(match_id, request.user)
+    access = access_back(match_id, request.user)
+    if access.past:
+        return redirect("games:replay", match_id)
     if not access.match.has_begun:
         place = places.places_of([match_id]).get(match_id) if access.match.status == Status.LOBBY else None
         return redirect(place.url) if place is not None else lobby_page(request, access)

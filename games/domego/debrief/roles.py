@@ -16,15 +16,15 @@ Row = dict[str, Any]
 
 def role_rows(story: Story, people: Sequence[str]) -> list[Row]:
     """A line for each role, by seat."""
-    return [_role_row(story, role, held_by) for role, held_by in zip(story.facts.roles, people, strict=True)]
+    return [_role_row(story, role, played_by) for role, played_by in zip(story.facts.roles, people, strict=True)]
 
 
-def _role_row(story: Story, role: RoleResult, held_by: str) -> Row:
+def _role_row(story: Story, role: RoleResult, played_by: str) -> Row:
     contract = story.contract_of(role.seat)
     pays = sum(made.price or 0 for made in story.facts.contracts if made.payer == role.seat)
     price = k(contract.price) if contract and contract.price is not None else ""
     return {
-        "held_by": held_by,
+        "played_by": played_by,
         "name": story.names[role.seat],
         "price": price or (_("paid %(amount)s") % {"amount": k(pays)} if pays else ""),
         "standard": _("%(low)d to %(high)d") % {"low": contract.low, "high": contract.high} if contract else "",

@@ -39,8 +39,8 @@ class DominatoDebriefing(Debriefing):
         return {
             "lead": headline.lead(facts),
             "rows": [
-                {"role": role, "held_by": held_by, "result": result}
-                for role, held_by, result in zip(roles, people, facts.seats, strict=True)
+                {"role": role, "played_by": played_by, "result": result}
+                for role, played_by, result in zip(roles, people, facts.seats, strict=True)
             ],
             "told_games": games.told(facts, roles),
             "error_rows": errors.rows(facts, roles),

@@ -18,7 +18,7 @@ class PlayerRow:
     """A player's score and its parts; `expected` are meals as the chances promised them."""
 
     role: RoleName
-    held_by: str
+    played_by: str
     place: int
     total: str
     points: int
@@ -66,10 +66,10 @@ def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) 
     return [_row(player, roles[player.seat], people[player.seat]) for player in order]
 
 
-def _row(player: PlayerFacts, role: RoleName, held_by: str) -> PlayerRow:
+def _row(player: PlayerFacts, role: RoleName, played_by: str) -> PlayerRow:
     return PlayerRow(
         role=role,
-        held_by=held_by,
+        played_by=played_by,
         place=player.place,
         total=names.signed(player.total),
         points=player.points,

@@ -17,7 +17,7 @@ class PlayerRow:
     """A player's score and its parts, in k."""
 
     role: RoleName
-    held_by: str
+    played_by: str
     place: int
     cash: str
     unfinished: str
@@ -90,7 +90,7 @@ def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) 
     return [
         PlayerRow(
             role=roles[player.seat],
-            held_by=people[player.seat],
+            played_by=people[player.seat],
             place=player.place,
             cash=names.k(player.cash),
             unfinished=names.k(player.unfinished),

@@ -20,7 +20,7 @@ class PlayerRow:
     """A player: points by what they come from, and cards by how they came and went."""
 
     role: RoleName
-    held_by: str
+    played_by: str
     facts: PlayerFacts
     special: str
     expected: str
@@ -67,11 +67,11 @@ def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) 
     return [_row(player, roles[player.seat], people[player.seat]) for player in order]
 
 
-def _row(player: PlayerFacts, role: RoleName, held_by: str) -> PlayerRow:
+def _row(player: PlayerFacts, role: RoleName, played_by: str) -> PlayerRow:
     special = [_("longest cursus")] * player.longest + [_("oldest ancien")] * player.oldest
     return PlayerRow(
         role=role,
-        held_by=held_by,
+        played_by=played_by,
         facts=player,
         special=", ".join(special) or "–",
         expected=names.tenths(player.expected),
