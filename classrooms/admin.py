@@ -43,7 +43,7 @@ class UserAdmin(auth_admin.UserAdmin[User]):
     actions = ("let_create_courses", "no_more_courses")
     readonly_fields = ("is_guest", "erased_at", "last_login", "date_joined")
     fieldsets = (
-        (None, {"fields": ("username", "password", "display_name", "email")}),
+        (None, {"fields": ("username", "password", "display_name", "family_name", "given_name", "email")}),
         (_("Courses"), {"fields": ("can_create_courses",)}),
         (_("Settings"), {"fields": ("language", "time_zone", "mail_notifications")}),
         (_("Administration"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),

@@ -13,6 +13,7 @@ class ClassroomsConfig(AppConfig):
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
         from classrooms.selectors import places
+        from classrooms.services import people_several
         from classrooms.services.sessions import jobs as session_jobs
 
         analysis_jobs.register()
@@ -21,4 +22,5 @@ class ClassroomsConfig(AppConfig):
         grade_jobs.register()
         grade_mails.register()
         session_jobs.register()
+        people_several.register()
         places.register()

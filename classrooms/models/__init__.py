@@ -5,14 +5,19 @@ from classrooms.models.courses import Course, Enrolment, Team
 from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
 from classrooms.models.grades import (
     FULL,
+    FinalChoice,
     GradeBook,
     Mark,
     MarkChange,
+    MarkQuery,
+    MarkQueryText,
+    Participation,
     PeerReview,
     PublishedGrade,
     ResearchKey,
     RoleScores,
     RubricLine,
+    RuleChange,
 )
 from classrooms.models.people import Invitation, RosterImport
 from classrooms.models.questions import (
@@ -25,7 +30,7 @@ from classrooms.models.questions import (
     When,
 )
 from classrooms.models.reports import Report, ReportBatch
-from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam
+from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam, Unfinished
 from classrooms.models.users import User
 
 __all__ = [
@@ -36,13 +41,17 @@ __all__ = [
     "DebriefChart",
     "DebriefFile",
     "Enrolment",
+    "FinalChoice",
     "Forecast",
     "GradeBook",
     "Invitation",
     "Luck",
     "Mark",
     "MarkChange",
+    "MarkQuery",
+    "MarkQueryText",
     "OwnQuestion",
+    "Participation",
     "PeerReview",
     "PublishedGrade",
     "QuizAnswer",
@@ -52,6 +61,7 @@ __all__ = [
     "RoleScores",
     "RosterImport",
     "RubricLine",
+    "RuleChange",
     "SeatPlan",
     "Session",
     "SessionQuestion",
@@ -60,6 +70,7 @@ __all__ = [
     "SurveyAnswer",
     "SurveyItem",
     "Team",
+    "Unfinished",
     "User",
     "When",
 ]

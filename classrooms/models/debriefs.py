@@ -8,12 +8,14 @@ from games.models import Match
 
 class Debrief(models.Model):
     """What a finished match is remembered by. `facts` are the platform's and the game's tables as JSON, frozen when
-    they were made; `digest` is their SHA-256.
+    they were made; `digest` is their SHA-256, `part_digests` has those of parts of them (see
+    `classrooms.debriefs.facts.digests_of`). Facts that were frozen before it was kept have none.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="debrief")
     facts = models.JSONField()
     digest = models.CharField(max_length=64)
+    part_digests = models.JSONField(default=dict, blank=True)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -47,13 +49,14 @@ class DebriefChart(models.Model):
 
 
 class DebriefFile(models.Model):
-    """A PDF of a debrief in one language. `digest` is that of the facts and of what else it shows: another one means
-    that it is out of date.
+    """A PDF of a debrief in one language. `digest` is that of everything that it shows: another one means that it
+    is out of date. `shows` has the parts of it, which say why (see `classrooms.debriefs.shown`).
     """
 
     debrief = models.ForeignKey(Debrief, models.CASCADE, related_name="files")
     language = models.CharField(max_length=8)
     digest = models.CharField(max_length=64)
+    shows = models.JSONField(default=dict, blank=True)
     file = models.FileField(upload_to="debriefs/%Y/")
     pages = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()

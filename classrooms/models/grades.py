@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from classrooms.models.courses import Course
 from classrooms.models.sessions import Session, SessionTeam
@@ -17,7 +18,9 @@ FULL = 10_000
 class GradeBook(models.Model):
     """How a session is graded. `scale` is the best mark (20, 100), `decimals` how a final mark is rounded, half up.
 
-    With `shows_distribution` students see how the published marks of the class are spread, without names.
+    A final mark needs something to judge on at least `smallest_share` percent of the weights; below it there is a word
+    instead of a number. With `shows_distribution` students see how the published marks of the class are spread, without
+    names.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="grade_book")
@@ -25,6 +28,9 @@ class GradeBook(models.Model):
         _("best mark"), default=20, validators=[MinValueValidator(1), MaxValueValidator(1000)]
     )
     decimals = models.PositiveSmallIntegerField(_("decimals"), default=1, validators=[MaxValueValidator(2)])
+    smallest_share = models.PositiveSmallIntegerField(
+        _("smallest share of the rubric for a mark"), default=60, validators=[MaxValueValidator(100)]
+    )
     computed_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     shows_distribution = models.BooleanField(_("show students how the marks are spread"), default=False)
@@ -36,6 +42,7 @@ class GradeBook(models.Model):
         constraints = [
             models.CheckConstraint(condition=models.Q(scale__gte=1, scale__lte=1000), name="grade_scale_in_bounds"),
             models.CheckConstraint(condition=models.Q(decimals__lte=2), name="grade_decimals_in_bounds"),
+            models.CheckConstraint(condition=models.Q(smallest_share__lte=100), name="grade_smallest_share_in_bounds"),
         ]
 
     def __str__(self) -> str:
@@ -43,7 +50,9 @@ class GradeBook(models.Model):
 
 
 class RubricLine(models.Model):
-    """One line of a rubric. `weight` is relative to the other lines; 0 shows a line without counting it."""
+    """One line of a rubric. `weight` is relative to the other lines; 0 shows a line without counting it.
+    `when_nothing` says what becomes of the weight where a student left nothing to judge.
+    """
 
     class Kind(models.TextChoices):
         """Where the points of a line come from."""
@@ -57,10 +66,19 @@ class RubricLine(models.Model):
         PEER = "peer", _("peer evaluation")
         MANUAL = "manual", _("own line, by hand")
 
+    class Nothing(models.TextChoices):
+        """What nothing to judge means. What was never asked, or is still awaited, is left out in any case."""
+
+        LEFT_OUT = "left_out", _("left out")
+        ZERO = "zero", _("zero")
+
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="lines")
     kind = models.CharField(max_length=16, choices=Kind)
     title = models.CharField(_("title"), max_length=80, blank=True)
     weight = models.PositiveSmallIntegerField(_("weight"), default=1, validators=[MaxValueValidator(1000)])
+    when_nothing = models.CharField(
+        _("nothing to judge means"), max_length=8, choices=Nothing, default=Nothing.LEFT_OUT
+    )
     position = models.PositiveSmallIntegerField(default=0)
     params = models.JSONField(default=dict, blank=True)
 
@@ -68,6 +86,11 @@ class RubricLine(models.Model):
         verbose_name = _("rubric line")
         verbose_name_plural = _("rubric lines")
         ordering = ["book", "position", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(when_nothing__in=("left_out", "zero")), name="rubric_line_nothing_known"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.title or self.kind
@@ -76,6 +99,106 @@ class RubricLine(models.Model):
     def name(self) -> str:
         """Its own title, or what its kind is called in the current language."""
         return self.title or str(self.Kind(self.kind).label).capitalize()
+
+
+class RuleChange(models.Model):
+    """A curve that was changed after the session had opened: what it was, what it is since, and why, which students
+    read. Never changed.
+    """
+
+    line = models.ForeignKey(RubricLine, models.CASCADE, related_name="rule_changes")
+    before = models.JSONField()
+    after = models.JSONField()
+    reason = models.CharField(max_length=300)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("change of a rule")
+        verbose_name_plural = _("changes of rules")
+        ordering = ["line", "created_at", "pk"]
+        constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="rule_change_has_reason")]
+
+    def __str__(self) -> str:
+        return f"change of line {self.line_id}"
+
+
+class Participation(models.Model):
+    """Whether somebody took part in a session, as far as marks go. Proposed from own moves alone, since presence is not
+    recorded, and then without `by`; set by hand it stays whatever is computed. `facts` are those of the proposal.
+    """
+
+    class State(models.TextChoices):
+        """Excused is only ever set by hand."""
+
+        PRESENT = "present", pgettext_lazy("participation", "took part")
+        ABSENT = "absent", pgettext_lazy("participation", "absent")
+        REPLACED = "replaced", pgettext_lazy("participation", "replaced")
+        EXCUSED = "excused", pgettext_lazy("participation", "excused")
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="participations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="participations")
+    state = models.CharField(max_length=10, choices=State)
+    is_proposed = models.BooleanField(default=True)
+    facts = models.JSONField(default=dict, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("participation")
+        verbose_name_plural = _("participations")
+        constraints = [
+            models.UniqueConstraint(fields=["session", "user"], name="participation_unique"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=("present", "absent", "replaced", "excused")),
+                name="participation_state_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_proposed=False) | ~models.Q(state="excused"), name="participation_excused_by_hand"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in session {self.session_id}: {self.state}"
+
+
+class FinalChoice(models.Model):
+    """What an instructor did about somebody's final mark before publishing. The newest one counts; none is changed.
+    `about` is what stood there then, a mark or a state: kept is kept as long as that is still so.
+    """
+
+    class Kind(models.TextChoices):
+        """OPEN gives the mark back to the computation."""
+
+        KEEP = "keep", _("kept")
+        SET = "set", _("set by hand")
+        EMPTY = "empty", pgettext_lazy("in the place of a mark", "left empty")
+        OPEN = "open", _("taken back")
+
+    book = models.ForeignKey(GradeBook, models.CASCADE, related_name="choices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="final_choices")
+    kind = models.CharField(max_length=8, choices=Kind)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    about = models.CharField(max_length=24, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("choice about a final mark")
+        verbose_name_plural = _("choices about final marks")
+        ordering = ["book", "created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=(models.Q(kind="set", points__isnull=False, points__lte=FULL) & ~models.Q(reason=""))
+                | (models.Q(kind__in=("keep", "empty", "open"), points__isnull=True)),
+                name="final_choice_set_has_points_and_reason",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.user_id} in grade book {self.book_id}"
 
 
 class Mark(models.Model):
@@ -166,17 +289,19 @@ class MarkChange(models.Model):
 
 
 class PublishedGrade(models.Model):
-    """What a student was told, frozen until the next publication: `final` as it is written (empty: nothing to judge)
-    and in `content` each line with its weight, points and facts. `previous_final` is what the publication before said,
-    `changed_at` when it was last another.
+    """What a student was told, frozen until the next publication: `final` as it is written, or, where that is empty,
+    the `state` that stands in its place, and in `content` each line with its weight, points and facts. `previous_final`
+    and `previous_state` are what the publication before said, `changed_at` when it was last another.
     """
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="published")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="published_grades")
     final = models.CharField(max_length=12, blank=True)
+    state = models.CharField(max_length=12, blank=True)
     content = models.JSONField()
     published_at = models.DateTimeField()
     previous_final = models.CharField(max_length=12, blank=True)
+    previous_state = models.CharField(max_length=12, blank=True)
     changed_at = models.DateTimeField(null=True, blank=True)
     mail_claimed_at = models.DateTimeField(null=True, blank=True)
     mail_sent_at = models.DateTimeField(null=True, blank=True)
@@ -190,9 +315,53 @@ class PublishedGrade(models.Model):
         return f"{self.user_id} in grade book {self.book_id}: {self.final}"
 
 
+class MarkQuery(models.Model):
+    """A student's question about a mark, one for each publication. `final` and `state` are what they had been told;
+    `is_open` while the last word is the student's.
+    """
+
+    published = models.ForeignKey(PublishedGrade, models.CASCADE, related_name="queries")
+    about = models.DateTimeField()
+    final = models.CharField(max_length=12, blank=True)
+    state = models.CharField(max_length=12, blank=True)
+    is_open = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("query about a mark")
+        verbose_name_plural = _("queries about marks")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["published", "about"], name="mark_query_once_for_each_publication")
+        ]
+
+    def __str__(self) -> str:
+        return f"query {self.pk} about published grade {self.published_id}"
+
+
+class MarkQueryText(models.Model):
+    """One word in a query: the student's, or with `is_answer` the instructor's. Never changed."""
+
+    query = models.ForeignKey(MarkQuery, models.CASCADE, related_name="texts")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    is_answer = models.BooleanField(default=False)
+    text = models.CharField(max_length=1000)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("text of a query")
+        verbose_name_plural = _("texts of queries")
+        ordering = ["query", "created_at", "pk"]
+        constraints = [models.CheckConstraint(condition=~models.Q(text=""), name="mark_query_text_not_empty")]
+
+    def __str__(self) -> str:
+        return f"text {self.pk} of query {self.query_id}"
+
+
 class RoleScores(models.Model):
     """What bots score in a game of these rules, scenario, options and seats (`digest` stands for all of them):
-    `scores` by seat, each in the order of the games. Empty while nobody has played them; `sessions` wait for them.
+    `scores` by seat, each in the order of the games, and `targets` by collective target with what was reached in
+    each of them. Empty while nobody has played them; `sessions` wait for them.
     """
 
     digest = models.CharField(max_length=64, unique=True)
@@ -203,6 +372,7 @@ class RoleScores(models.Model):
     options = models.TextField(default="{}")
     seats = models.PositiveSmallIntegerField()
     scores = models.JSONField(default=list)
+    targets = models.JSONField(null=True, blank=True)
     sessions = models.ManyToManyField(Session, related_name="+", blank=True)
     created_at = models.DateTimeField()
     made_at = models.DateTimeField(null=True, blank=True)

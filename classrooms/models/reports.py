@@ -14,7 +14,7 @@ class Report(models.Model):
     team's report, and a class's report with names.
 
     `digest` is that of everything that the file shows: another one means that it is out of date. It is empty until
-    the file was made.
+    the file was made. `shows` has the parts of it, which say why (see `classrooms.debriefs.shown`).
     """
 
     class Kind(models.TextChoices):
@@ -32,6 +32,7 @@ class Report(models.Model):
     language = models.CharField(max_length=8)
     full = models.BooleanField(default=False)
     digest = models.CharField(max_length=64, blank=True)
+    shows = models.JSONField(default=dict, blank=True)
     file = models.FileField(upload_to="reports/%Y/", blank=True)
     pages = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(null=True, blank=True)

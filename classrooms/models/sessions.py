@@ -26,13 +26,22 @@ class Luck(models.TextChoices):
     SAME = "same", _("all teams have the same luck")
 
 
+class Unfinished(models.TextChoices):
+    """What becomes of the marks of a match that is not over when the bell rings."""
+
+    LATER = "later", _("continue another day")
+    TURNS = "turns", _("marked on the turns played")
+
+
 class Session(models.Model):
     """One run of a game for a course.
 
     `scenario` is a text of its own, else the shipped one of `scenario_key`; `options` are the game's, as JSON.
     `pace` is that of its matches. With luck "same", `seed` (hex, a secret until `released`) is made at opening.
+    `unfinished` is chosen before opening and says how matches that do not come to their end are marked.
     A rehearsal counts nowhere and is thrown away. `revision` is bumped by everything that the lobby, the projector
-    and the cockpit show and that is not a match's own. `step` is how far the wizard got.
+    and the cockpit show and that is not a match's own. `step` is how far the wizard got. `checks_claims`: who takes a
+    name of the class list by the code has to know its address or student number; null: where grades are kept.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="sessions")
@@ -43,11 +52,13 @@ class Session(models.Model):
     options = models.JSONField(default=dict, blank=True)
     pace = models.JSONField(default=dict, blank=True)
     late_policy = models.CharField(max_length=10, choices=LatePolicy, default=LatePolicy.DEFAULT)
+    unfinished = models.CharField(max_length=8, choices=Unfinished, default=Unfinished.LATER)
     luck = models.CharField(max_length=8, choices=Luck, default=Luck.OWN)
     seed = models.CharField(max_length=64, blank=True)
     bot = models.CharField(max_length=40, blank=True)
     is_rehearsal = models.BooleanField(_("rehearsal"), default=False)
     late_join = models.BooleanField(_("late comers may join by themselves"), default=True)
+    checks_claims = models.BooleanField(_("names of the class list ask for address or student number"), null=True)
     has_forecasts = models.BooleanField(_("forecast journal"), default=False)
     status = models.CharField(max_length=10, choices=SessionStatus, default=SessionStatus.DRAFT)
     step = models.PositiveSmallIntegerField(default=1)
@@ -71,7 +82,10 @@ class Session(models.Model):
         verbose_name_plural = _("sessions")
         ordering = ["-created_at", "-pk"]
         constraints = [
-            models.CheckConstraint(condition=models.Q(status__in=SessionStatus.values), name="session_status_known")
+            models.CheckConstraint(condition=models.Q(status__in=SessionStatus.values), name="session_status_known"),
+            models.CheckConstraint(
+                condition=models.Q(unfinished__in=Unfinished.values), name="session_unfinished_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -21,6 +21,8 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
 
     display_name = models.CharField(_("name shown to others"), max_length=80)
+    family_name = models.CharField(_("family name"), max_length=80, blank=True)
+    given_name = models.CharField(_("given name"), max_length=80, blank=True)
     language = models.CharField(
         _("language"), max_length=8, blank=True, choices=settings.LANGUAGES, help_text=_("Empty: as the browser asks.")
     )
@@ -45,6 +47,14 @@ class User(AbstractUser):
 
     def get_full_name(self) -> str:
         return gettext("Erased person") if self.erased_at else self.display_name or self.username
+
+    def get_listed_name(self) -> str:
+        """As lists that are sorted by family name write it: "Moreau, Léa"; the shown name where the two parts are not
+        known.
+        """
+        if self.erased_at or not self.family_name:
+            return self.get_full_name()
+        return f"{self.family_name}, {self.given_name}" if self.given_name else self.family_name
 
     def get_short_name(self) -> str:
         return self.get_full_name()
