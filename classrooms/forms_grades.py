@@ -5,9 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from classrooms.grading.points import BEST_REVIEW, points_from
+from classrooms.grading.points import BEST_REVIEW, OWN_CURVE, points_from
 from classrooms.grading.rubric import PARAMS, Kind
 from classrooms.grading.rubric_changes import MOST_WEIGHT, TITLE_LENGTH, LineChange, addable
 from classrooms.grading.services import REASON_LENGTH
@@ -15,8 +15,15 @@ from classrooms.models import GradeBook, RubricLine
 from classrooms.services.peer_reviews import NOTE_LENGTH
 
 PARAM_LABELS: Mapping[str, Any] = {
-    "fall": gettext_lazy("No points from so many percent above a target"),
+    "fall": gettext_lazy("For a straight line of your own: no points from so many percent above a target"),
     "late": gettext_lazy("Percent that a late own move counts"),
+}
+
+CURVE_LABELS: Mapping[str, Any] = {
+    "strict": pgettext_lazy("curve", "strict"),
+    "usual": pgettext_lazy("curve", "usual"),
+    "mild": pgettext_lazy("curve", "mild"),
+    OWN_CURVE: pgettext_lazy("curve", "a straight line of your own"),
 }
 
 STATEMENTS = (
@@ -34,15 +41,20 @@ class BookForm(forms.ModelForm[GradeBook]):
 
     class Meta:
         model = GradeBook
-        fields = ("scale", "decimals", "shows_distribution")
+        fields = ("scale", "decimals", "smallest_share", "shows_distribution")
         labels = {
             "scale": gettext_lazy("Best mark"),
             "decimals": gettext_lazy("Decimals of the final mark"),
+            "smallest_share": gettext_lazy("Percent of the weights that must be judged for a mark"),
             "shows_distribution": gettext_lazy("Show students how the marks are spread, without names"),
         }
         widgets = {
             "scale": forms.NumberInput(attrs={"min": 1, "max": 1000}),
             "decimals": forms.NumberInput(attrs={"min": 0, "max": 2}),
+            "smallest_share": forms.NumberInput(attrs={"min": 0, "max": 100}),
+        }
+        help_texts = {
+            "smallest_share": gettext_lazy("Below it, a word stands instead of a number: absent, not enough to judge."),
         }
 
 
@@ -51,28 +63,47 @@ class LineForm(forms.Form):
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH, required=False)
     weight = forms.IntegerField(label=gettext_lazy("Weight"), min_value=0, max_value=MOST_WEIGHT)
+    when_nothing = forms.ChoiceField(
+        label=gettext_lazy("Nothing to judge means"),
+        choices=RubricLine.Nothing.choices,
+        required=False,
+        initial=RubricLine.Nothing.LEFT_OUT,
+    )
     remove = forms.BooleanField(label=gettext_lazy("Remove"), required=False)
 
     def __init__(self, line: RubricLine, data: Mapping[str, Any] | None = None, *, hidden: bool = False) -> None:
         self.line, self.hidden = line, hidden
         self.bounds = PARAMS.get(line.kind, {})
         stored = {name: line.params.get(name, usual) for name, (usual, _most) in self.bounds.items()}
-        initial = {"title": line.title, "weight": line.weight, **stored}
+        initial = {"title": line.title, "weight": line.weight, "when_nothing": line.when_nothing, **stored}
+        if line.kind == Kind.PROJECT:
+            initial["curve"] = line.params.get("curve", OWN_CURVE)
         super().__init__(data, prefix=f"line-{line.pk}", initial=initial)
         self.fields["title"].widget.attrs["placeholder"] = str(Kind(line.kind).label).capitalize()
         self.fields["weight"].widget.attrs["data-weight"] = ""
-        for name, (_usual, most) in self.bounds.items():
-            self.fields[name] = forms.IntegerField(label=PARAM_LABELS[name], min_value=0, max_value=most)
+        if line.kind == Kind.PROJECT:
+            self.fields["curve"] = forms.ChoiceField(
+                label=_("Curve"), choices=list(CURVE_LABELS.items()), required=False
+            )
+        for name, (usual, most) in self.bounds.items():
+            own = line.kind == Kind.PROJECT
+            self.fields[name] = forms.IntegerField(
+                label=PARAM_LABELS[name], min_value=0, max_value=most, required=not own, initial=usual
+            )
 
     @property
     def param_fields(self) -> list[forms.BoundField]:
         """The fields of the kind's params."""
-        return [self[name] for name in self.bounds]
+        return [self[name] for name in (*(("curve",) if "curve" in self.fields else ()), *self.bounds)]
 
     def to_change(self) -> LineChange:
         """What the line is to be. Call after `is_valid()`."""
         read = self.cleaned_data
-        return LineChange(self.line.pk, read["title"], read["weight"], {name: read[name] for name in self.bounds})
+        params = {name: read[name] for name in self.bounds if read[name] is not None}
+        if read.get("curve"):
+            params["curve"] = read["curve"]
+        nothing = read["when_nothing"] or self.line.when_nothing
+        return LineChange(self.line.pk, read["title"], read["weight"], params, nothing)
 
 
 class NewLineForm(forms.Form):
@@ -117,6 +148,23 @@ class MarkForm(forms.Form):
         self.fields["reason"] = forms.CharField(
             label=_("Reason"), max_length=REASON_LENGTH, help_text=_("The student reads it when grades are published.")
         )
+
+
+class SetForm(forms.Form):
+    """A final mark set by hand, and why."""
+
+    def __init__(self, scale: int, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["points"] = MarkField(scale, label=_("Mark, 0 to %(best)d") % {"best": scale})
+        self.fields["reason"] = forms.CharField(label=_("Reason, which the student reads"), max_length=REASON_LENGTH)
+
+
+class QueryForm(forms.Form):
+    """A question about a mark, or the answer to one."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Text"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3, "maxlength": 1000})
+    )
 
 
 class ColumnForm(forms.Form):

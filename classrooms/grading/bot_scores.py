@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from django.db import transaction
@@ -13,6 +13,7 @@ from games import clock, outbox
 from games.engine import codec, registry
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
+from games.engine.types import Result
 from games.models import Job, Match
 from games.position import spec_of
 
@@ -41,9 +42,12 @@ def subject_of(row: RoleScores) -> str:
 
 
 @transaction.atomic
-def role_scores_request(*, match: Match, seats: int, play_session: Session, now: datetime | None = None) -> RoleScores:
-    """Have the bots play for a match unless they have; the session's grades are computed anew when they are done. Safe
-    to repeat; a job that failed starts anew.
+def role_scores_request(
+    *, match: Match, seats: int, play_session: Session, targets: bool = False, now: datetime | None = None
+) -> RoleScores:
+    """Have the bots play for a match unless they have; the session's grades are computed anew when they are done. With
+    `targets`, scores of older games that say nothing of the targets are not enough. Safe to repeat; a job that failed
+    starts anew.
     """
     now, spec = now or clock.now(), spec_of(match)
     row, _created = RoleScores.objects.get_or_create(
@@ -58,7 +62,7 @@ def role_scores_request(*, match: Match, seats: int, play_session: Session, now:
             "created_at": now,
         },
     )
-    if row.made_at is None:
+    if row.made_at is None or (targets and row.targets is None):
         row.sessions.add(play_session)
         outbox.job_request(kind=JOB, subject=subject_of(row), now=now, again=True)
     return row
@@ -70,9 +74,9 @@ def job_of(digests: Sequence[str]) -> Job | None:
     return Job.objects.filter(kind=JOB, subject__in=subjects).order_by("created_at", "pk").first()
 
 
-def played(row: RoleScores, progress: Callable[[int], None] = lambda percent: None) -> tuple[tuple[int, ...], ...]:
-    """Scores by seat of `GAMES` games, the same whoever plays them and whenever: each game's chance comes from the
-    digest and its number. Raises LookupError where the rules are of another version by now.
+def played(row: RoleScores, progress: Callable[[int], None] = lambda percent: None) -> list[Result]:
+    """The results of `GAMES` games, the same whoever plays them and whenever: each game's chance comes from the digest
+    and its number. Raises LookupError where the rules are of another version by now.
     """
     spec = registry.get(row.game)
     if spec.rules.version != row.rules_version:
@@ -84,10 +88,24 @@ def played(row: RoleScores, progress: Callable[[int], None] = lambda percent: No
     for number in range(GAMES):
         draws, thoughts = _chance(row.digest, number)
         start = rules.setup(scenario, options, row.seats, draws)
-        games.append(playout(rules, start, bots, draws, bot_draws=thoughts).result.scores)
+        games.append(playout(rules, start, bots, draws, bot_draws=thoughts).result)
         if number % (GAMES // STEPS) == 0:
             progress(100 * number // GAMES)
-    return tuple(zip(*games, strict=True))
+    return games
+
+
+def targets_of(games: Sequence[Result]) -> list[dict[str, Any]]:
+    """By collective target: its name and aim, and what was `reached` and whether it was `met` in each game."""
+    by_target = zip(*(game.targets for game in games), strict=True)
+    return [
+        {
+            "name": each[0].name,
+            "target": each[0].target,
+            "reached": [target.value for target in each],
+            "met": [int(target.met) for target in each],
+        }
+        for each in by_target
+    ]
 
 
 def _chance(digest: str, number: int) -> tuple[FastDraws, FastDraws]:
@@ -103,8 +121,10 @@ def role_scores_make(
     *, row: RoleScores, progress: Callable[[int], None] = lambda percent: None, now: datetime | None = None
 ) -> RoleScores:
     """Let the bots play and keep their scores. Safe to repeat: what is there is not played again."""
-    if row.made_at is None:
-        row.scores = [list(seat) for seat in played(row, progress)]
+    if row.made_at is None or row.targets is None:
+        games = played(row, progress)
+        row.scores = [list(seat) for seat in zip(*(game.scores for game in games), strict=True)]
+        row.targets = targets_of(games)
         row.made_at = now or clock.now()
-        row.save(update_fields=["scores", "made_at"])
+        row.save(update_fields=["scores", "targets", "made_at"])
     return row

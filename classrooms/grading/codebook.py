@@ -30,8 +30,14 @@ MEANINGS: Final[Mapping[str, Any]] = {
     "counts": gettext_lazy("1 for what belongs to the match as it was played in the end, 0 for what a step back undid"),
     "seat": gettext_lazy("index of the seat, from 0"),
     "role": gettext_lazy("role of the seat, as the scenario calls it"),
-    "holders": gettext_lazy("who acted for the seat then, separated by semicolons; empty: a bot"),
-    "names": gettext_lazy("their names, in the same order"),
+    "holders": gettext_lazy(
+        "who had been given the seat then, separated by semicolons, whether or not they moved; empty: nobody"
+    ),
+    "players": gettext_lazy("who made moves in the seat, separated by semicolons; empty: no person"),
+    "own_moves": gettext_lazy("how many moves each of the players made, in the same order"),
+    "absent": gettext_lazy("who had the seat while others decided for it, and made no move"),
+    "beside": gettext_lazy("who played at the same screen, separated by semicolons"),
+    "names": gettext_lazy("the names of the holders, in the same order"),
     "turn": gettext_lazy("turn of the game in which the decision was settled or the move made"),
     "prompt": gettext_lazy("what was asked, unique for the seat in its match"),
     "kind": gettext_lazy("kind of the decision"),
@@ -56,7 +62,7 @@ MEANINGS: Final[Mapping[str, Any]] = {
         "what whoever runs the session did to the table or the seat meanwhile, separated by semicolons"
     ),
     "at": gettext_lazy("when the move was made"),
-    "bot": gettext_lazy("the bot on a seat that nobody held"),
+    "bot": gettext_lazy("the bot that moved in the seat; empty: none did"),
     "status": gettext_lazy("state of the match: lobby, running, paused, finished, aborted"),
     "started_at": gettext_lazy("when the match began"),
     "ended_at": gettext_lazy("when it was over"),

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from classrooms.grading import bot_scores
 from classrooms.grading.points import rank_in
+from classrooms.grading.shares import Played, SeatShare
 from classrooms.grading.tables import Place, Table, in_languages
 from classrooms.models import RoleScores
-from classrooms.selectors.participation import OwnMoves, own_moves_in
+from classrooms.selectors.participation import OwnMoves
 from games.engine import codec
 from games.engine.types import Result
 from games.kit import plugins
@@ -31,25 +32,41 @@ def joined(old: Facts | None, new: Facts) -> Facts:
     return {name: [*old[name], *value] if isinstance(value, list) else value for name, value in new.items()}
 
 
-def by_person(tables: Sequence[Table], facts_of: Callable[[Table, int], Facts]) -> FactsBy:
-    """What a finished table says of whoever held one of its seats at the end, or why it says nothing."""
+def by_person(
+    tables: Sequence[Table], played: Played, judged: Callable[[Table], str], facts_of: Callable[[Table, int], Facts]
+) -> FactsBy:
+    """What a table says of whoever held one of its seats, or why it says nothing. `judged` is why nobody at a table can
+    be judged on this, empty where they can.
+    """
     found: FactsBy = {}
     for table in tables:
+        reason = judged(table)
         for user in sorted(table.people):
-            reason = _why_not(table, user)
-            found[user] = joined(found.get(user), {"why": reason} if reason else facts_of(table, user))
+            why = _why_not(table, played, user, reason)
+            found[user] = joined(found.get(user), {"why": why} if why else facts_of(table, user))
     return found
 
 
-def _why_not(table: Table, user: int) -> str:
-    match = table.match
-    if match is None:
+def _why_not(table: Table, played: Played, user: int, reason: str) -> str:
+    """What is true of the match comes before what is true of the person: as long as it goes on, they may still come."""
+    if table.match is None or reason == "not_started":
         return "not_started"
-    if user not in table.holders:
-        return "left_seat" if any(user in place.ever for place in table.places) else "no_seat"
-    if match.status == Status.ABORTED:
-        return "aborted"
-    return "not_finished" if table.result is None else ""
+    if not any(user in place.ever for place in table.places):
+        return "no_seat"
+    if reason:
+        return reason
+    if not played.shares(table, user):
+        return "left_seat"
+    return "" if played.has_moved(table, user) or user in played.present else "absent"
+
+
+def _unfinished(table: Table) -> str:
+    """Why a match has no result, empty where it has."""
+    if table.match is None or not table.match.started_at:
+        return "not_started"
+    if table.result is not None:
+        return ""
+    return "aborted" if table.match.status == Status.ABORTED else "not_finished"
 
 
 def _match(table: Table) -> Match:
@@ -62,15 +79,31 @@ def _cited(table: Table) -> Facts:
     return {"match": _match(table).pk, "team": table.team.name}
 
 
-def project(tables: Sequence[Table]) -> FactsBy:
-    """The collective targets of the table, and by how much they were missed."""
-    made: dict[int, list[Facts]] = {table.team.pk: _targets(table) for table in tables if table.result is not None}
+def project(tables: Sequence[Table], played: Played, stands: Mapping[int, Facts]) -> FactsBy:
+    """The collective targets of the table, and by how much they were missed; of a match without a result those of
+    `stands`, where it is there. Who held a seat for a part of the match has the part of its decisions that they
+    answered.
+    """
+    made: dict[int, Facts] = {}
+    for table in tables:
+        if table.result is not None:
+            made[table.team.pk] = {"targets": _targets(table)}
+        elif table.match is not None and table.match.pk in stands:
+            made[table.team.pk] = stands[table.match.pk]
 
     def facts_of(table: Table, user: int) -> Facts:
-        targets = made[table.team.pk]
-        return {"tables": [{**_cited(table), "targets": targets}]} if targets else {"why": "no_targets"}
+        reached = made[table.team.pk]
+        if not reached["targets"]:
+            return {"why": "no_targets"}
+        shares = played.shares(table, user)
+        part = {} if any(share.whole for share in shares) else {"own": _sum(shares, "own"), "of": _sum(shares, "of")}
+        return {"tables": [{**_cited(table), **reached, **part}]}
 
-    return by_person(tables, facts_of)
+    return by_person(tables, played, lambda table: "" if table.team.pk in made else _unfinished(table), facts_of)
+
+
+def _sum(shares: Sequence[SeatShare], name: str) -> int:
+    return sum(getattr(share, name) for share in shares)
 
 
 def _targets(table: Table) -> list[Facts]:
@@ -92,8 +125,8 @@ def _targets(table: Table) -> list[Facts]:
 
 
 def comparable(tables: Sequence[Table]) -> list[Table]:
-    """Finished tables at which somebody sat to the end: bots alone are no team."""
-    return [table for table in tables if table.result is not None and table.holders]
+    """Finished tables at which somebody ever sat: bots alone are no team."""
+    return [table for table in tables if table.result is not None and any(place.ever for place in table.places)]
 
 
 def digests(tables: Sequence[Table]) -> dict[int, str]:
@@ -104,27 +137,33 @@ def digests(tables: Sequence[Table]) -> dict[int, str]:
     return {_match(table).pk: bot_scores.digest_of(_match(table), len(table.places)) for table in found}
 
 
-def objectives(tables: Sequence[Table], bots: Mapping[str, RoleScores]) -> FactsBy:
-    """The score of each seat that somebody held at the end, and where it stands among the same role: of the session's
-    teams where there are enough of them, else of the games that `bots` played.
+def objectives(tables: Sequence[Table], played: Played, bots: Mapping[str, RoleScores]) -> FactsBy:
+    """The score of each seat that somebody held, and where it stands among the same role: of the session's teams where
+    there are enough of them, else of the games that `bots` played. Each seat has the part of its decisions that the
+    person answered: what a bot or the clock earned is nobody's.
     """
     made, measured = digests(tables), comparable(tables)
     pool: dict[str, list[int]] = {}
+    by_bots: dict[str, int] = {}
     for table in measured:
         for place in table.places:
             pool.setdefault(place.role, []).append(_score(table, place))
+            by_bots[place.role] = by_bots.get(place.role, 0) + played.is_bots(table, place)
 
     def facts_of(table: Table, user: int) -> Facts:
-        places = [place for place in table.places if user in place.holders]
+        shares = played.shares(table, user)
         if len(measured) >= ENOUGH_TEAMS:
-            return {"source": "teams", "seats": [_seat(table, place, pool[place.role]) for place in places]}
-        row = bots.get(made[_match(table).pk])
+            seats = [
+                {**_seat(table, share, pool[share.place.role]), "bots": by_bots[share.place.role]} for share in shares
+            ]
+            return {"source": "teams", "seats": seats}
+        row = bots.get(made.get(_match(table).pk, ""))
         if row is None:
             return {"why": "bots"}
-        seats = [_seat(table, place, row.scores[place.index]) for place in places]
+        seats = [_seat(table, share, row.scores[share.place.index]) for share in shares]
         return {"source": "bots", "bot": row.bot, "rules": row.rules_version, "digest": row.digest, "seats": seats}
 
-    return by_person(tables, facts_of)
+    return by_person(tables, played, _unfinished, facts_of)
 
 
 def _score(table: Table, place: Place) -> int:
@@ -132,32 +171,38 @@ def _score(table: Table, place: Place) -> int:
     return scores[place.index]
 
 
-def _seat(table: Table, place: Place, scores: Sequence[int]) -> Facts:
-    score = _score(table, place)
+def _seat(table: Table, share: SeatShare, scores: Sequence[int]) -> Facts:
+    score = _score(table, share.place)
     below, equal = rank_in(score, scores)
+    part = {"own": share.own, "of": share.of, "people": share.people} if share.of else {}
     return {
         **_cited(table),
-        "seat": place.index,
-        "role": place.words,
+        "seat": share.place.index,
+        "role": share.place.words,
         "score": score,
         "below": below,
         "equal": equal,
         "n": len(scores),
+        **part,
     }
 
 
-def participation(tables: Sequence[Table]) -> FactsBy:
+def participation(tables: Sequence[Table], played: Played) -> FactsBy:
     """Decisions that each seat of somebody owed while they held it, and what became of them; also for those who left
-    before the end.
+    before the end. Who made no move at all has nothing to judge.
     """
     begun = {_match(table).pk: table for table in tables if table.match is not None and table.match.started_at}
-    counts = own_moves_in([_match(table) for table in begun.values()])
     found: FactsBy = {}
-    for match_id, rows in counts.items():
+    for match_id, rows in played.counts.items():
         for (index, user), own in sorted(rows.items(), key=lambda row: row[0]):
             if own.owed or own.excused:
-                seat = _decisions(begun[match_id], index, user, own)
+                moves = played.numbers.get((match_id, index, user), ())
+                people = played.people(match_id, begun[match_id].places[index], user)
+                seat = {**_decisions(begun[match_id], index, own, people), "moves": list(moves)}
                 found[user] = joined(found.get(user), {"seats": [seat]})
+    moved = {user for users in played.movers.values() for user in users} | played.present
+    for user in found.keys() - moved:
+        found[user] = {"why": "absent"}
     for table in tables:
         reason = "no_decisions" if table.match is not None and table.match.started_at else "not_started"
         for user in table.people:
@@ -165,14 +210,13 @@ def participation(tables: Sequence[Table]) -> FactsBy:
     return found
 
 
-def _decisions(table: Table, index: int, user: int, own: OwnMoves) -> Facts:
+def _decisions(table: Table, index: int, own: OwnMoves, people: int) -> Facts:
     place = table.places[index]
-    sharing = len(place.holders) if user in place.holders else 1 + bool(own.by_partner)
     return {
         **_cited(table),
         "seat": index,
         "role": place.words,
-        "people": sharing,
+        "people": people,
         "owed": own.owed,
         "own": own.own_in_time,
         "late": own.late,

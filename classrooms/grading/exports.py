@@ -10,9 +10,7 @@ from classrooms.grading.publishing import content_of
 from classrooms.grading.sheet import MOST_DECIMALS, Row, Sheet, sheet_of
 from classrooms.grading.words import title_of
 from classrooms.models import PublishedGrade, Session
-
-RUNS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""A cell that begins with one of these is run by spreadsheets as a formula."""
+from classrooms.spreadsheets import is_one_line
 
 IDENTIFIERS: Final = ("email", "username", "idnumber")
 
@@ -29,7 +27,7 @@ class Column:
 @dataclass(frozen=True)
 class Person:
     """A student with their final mark and a mark for each column, written with a point; empty where there is none.
-    `details` are the lines with points and facts.
+    `state` says why there is no final mark. `details` are the lines with points and facts.
     """
 
     name: str
@@ -39,6 +37,7 @@ class Person:
     team: str
     final: str
     marks: tuple[str, ...]
+    state: str = ""
     details: tuple[Mapping[str, Any], ...] = field(default=(), repr=False)
 
 
@@ -58,13 +57,14 @@ class Export:
 def export_of(play_session: Session, *, published: bool) -> Export:
     """The marks as they were published, or as they are now. Who was told nothing yet has none."""
     sheet = sheet_of(play_session)
+    contents: dict[int, tuple[str, str, Mapping[str, Any]]]
     if not published:
-        contents = {row.enrolment.user_id: (row.final, content_of(sheet, row)) for row in sheet.rows}
+        contents = {row.enrolment.user_id: (row.final, row.standing, content_of(sheet, row)) for row in sheet.rows}
     else:
-        rows = PublishedGrade.objects.filter(book=sheet.book).values_list("user", "final", "content")
-        contents = {user: (final, content) for user, final, content in rows}
+        rows = PublishedGrade.objects.filter(book=sheet.book).values_list("user", "final", "state", "content")
+        contents = {user: (final, state, content) for user, final, state, content in rows}
     # All contents of one publication have the same lines; what a student was told is left alone only if it is equal.
-    first: Mapping[str, Any] = next((content for _final, content in contents.values()), {"lines": []})
+    first: Mapping[str, Any] = next((content for _final, _state, content in contents.values()), {"lines": []})
     return Export(
         session=play_session,
         title=play_session.title,
@@ -84,8 +84,8 @@ def _columns(content: Mapping[str, Any]) -> tuple[Column, ...]:
     return tuple(Column(name, line["kind"], line["weight"]) for name, line in zip(names, content["lines"], strict=True))
 
 
-def _person(row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, Mapping[str, Any]]]) -> Person:
-    final, content = contents.get(row.enrolment.user_id, ("", {"lines": []}))
+def _person(row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, str, Mapping[str, Any]]]) -> Person:
+    final, state, content = contents.get(row.enrolment.user_id, ("", "", {"lines": []}))
     scale = content.get("scale", sheet.book.scale)
     decimals = min(MOST_DECIMALS, content.get("decimals", sheet.book.decimals) + 1)
     return Person(
@@ -96,23 +96,13 @@ def _person(row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, Mapping[st
         team=row.team,
         final=final,
         marks=tuple(_mark(line["points"], scale, decimals) for line in content["lines"]),
+        state=state,
         details=tuple(content["lines"]),
     )
 
 
 def _mark(points: int | None, scale: int, decimals: int) -> str:
     return "" if points is None else scaled(Fraction(points, FULL), scale, decimals)
-
-
-def plain(text: str) -> str:
-    """One line without control characters."""
-    return "".join(sign if sign.isprintable() else " " for sign in text).strip()
-
-
-def harmless(text: str) -> str:
-    """A text that no spreadsheet runs: one that begins like a formula gets an apostrophe."""
-    text = plain(text)
-    return f"'{text}" if text.startswith(RUNS) else text
 
 
 def identified(export: Export, by: str) -> tuple[list[Person], list[Person]]:
@@ -123,5 +113,5 @@ def identified(export: Export, by: str) -> tuple[list[Person], list[Person]]:
     others: list[Person] = []
     for person in export.people:
         value = getattr(person, by)
-        (known if value and harmless(value) == value else others).append(person)
+        (known if is_one_line(value) else others).append(person)
     return known, others

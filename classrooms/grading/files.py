@@ -13,8 +13,10 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
-from classrooms.grading.exports import Export, Person, harmless, identified, plain
+from classrooms.grading.exports import Export, Person, identified
+from classrooms.grading.sheet import standing_words
 from classrooms.grading.words import account
+from classrooms.spreadsheets import harmless, is_one_line, is_run, plain
 
 BOM: Final = "\ufeff"
 """Tells spreadsheets that a CSV file is UTF-8."""
@@ -28,6 +30,8 @@ MOODLE_HEADINGS: Final = {"email": "Email address", "username": "Username", "idn
 CANVAS_HEAD: Final = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 CANVAS_KEEPS: Final = re.compile(r"\b(Current|Final|Override) (Score|Points|Grade|Status)\b")
 """Canvas leaves out columns whose heading has one of these in it."""
+CANVAS_EXCUSED: Final = "EX"
+"""What Canvas reads as excused; any other word it would not read."""
 CANVAS_NUMBER: Final = re.compile(r"\((\d+)\)\s*$")
 """At the end of a heading, Canvas reads this as the number of one of its own assignments."""
 
@@ -41,24 +45,27 @@ def csv_text(rows: Iterable[Sequence[str]]) -> str:
 
 def moodle(export: Export, *, by: str, lines: bool = False) -> bytes:
     """For Moodle's import of grades from CSV: headings first, one line for each student who has an identifier (the
-    field `by`), a column with the final mark and, with `lines`, one for each line of the rubric.
+    field `by`, byte by byte), a column with the final mark and, with `lines`, one for each line of the rubric. Who has
+    no mark has Moodle's sign for that; the last column says why in words, and can be imported as feedback or left out.
     """
     names = [plain(column.name) for column in export.columns] if lines else []
     title = plain(export.title)
-    rows = [[MOODLE_HEADINGS[by], "Full name", harmless(title), *(harmless(f"{title}: {name}") for name in names)]]
+    lines_head = [harmless(f"{title}: {name}") for name in names]
+    rows = [[MOODLE_HEADINGS[by], "Full name", harmless(title), *lines_head, _("State")]]
     known, _others = identified(export, by)
     for person in known:
         marks = person.marks if lines else ()
         blank = [""] * (len(names) - len(marks))
         numbers = [mark or NO_MARK for mark in (person.final, *marks, *blank)]
-        rows.append([getattr(person, by), harmless(person.name), *numbers])
+        rows.append([getattr(person, by), harmless(person.name), *numbers, standing_words(person.state)])
     return (BOM + csv_text(rows)).encode()
 
 
 def canvas(export: Export, *, lines: bool = False) -> bytes:
     """For Canvas' import into the gradebook: its five columns of student information, one for each assignment, and a
     second row with the points possible. Canvas finds a student by SIS user id (the student number), then by login (the
-    mail address), then by name.
+    mail address), then by name; both identifiers are as they are, byte by byte. An empty cell leaves the gradebook
+    alone; who is excused is so in Canvas too. Its file has no place for other words.
     """
     names = [plain(column.name) for column in export.columns] if lines else []
     title = canvas_title(export.title)
@@ -69,9 +76,14 @@ def canvas(export: Export, *, lines: bool = False) -> bytes:
     for person in export.people:
         marks = (*person.marks, *[""] * (len(names) - len(person.marks))) if lines else ()
         section = harmless(export.session.course.name)
-        who = [harmless(person.name), "", harmless(person.idnumber), harmless(person.email), section]
-        rows.append([*who, person.final, *marks])
+        who = [harmless(person.name), "", machine(person.idnumber), machine(person.email), section]
+        rows.append([*who, CANVAS_EXCUSED if person.state == "excused" else person.final, *marks])
     return csv_text(rows).encode()
+
+
+def machine(identifier: str) -> str:
+    """What a machine matches by stays as it is; one that cannot stand in a cell as it is would match nobody."""
+    return identifier if is_one_line(identifier) else ""
 
 
 def canvas_title(title: str) -> str:
@@ -83,11 +95,11 @@ def canvas_title(title: str) -> str:
 def table(export: Export) -> bytes:
     """A workbook: marks as numbers, the lines of the rubric, and the facts behind each mark in words."""
     book = Workbook(write_only=True)
-    head = [_("Name"), _("E-mail"), _("Username"), _("Student number"), _("Team"), _("Final mark")]
+    head = [_("Name"), _("E-mail"), _("Username"), _("Student number"), _("Team"), _("Final mark"), _("State")]
     marks = [
         [
             person.name, person.email, person.username, person.idnumber, person.team,
-            _number(person.final), *(_number(mark) for mark in person.marks),
+            _number(person.final), standing_words(person.state), *(_number(mark) for mark in person.marks),
         ]
         for person in export.people
     ]  # fmt: skip
@@ -131,7 +143,7 @@ def _cell(sheet: Any, value: Any, *, bold: bool) -> Any:
     """A text stays a text, whatever it begins with."""
     cell = WriteOnlyCell(sheet, value=plain(value) if isinstance(value, str) else value)
     if isinstance(value, str):
-        cell.data_type, cell.quotePrefix = "s", cell.value.startswith(("=", "+", "-", "@"))
+        cell.data_type, cell.quotePrefix = "s", is_run(cell.value)
     if bold:
         cell.font = Font(bold=True)
     return cell
@@ -160,5 +172,6 @@ def _student(person: Person) -> dict[str, Any]:
         "student_number": person.idnumber,
         "team": person.team,
         "final": person.final or None,
+        "state": person.state or None,
         "marks": [{"mark": mark or None, **detail} for mark, detail in zip(person.marks, person.details, strict=True)],
     }

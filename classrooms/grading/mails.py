@@ -29,7 +29,7 @@ def mails_due(now: datetime) -> QuerySet[PublishedGrade]:
         user__mail_notifications=True,
         user__is_active=True,
     )
-    return wanted.exclude(user__email="").exclude(final="").order_by("published_at", "pk")
+    return wanted.exclude(user__email="").exclude(final="", state="").order_by("published_at", "pk")
 
 
 def mails_send(now: datetime) -> int:

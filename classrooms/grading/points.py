@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 FULL: Final = 10_000
 BEST_REVIEW: Final = 4
@@ -17,6 +17,7 @@ FEWEST_REVIEWS: Final = 2
 TYPED: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{0,4})?", re.ASCII)
 
 Facts = Mapping[str, Any]
+Params = Mapping[str, Any]
 Share = Fraction | None
 
 
@@ -25,7 +26,7 @@ def rounded(number: Fraction) -> int:
     return floor(number + Fraction(1, 2))
 
 
-def points_of(kind: str, params: Mapping[str, int], facts: Facts) -> int | None:
+def points_of(kind: str, params: Params, facts: Facts) -> int | None:
     """Points of a line of this kind. Depends on nothing but its arguments. Raises LookupError for an unknown kind."""
     share = SHARES[kind](params, facts) if "why" not in facts else None
     return None if share is None else rounded(share * FULL)
@@ -37,20 +38,52 @@ def mean(shares: Iterable[Fraction]) -> Share:
     return sum(found, Fraction(0)) / len(found) if found else None
 
 
-def target_share(target: Mapping[str, Any], fall: int) -> Fraction:
-    """1 where the target is met; else falling in a straight line to 0 where it is missed by `fall` percent of itself.
-    A target of 0 that is missed gives 0.
+class Curve(NamedTuple):
+    """What a missed target is worth: `first` percent of its share where it is missed by `knee` percent of itself,
+    nothing from `end` percent on, and straight lines between.
     """
+
+    knee: int
+    first: int
+    end: int
+
+
+CURVES: Final[Mapping[str, Curve]] = {
+    "strict": Curve(5, 60, 25),
+    "usual": Curve(5, 75, 35),
+    "mild": Curve(25, 50, 50),
+}
+OWN_CURVE: Final = "own"
+"""A straight line from the target to nothing at `fall` percent above it."""
+
+
+def curve_of(params: Params) -> Curve:
+    """The curve of a line for the project result. Params without a name of one are of a straight line of their own."""
+    name = params.get("curve", OWN_CURVE)
+    return CURVES[str(name)] if name != OWN_CURVE else Curve(0, 100, int(params.get("fall", 50)))
+
+
+def target_share(target: Mapping[str, Any], curve: Curve) -> Fraction:
+    """1 where the target is met, else what the curve gives. A target of 0 that is missed gives 0."""
     if target["met"]:
         return Fraction(1)
-    width = Fraction(abs(target["target"]) * fall, 100)
-    return max(Fraction(0), 1 - target["missed_by"] / width) if width else Fraction(0)
+    aim = abs(target["target"])
+    return curve_share(Fraction(100 * target["missed_by"], aim), curve) if aim else Fraction(0)
 
 
-def project_share(params: Mapping[str, int], facts: Facts) -> Share:
+def curve_share(missed: Fraction, curve: Curve) -> Fraction:
+    """What is left of a target that is missed by so many percent of itself."""
+    if missed >= curve.end:
+        return Fraction(0)
+    if missed < curve.knee:
+        return 1 - missed / curve.knee * Fraction(100 - curve.first, 100)
+    return Fraction(curve.first, 100) * (curve.end - missed) / (curve.end - curve.knee)
+
+
+def project_share(params: Params, facts: Facts) -> Share:
     """Each target has an equal share of its table; several tables count alike."""
-    fall = params.get("fall", 50)
-    tables = [mean(target_share(target, fall) for target in table["targets"]) for table in facts["tables"]]
+    curve = curve_of(params)
+    tables = [mean(target_share(target, curve) for target in table["targets"]) for table in facts["tables"]]
     return mean(table for table in tables if table is not None)
 
 
@@ -66,12 +99,12 @@ def rank_in(score: int, scores: Sequence[int]) -> tuple[int, int]:
     return sum(other < score for other in scores), sum(other == score for other in scores)
 
 
-def objectives_share(params: Mapping[str, int], facts: Facts) -> Share:
+def objectives_share(params: Params, facts: Facts) -> Share:
     """The mean over the seats that somebody holds, each with its percentile among the same role."""
     return mean(percentile(seat["below"], seat["equal"], seat["n"]) for seat in facts["seats"])
 
 
-def participation_share(params: Mapping[str, int], facts: Facts) -> Share:
+def participation_share(params: Params, facts: Facts) -> Share:
     """Own moves in time out of the decisions that counted; of a seat that several `people` share, each owes an equal
     part. `late` percent of an own move that came too late count.
     """
@@ -82,34 +115,63 @@ def participation_share(params: Mapping[str, int], facts: Facts) -> Share:
     return min(Fraction(1), own / owed) if owed else None
 
 
-def quiz_share(params: Mapping[str, int], facts: Facts) -> Share:
+def quiz_share(params: Params, facts: Facts) -> Share:
     """Right answers out of the questions that were asked."""
     return Fraction(facts["right"], facts["asked"]) if facts["asked"] else None
 
 
-def survey_share(params: Mapping[str, int], facts: Facts) -> Share:
+def survey_share(params: Params, facts: Facts) -> Share:
     """Surveys that were sent in out of those that were open. What was answered does not matter."""
     return mean(Fraction(int(survey["done"])) for survey in facts["surveys"])
 
 
-def forecast_share(params: Mapping[str, int], facts: Facts) -> Share:
+def forecast_share(params: Params, facts: Facts) -> Share:
     """How well forecasts and what came of them agree, as the journal reckons it."""
     return Fraction(facts["calibration"], FULL)
 
 
-def peer_share(params: Mapping[str, int], facts: Facts) -> Share:
+def peer_share(params: Params, facts: Facts) -> Share:
     """The mean of what team mates said, from two reviews on."""
     if facts["reviews"] < FEWEST_REVIEWS:
         return None
     return Fraction(facts["sum"], facts["reviews"] * BEST_REVIEW)
 
 
-def manual_share(params: Mapping[str, int], facts: Facts) -> Share:
+def manual_share(params: Params, facts: Facts) -> Share:
     """Nothing: what counts on a line by hand is typed."""
     return None
 
 
-SHARES: Final[Mapping[str, Callable[[Mapping[str, int], Facts], Share]]] = {
+OWN_DEED: Final = frozenset({"absent", "said_absent", "unanswered", "no_seat", "by_hand", "no_forecasts"})
+"""Reasons for nothing to judge that may count as zero. All others are not the student's: nothing was asked yet, the
+match goes on, the game has none.
+"""
+
+
+def may_be_zero(facts: Facts) -> bool:
+    """Is there nothing to judge because the student left nothing?"""
+    return facts.get("why") in OWN_DEED
+
+
+def judged_share(kind: str, facts: Facts) -> Fraction:
+    """How much of the line's weight there is something to judge on, from 0 to 1: 0 where facts say why not. Who held a
+    seat for a part of a match is judged on that part of the team's result, and everybody on own objectives by the part
+    of the seat's decisions that were their own; of a seat that several `people` share, each owes an equal part.
+    """
+    if not facts or "why" in facts:
+        return Fraction(0)
+    parts = facts.get("tables" if kind == "project" else "seats", ()) if kind in ("project", "objectives") else ()
+    return mean(_own_part(part) for part in parts) or Fraction(1 if not parts else 0)
+
+
+def _own_part(part: Mapping[str, Any]) -> Fraction:
+    """1 where nothing says that it is less."""
+    if not part.get("of"):
+        return Fraction(1)
+    return min(Fraction(1), Fraction(part["own"] * part.get("people", 1), part["of"]))
+
+
+SHARES: Final[Mapping[str, Callable[[Params, Facts], Share]]] = {
     "project": project_share,
     "objectives": objectives_share,
     "participation": participation_share,
@@ -121,11 +183,11 @@ SHARES: Final[Mapping[str, Callable[[Mapping[str, int], Facts], Share]]] = {
 }
 
 
-def weighted(parts: Iterable[tuple[int, int | None]]) -> Share:
+def weighted(parts: Iterable[tuple[int | Fraction, int | None]]) -> Share:
     """The mean of (weight, points) over the parts that have points, as a share of 1. None where none has."""
     counted = [(weight, points) for weight, points in parts if points is not None and weight > 0]
     total = sum(weight for weight, _points in counted)
-    return Fraction(sum(weight * points for weight, points in counted), total * FULL) if total else None
+    return Fraction(sum(weight * points for weight, points in counted)) / (total * FULL) if total else None
 
 
 def scaled(share: Fraction, scale: int, decimals: int) -> str:

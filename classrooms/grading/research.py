@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from classrooms.grading.exports import harmless
 from classrooms.grading.pseudonyms import Naming, as_json, pseudonyms, usernames, without_texts
 from classrooms.models import Session, SessionTeam
+from classrooms.spreadsheets import harmless
+from games.authorship import SeatStory, stories, together_with
 from games.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
 from games.selectors import Branch, branches
 
@@ -19,11 +20,12 @@ DECISIONS: Final = (
     "intervention",
 )  # fmt: skip
 MOVES: Final = (
-    *WHERE, "number", "seat", "role", "turn", "prompt", "move_kind", "args", "author_kind", "person", "name", "at",
+    *WHERE, "number", "seat", "role", "turn", "prompt", "move_kind", "args", "author_kind", "person", "name", "beside",
+    "at",
 )  # fmt: skip
 SCORES: Final = (
-    *WHERE, "seat", "role", "holders", "names", "bot", "status", "started_at", "ended_at", "seconds", "moves", "score",
-    "place", "targets", "game", "rules_version",
+    *WHERE, "seat", "role", "players", "own_moves", "absent", "holders", "names", "bot", "status", "started_at",
+    "ended_at", "seconds", "moves", "score", "place", "targets", "game", "rules_version",
 )  # fmt: skip
 NAMES: Final = ("name", "names")
 """Columns that files with pseudonyms do not have."""
@@ -77,6 +79,7 @@ class Record:
     decisions: Sequence[Decision]
     deeds: Sequence[Intervention]
     turns: tuple[Sequence[int], Sequence[int]]
+    stories: Sequence[SeatStory]
 
     def turn_at(self, number: int) -> int:
         """The turn in which a move was made: that of the last event up to it."""
@@ -127,6 +130,7 @@ def _record(table: SessionTeam, place: int, branch: Branch) -> Record:
         decisions=[row for row in decisions if row.closed_by is None or row.closed_by.number > since],
         deeds=list(match.interventions.order_by("created_at", "pk")),
         turns=_turns(match),
+        stories=stories(match),
     )
 
 
@@ -223,8 +227,34 @@ def move_lines(record: Record, speak: Spoken) -> Iterator[Line]:
             "author_kind": move.author_kind,
             "person": speak.who(move.author),
             "name": speak.name(move.author),
+            "beside": ";".join(speak.who(user) for user in _beside(record, move)),
             "at": moment(move.created_at),
         }
+
+
+def _has_bot(record: Record, seat: int) -> bool:
+    return any(move.seat == seat and move.author_kind == AuthorKind.BOT for move in record.moves)
+
+
+def _beside(record: Record, move: Move) -> list[Any]:
+    """Who played at the screen of whoever made a move."""
+    if move.author_kind != AuthorKind.PLAYER:
+        return []
+    return together_with(move, record.at_seat(move.seat or 0, move.created_at))
+
+
+def _acted(record: Record, seat: int, speak: Spoken) -> Line:
+    """Who made moves in a seat and how many, and who held it while others decided and made none."""
+    story = next((each for each in record.stories if each.seat == seat), None)
+    if story is None:
+        return {"players": "", "own_moves": "", "absent": ""}
+    users = {row.user_id: row.user for row in record.holders.get(seat, ())}
+    users |= {move.author.pk: move.author for move in record.moves if move.author is not None}
+    return {
+        "players": ";".join(speak.who(users.get(person.id)) for person in story.own),
+        "own_moves": ";".join(str(len(numbers)) for numbers in story.own.values()),
+        "absent": ";".join(speak.who(users.get(person.id)) for person in story.idle),
+    }
 
 
 def score_lines(record: Record, speak: Spoken) -> Iterator[Line]:
@@ -235,8 +265,9 @@ def score_lines(record: Record, speak: Spoken) -> Iterator[Line]:
         yield {
             **_where(record, None, speak),
             **_seat(record, index, match.ended_at, speak),
+            **_acted(record, index, speak),
             "names": ";".join(speak.name(row.user) for row in rows),
-            "bot": "" if rows else seat.bot,
+            "bot": seat.bot if _has_bot(record, index) else "",
             "status": match.status,
             "started_at": moment(match.started_at),
             "ended_at": moment(match.ended_at),

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy
 
-from classrooms.models import GradeBook, RubricLine, Session
+from classrooms.grading.points import CURVES, OWN_CURVE
+from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
+from classrooms.selectors.set_up import plugin_of
 from games.engine import codec, registry
 from games.engine.bots import DefaultBot
 from games.engine.draws import FastDraws
@@ -28,7 +31,9 @@ PARAMS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
     Kind.PROJECT: {"fall": (50, 1000)},
     Kind.PARTICIPATION: {"late": (0, 100)},
 }
-"""By kind of line, its params: what they are at first, and the most that they can be."""
+"""By kind of line, its numbers: what they are at first, and the most that they can be."""
+USUAL_CURVE: Final = "usual"
+CURVE_NAMES: Final = (*CURVES, OWN_CURVE)
 MOST_LINES: Final = 20
 
 
@@ -41,8 +46,8 @@ class RehearsalHasNoGrades(ServiceError):
 
 @transaction.atomic
 def book_ensure(*, play_session: Session) -> GradeBook:
-    """The grade book of a session, with the usual rubric if there was none. Safe to repeat. Raises
-    RehearsalHasNoGrades.
+    """The grade book of a session, with the usual rubric if there was none; a draft then gets the options that its game
+    wants where it is graded, unless others were chosen. Safe to repeat. Raises RehearsalHasNoGrades.
     """
     if play_session.is_rehearsal:
         raise RehearsalHasNoGrades
@@ -52,12 +57,34 @@ def book_ensure(*, play_session: Session) -> GradeBook:
             RubricLine(book=book, kind=kind, weight=weight, position=position, params=usual_params(kind))
             for position, (kind, weight) in enumerate(USUAL)
         )
+        _options_for_grades(play_session)
     return book
 
 
-def usual_params(kind: str) -> dict[str, int]:
+def _options_for_grades(play_session: Session) -> None:
+    """Once, when a draft becomes one that is graded: whoever takes an option back after that means it."""
+    row = Session.objects.select_for_update().get(pk=play_session.pk)
+    try:
+        wanted = plugin_of(row).graded_options
+    except LookupError:
+        return
+    missing = {name: value for name, value in wanted.items() if name not in row.options}
+    if row.status == SessionStatus.DRAFT and missing:
+        row.options = play_session.options = {**row.options, **missing}
+        row.revision = F("revision") + 1
+        row.save(update_fields=["options", "revision"])
+
+
+def usual_params(kind: str) -> dict[str, Any]:
     """What a new line of this kind starts with."""
+    if kind == Kind.PROJECT:
+        return {"curve": USUAL_CURVE}
     return {name: usual for name, (usual, _most) in PARAMS.get(kind, {}).items()}
+
+
+def is_fixed(play_session: Session) -> bool:
+    """Has the session opened? What students were told of the curve then is not changed without a reason."""
+    return play_session.status != SessionStatus.DRAFT
 
 
 def sources(play_session: Session) -> frozenset[str]:

@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from classrooms.grading.rubric import MOST_LINES, PARAMS, Kind, book_ensure, usual_params
-from classrooms.grading.services import grades_compute
+from classrooms.grading.points import OWN_CURVE, curve_of
+from classrooms.grading.rubric import CURVE_NAMES, MOST_LINES, PARAMS, Kind, book_ensure, is_fixed, usual_params
+from classrooms.grading.services import REASON_LENGTH, grades_compute
 from classrooms.models import GradeBook, Mark, RubricLine, Session
+from games import clock
 from games.errors import BadRequest, ServiceError
 
 MOST_WEIGHT = 1000
@@ -24,7 +27,27 @@ class LineChange:
     line_id: int
     title: str
     weight: int
-    params: Mapping[str, int] = field(default_factory=dict)
+    params: Mapping[str, Any] = field(default_factory=dict)
+    when_nothing: str = RubricLine.Nothing.LEFT_OUT
+
+
+class CurveIsFixed(ServiceError):
+    """Students played under the curve that they were told."""
+
+    code = "curve_is_fixed"
+    message = gettext_lazy(
+        "The curve of the project result was fixed when the session opened. To change it now, write the reason: the "
+        "students read it."
+    )
+
+
+class CurveStays(ServiceError):
+    """With its line the curve would go, and every reason that was written for a change of it."""
+
+    code = "curve_stays"
+    message = gettext_lazy(
+        "The line of the project result stays once the session has opened. To count without it, give it the weight 0."
+    )
 
 
 class MarksByHand(ServiceError):
@@ -57,6 +80,9 @@ def rubric_save(
     decimals: int,
     shows_distribution: bool,
     lines: Sequence[LineChange],
+    smallest_share: int | None = None,
+    reason: str = "",
+    by: Any = None,
     removed: Iterable[int] = (),
     sure: bool = False,
     add: tuple[str, str] | None = None,
@@ -64,12 +90,17 @@ def rubric_save(
 ) -> GradeBook:
     """Change a rubric; `lines` are in their new order, and lines that are neither there nor `removed` stay behind them.
     `add` is the kind and title of a new line. Marks that were computed before are computed anew. What was published
-    stays. Raises BadRequest, or MarksByHand unless `sure`.
+    stays. A curve that is changed once the session has opened keeps what it was, with the `reason`. Raises BadRequest,
+    CurveIsFixed without a reason, CurveStays where its line would go, or MarksByHand unless `sure`.
     """
+    now = now or clock.now()
     book_ensure(play_session=play_session)
     book = GradeBook.objects.select_for_update().get(session=play_session)
     kept = {line.pk: line for line in book.lines.all()}
-    _remove(kept, set(removed) & set(kept), sure)
+    gone = set(removed) & set(kept)
+    if is_fixed(play_session) and any(kept[pk].kind == Kind.PROJECT for pk in gone):
+        raise CurveStays
+    _remove(kept, gone, sure)
     order = [change.line_id for change in lines if change.line_id in kept]
     order += [pk for pk in kept if pk not in order]
     changes = {change.line_id: change for change in lines}
@@ -77,14 +108,19 @@ def rubric_save(
         line = kept[pk]
         line.position = position
         if pk in changes:
+            before = dict(line.params)
             _change(line, changes[pk])
-    RubricLine.objects.bulk_update(kept.values(), ["position", "title", "weight", "params"])
+            if line.kind == Kind.PROJECT and curve_of(line.params) != curve_of(before) and is_fixed(play_session):
+                _note(line, before, reason.strip(), by, now)
+    RubricLine.objects.bulk_update(kept.values(), ["position", "title", "weight", "params", "when_nothing"])
     if add is not None:
         _add(book, list(kept.values()), *add)
     book.scale, book.decimals, book.shows_distribution = scale, decimals, shows_distribution
+    if smallest_share is not None:
+        book.smallest_share = smallest_share
     book.revision += 1
     book.full_clean(exclude=["session"])
-    book.save(update_fields=["scale", "decimals", "shows_distribution", "revision"])
+    book.save(update_fields=["scale", "decimals", "shows_distribution", "smallest_share", "revision"])
     return book if book.computed_at is None else grades_compute(play_session=play_session, now=now)
 
 
@@ -97,9 +133,21 @@ def _remove(kept: dict[int, RubricLine], removed: set[int], sure: bool) -> None:
         del kept[pk]
 
 
+def _note(line: RubricLine, before: Mapping[str, Any], reason: str, by: Any, now: datetime) -> None:
+    if not reason:
+        raise CurveIsFixed
+    if len(reason) > REASON_LENGTH or not reason.isprintable():
+        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 signs, on one line, why"))
+    line.rule_changes.create(before=before, after=line.params, reason=reason, by=by, created_at=now)
+
+
 def _change(line: RubricLine, change: LineChange) -> None:
     bounds = PARAMS.get(line.kind, {})
+    if change.when_nothing not in RubricLine.Nothing.values:
+        raise BadRequest(field=_("Nothing to judge means"), reason=change.when_nothing[:20])
     for name, value in change.params.items():
+        if name == "curve" and line.kind == Kind.PROJECT and value in CURVE_NAMES:
+            continue
         if name not in bounds or not 0 <= value <= bounds[name][1]:
             raise BadRequest(field=name, reason=value)
     if not 0 <= change.weight <= MOST_WEIGHT:
@@ -107,7 +155,10 @@ def _change(line: RubricLine, change: LineChange) -> None:
     if len(change.title) > TITLE_LENGTH:
         raise BadRequest(field=_("Title"), reason=_("it is too long"))
     line.title, line.weight = change.title.strip(), change.weight
-    line.params = {**usual_params(line.kind), **line.params, **change.params}
+    line.when_nothing = change.when_nothing
+    line.params = {**({} if line.params else usual_params(line.kind)), **line.params, **change.params}
+    if line.params.get("curve", OWN_CURVE) != OWN_CURVE:
+        line.params = {"curve": line.params["curve"]}
 
 
 def _add(book: GradeBook, lines: list[RubricLine], kind: str, title: str) -> None:

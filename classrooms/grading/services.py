@@ -1,8 +1,9 @@
 """Computing marks, and changing them by hand."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,12 +12,16 @@ from classrooms.grading import answers, bot_scores, collect
 from classrooms.grading.collect import FactsBy
 from classrooms.grading.points import FULL, points_of
 from classrooms.grading.rubric import Kind, book_ensure
+from classrooms.grading.shares import Played, played_at
+from classrooms.grading.so_far import so_far
 from classrooms.grading.tables import Table, roster_of, tables_of
-from classrooms.models import GradeBook, Mark, MarkChange, RubricLine, Session
+from classrooms.grading.taking_part import State, by_hand, participations_propose, proposals
+from classrooms.models import GradeBook, Mark, MarkChange, QuizAnswer, RubricLine, Session, Unfinished
 from games import clock
 from games.errors import BadRequest
 
 REASON_LENGTH = 300
+OF_THE_MATCH: Final = frozenset({Kind.PROJECT, Kind.OBJECTIVES, Kind.PARTICIPATION})
 
 
 def grades_compute(*, play_session: Session, now: datetime | None = None) -> GradeBook:
@@ -29,8 +34,14 @@ def grades_compute(*, play_session: Session, now: datetime | None = None) -> Gra
     with transaction.atomic():
         book = GradeBook.objects.select_for_update().get(session=play_session)
         tables, users = tables_of(play_session), [row.user_id for row in roster_of(play_session)]
-        lines = list(book.lines.all())
-        changed = _write(lines, users, _facts(play_session, lines, tables, users), now)
+        lines, said = list(book.lines.all()), by_hand(play_session)
+        played = played_at(tables, frozenset(user for user, state in said.items() if state == State.PRESENT))
+        turns = play_session.unfinished == Unfinished.TURNS
+        found = proposals(tables, played, users, turns=turns)
+        participations_propose(play_session=play_session, found=found, now=now)
+        absent = {user for user in users if said.get(user, found[user][0]) == State.ABSENT}
+        facts = _facts(play_session, lines, tables, users, played, absent)
+        changed = _write(lines, users, facts, now)
         book.computed_at, book.revision = now, book.revision + changed
         book.save(update_fields=["computed_at", "revision"])
         _order_bots(play_session, lines, tables, now)
@@ -38,23 +49,49 @@ def grades_compute(*, play_session: Session, now: datetime | None = None) -> Gra
 
 
 def _facts(
-    play_session: Session, lines: Sequence[RubricLine], tables: Sequence[Table], users: list[int]
+    play_session: Session,
+    lines: Sequence[RubricLine],
+    tables: Sequence[Table],
+    users: list[int],
+    played: Played,
+    absent: set[int],
 ) -> dict[str, FactsBy]:
-    """By kind of line, for the kinds that the rubric has."""
+    """By kind of line, for the kinds that the rubric has. Who is `absent` did none of the wrong things either."""
     kinds = {line.kind for line in lines}
     makers: dict[str, Any] = {
-        Kind.PROJECT: lambda: collect.project(tables),
+        Kind.PROJECT: lambda: collect.project(tables, played, so_far(play_session, tables)),
         Kind.OBJECTIVES: lambda: collect.objectives(
-            tables, bot_scores.known(sorted(set(collect.digests(tables).values())))
+            tables, played, bot_scores.known(sorted(set(collect.digests(tables).values())))
         ),
-        Kind.PARTICIPATION: lambda: collect.participation(tables),
+        Kind.PARTICIPATION: lambda: collect.participation(tables, played),
         Kind.QUIZ: lambda: answers.quiz(play_session),
         Kind.SURVEY: lambda: answers.survey(play_session),
         Kind.FORECAST: lambda: answers.forecasts(play_session),
         Kind.PEER: lambda: answers.peers(play_session),
         Kind.MANUAL: lambda: dict.fromkeys(users, {"why": "by_hand"}),
     }
-    return {kind: make() for kind, make in makers.items() if kind in kinds}
+    found = {kind: make() for kind, make in makers.items() if kind in kinds}
+    moved = {user for movers in played.movers.values() for user in movers}
+    _leave_out(play_session, found, absent, moved)
+    return found
+
+
+def _leave_out(
+    play_session: Session, found: Mapping[str, FactsBy], absent: AbstractSet[int], moved: AbstractSet[int]
+) -> None:
+    """Nothing of the match is judged of those who are absent, and no quiz or survey that they never answered. Of who
+    has `moved`, the instructor says so.
+    """
+    answered = set(QuizAnswer.objects.filter(question__session=play_session).values_list("user", flat=True))
+    for user in absent:
+        for kind in OF_THE_MATCH & found.keys():
+            if found[kind].get(user, {"why": "no_seat"}).get("why") != "no_seat":
+                found[kind][user] = {"why": "said_absent" if user in moved else "absent"}
+        quiz, survey = (found.get(kind, {}).get(user, {}) for kind in (Kind.QUIZ, Kind.SURVEY))
+        if "asked" in quiz and user not in answered:
+            found[Kind.QUIZ][user] = {"why": "unanswered"}
+        if "surveys" in survey and not any(each["done"] for each in survey["surveys"]):
+            found[Kind.SURVEY][user] = {"why": "unanswered"}
 
 
 def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str, FactsBy], now: datetime) -> bool:

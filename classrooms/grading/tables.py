@@ -1,7 +1,7 @@
 """Who sat where in a session, read once for everything that is graded."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from django.utils import translation
 
 from classrooms.models import Enrolment, Session, SessionTeam
+from classrooms.selectors.people import by_family_name
 from games.kit import plugins
 from games.models import Match, Seat, SeatHolder, Status
 from games.position import scenario_of
@@ -19,13 +20,18 @@ Words = dict[str, str]
 
 @dataclass(frozen=True)
 class Place:
-    """A seat: its role (`words` are its name), who acts for it at the end, and who ever did in this branch."""
+    """A seat: its role (`words` are its name), who acts for it at the end, who ever did in this branch once the match
+    had begun, and who left it before the end, to come back or not. `screens` is, of
+    those who play at somebody else's screen, whose.
+    """
 
     index: int
     role: str
     words: Words
     holders: frozenset[int]
     ever: frozenset[int]
+    left: frozenset[int] = frozenset()
+    screens: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -100,10 +106,20 @@ def _role_words(match: Match) -> tuple[Words, ...]:
 
 
 def _place(seat: Seat, match: Match, names: Sequence[Words]) -> Place:
-    rows = list(seat.holders.all())
+    rows = [row for row in seat.holders.all() if not _only_waited(row, match)]
     at_end = {row.user_id for row in rows if _held_at_end(row, match)}
     words = names[seat.index] if seat.index < len(names) else {}
-    return Place(seat.index, seat.role, words, frozenset(at_end), frozenset(row.user_id for row in rows))
+    left = {row.user_id for row in rows if row.released_at is not None and not _held_at_end(row, match)}
+    ever = frozenset(row.user_id for row in rows)
+    screens = {row.user_id: row.together_with_id for row in rows if row.together_with_id is not None}
+    return Place(seat.index, seat.role, words, frozenset(at_end), ever, frozenset(left), screens)
+
+
+def _only_waited(row: SeatHolder, match: Match) -> bool:
+    """Left again before the match began? A fork begins late, with the holders from before it."""
+    if match.started_at is None or match.parent_id is not None:
+        return False
+    return row.released_at is not None and row.released_at <= match.started_at
 
 
 def _held_at_end(row: SeatHolder, match: Match) -> bool:
@@ -114,8 +130,8 @@ def _held_at_end(row: SeatHolder, match: Match) -> bool:
 
 
 def roster_of(play_session: Session) -> list[Enrolment]:
-    """The students of the session's course, by name. Those who left are not graded."""
+    """The students of the session's course, by family name. Those who left are not graded."""
     rows = Enrolment.objects.filter(
         course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True
     ).select_related("user")
-    return sorted(rows, key=lambda row: (row.user.get_full_name().casefold(), row.user_id))
+    return sorted(rows, key=lambda row: (*by_family_name(row.user), row.user_id))

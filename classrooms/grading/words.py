@@ -10,19 +10,23 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from classrooms.grading.points import FULL, percentile, rounded, target_share
+from classrooms.grading.points import FULL, curve_of, judged_share, rounded, target_share
 from classrooms.grading.tables import said
 from classrooms.models import RubricLine, When
 
 Facts = Mapping[str, Any]
+Params = Mapping[str, Any]
 Kind = RubricLine.Kind
 
 WHY_NOT: Final[Mapping[str, Any]] = {
     "no_seat": gettext_lazy("No seat in this session."),
-    "left_seat": gettext_lazy("Left the table before the end: only seats held at the end count here."),
+    "left_seat": gettext_lazy("Left the seat before the end, without a decision that counts in that time."),
     "not_started": gettext_lazy("The match has not begun."),
     "not_finished": gettext_lazy("The match is not over."),
     "aborted": gettext_lazy("The match was ended without a result."),
+    "absent": gettext_lazy("No own move: whatever happened at the seat was decided by others."),
+    "said_absent": gettext_lazy("Noted as absent by the instructor."),
+    "unanswered": gettext_lazy("Absent, and nothing was answered here."),
     "no_targets": gettext_lazy("This game has no collective targets."),
     "bots": gettext_lazy("Fewer than eight teams: bots are playing 1,000 games to compare with."),
     "no_decisions": gettext_lazy("Nothing was asked of this seat yet."),
@@ -53,7 +57,7 @@ class Account:
     sources: tuple[Source, ...]
 
 
-def account(kind: str, params: Mapping[str, int], facts: Facts) -> Account:
+def account(kind: str, params: Params, facts: Facts) -> Account:
     """The facts of a mark in words. Facts that say why there are none give that reason."""
     if not facts:
         sentences: tuple[str, ...] = (_("Not computed yet."),)
@@ -61,6 +65,8 @@ def account(kind: str, params: Mapping[str, int], facts: Facts) -> Account:
         sentences = (str(WHY_NOT.get(facts["why"], facts["why"])),)
     else:
         sentences = tuple(SENTENCES[Kind(kind)](params, facts))
+        part = judged_words(kind, facts)
+        sentences = (*sentences, part) if part else sentences
     return Account(rule(kind, params), sentences, tuple(_sources(facts)))
 
 
@@ -69,19 +75,66 @@ def title_of(kind: str, title: str) -> str:
     return title or str(Kind(kind).label).capitalize()
 
 
-def rule(kind: str, params: Mapping[str, int]) -> str:
+def rule(kind: str, params: Params) -> str:
     """How the points of a line come about."""
-    return str(RULES[Kind(kind)]) % {"fall": params.get("fall", 50), "late": params.get("late", 0)}
+    if kind == Kind.PROJECT:
+        return f"{curve_words(params)} {PART}"
+    return str(RULES[Kind(kind)]) % {"late": params.get("late", 0)}
+
+
+def curve_words(params: Params) -> str:
+    """What a missed target is worth, in one line."""
+    curve = curve_of(params)
+    values = {"knee": curve.knee, "first": curve.first, "end": curve.end}
+    if curve.knee and 100 * curve.knee != (100 - curve.first) * curve.end:
+        return (
+            _(
+                "Each target has an equal share: all of it when met, %(first)d %% of it at %(knee)d %% above the "
+                "target, nothing from %(end)d %% above it on, and straight lines between."
+            )
+            % values
+        )
+    return (
+        _(
+            "Each target has an equal share: all of it when met, falling in a straight line to nothing at "
+            "%(end)d %% above the target."
+        )
+        % values
+    )
+
+
+def nothing_words(when_nothing: str) -> str:
+    """What becomes of a line on which there is nothing to judge."""
+    if when_nothing == RubricLine.Nothing.ZERO:
+        return _("Nothing to judge counts as zero, where the student left nothing.")
+    return _("Nothing to judge is left out: the other lines carry its weight.")
+
+
+def judged_words(kind: str, facts: Facts) -> str:
+    """By how much of its weight a line counts, with the numbers; empty where it is all or nothing."""
+    share = judged_share(kind, facts)
+    if not 0 < share < 1:
+        return ""
+    parts = [part for part in facts["tables" if kind == Kind.PROJECT else "seats"] if part.get("of")]
+    values = {
+        "own": sum(part["own"] for part in parts),
+        "of": sum(part["of"] for part in parts),
+        "share": percent(share),
+    }
+    return _("Own decisions: %(own)d of %(of)d of the seat. The line counts with %(share)s of its weight.") % values
+
+
+PART: Final = gettext_lazy(
+    "Who held a seat for a part of the match, before or after somebody else, has this line with the part of its weight "
+    "that is their part of the seat's decisions."
+)
 
 
 RULES: Final[Mapping[str, Any]] = {
-    Kind.PROJECT: gettext_lazy(
-        "Each target has an equal share: full when it is met, falling in a straight line to nothing at "
-        "%(fall)d %% above it."
-    ),
     Kind.OBJECTIVES: gettext_lazy(
-        "The middle rank of the seat's score among the same role: of the session's teams from eight on, else of "
-        "1,000 games of bots. The rank inside the own match does not count. Only seats held at the end count."
+        "The rank of the seat's score among the same role: of the session's teams from eight on, else of 1,000 games "
+        "of bots. The rank inside the own match does not count. The line has the part of its weight that is the own "
+        "part of the seat's decisions: what a bot or the clock earned is nobody's."
     ),
     Kind.PARTICIPATION: gettext_lazy(
         "Own moves in time out of the decisions that the seat owed. A late own move counts %(late)d %%. Of a shared "
@@ -100,8 +153,16 @@ def percent(share: Fraction) -> str:
     return _("%(number)s %%") % {"number": formats.localize(rounded(share * 1000) / 10)}
 
 
-def _project(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+def _project(params: Params, facts: Facts) -> Iterator[str]:
     for table in facts["tables"]:
+        if "turn" in table:
+            yield (
+                _(
+                    "%(team)s did not come to the end: judged after turn %(turn)d of %(turns)d, against the game's own "
+                    "plan for that turn."
+                )
+                % {"team": table["team"], "turn": table["turn"], "turns": table["turns"]}
+            )
         for target in table["targets"]:
             values = {
                 "team": table["team"],
@@ -109,7 +170,7 @@ def _project(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
                 "value": formats.localize(target["value"]),
                 "aim": formats.localize(target["target"]),
                 "missed": formats.localize(target["missed_by"]),
-                "share": percent(target_share(target, params.get("fall", 50))),
+                "share": percent(target_share(target, curve_of(params))),
             }
             if target["met"]:
                 yield _("%(team)s, %(target)s: %(value)s, target %(aim)s met: all of its share.") % values
@@ -120,36 +181,42 @@ def _project(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
                 )
 
 
-def _objectives(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+def _objectives(params: Params, facts: Facts) -> Iterator[str]:
     for seat in facts["seats"]:
         values = {
             "role": said(seat["role"]),
             "team": seat["team"],
             "score": formats.localize(seat["score"]),
-            "below": seat["below"],
+            "below": formats.localize(seat["below"]),
             "equal": seat["equal"],
             "n": formats.localize(seat["n"]),
-            "share": percent(percentile(seat["below"], seat["equal"], seat["n"])),
+            "rank": seat["n"] - seat["below"] - seat["equal"] + 1,
         }
-        if facts["source"] == "teams":
+        yield _("%(role)s in %(team)s, score %(score)s.") % values
+        if facts["source"] == "bots":
             yield (
                 _(
-                    "%(role)s in %(team)s, score %(score)s. Teams of the session: %(n)s; with less: %(below)d; with as "
-                    "much, this one included: %(equal)d. Middle rank %(share)s."
+                    "Ranked against %(n)s games of bots with the same scenario: better than in %(below)s of them, as "
+                    "good as in %(equal)d."
                 )
                 % values
+            )
+            continue
+        if seat["equal"] > 1:
+            yield _("Ranked against this role in the session's teams: rank %(rank)d of %(n)s, shared by %(equal)d.") % (
+                values
             )
         else:
-            yield (
-                _(
-                    "%(role)s in %(team)s, score %(score)s. Games of bots: %(n)s; this role with less: %(below)d; with "
-                    "as much: %(equal)d. Middle rank %(share)s."
-                )
-                % values
-            )
+            yield _("Ranked against this role in the session's teams: rank %(rank)d of %(n)s.") % values
+        if seat.get("bots"):
+            yield ngettext(
+                "In %(n)d of these teams a bot played the role.",
+                "In %(n)d of these teams bots played the role.",
+                seat["bots"],
+            ) % {"n": seat["bots"]}
 
 
-def _participation(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+def _participation(params: Params, facts: Facts) -> Iterator[str]:
     for seat in facts["seats"]:
         values = {"role": said(seat["role"]), "team": seat["team"], "owed": seat["owed"], "own": seat["own"]}
         if seat["people"] > 1:
@@ -182,11 +249,11 @@ def _rest(seat: Facts) -> Iterator[tuple[str, str]]:
     yield "instructor", ngettext("%(n)d moved by the instructor", "%(n)d moved by the instructor", seat["instructor"])
 
 
-def _quiz(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+def _quiz(params: Params, facts: Facts) -> Iterator[str]:
     yield _("Right answers: %(right)d of %(asked)d.") % facts
 
 
-def _survey(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+def _survey(params: Params, facts: Facts) -> Iterator[str]:
     for survey in facts["surveys"]:
         when = str(When(survey["when"]).label)
         if survey["done"]:
@@ -195,11 +262,11 @@ def _survey(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
             yield _("Survey %(when)s: not sent in.") % {"when": when}
 
 
-def _forecast(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+def _forecast(params: Params, facts: Facts) -> Iterator[str]:
     yield _("Calibration of the forecasts: %(share)s.") % {"share": percent(Fraction(facts["calibration"], FULL))}
 
 
-def _peer(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
+def _peer(params: Params, facts: Facts) -> Iterator[str]:
     values = {
         "n": facts["reviews"],
         "mean": formats.localize(rounded(Fraction(100 * facts["sum"], facts["reviews"])) / 100),
@@ -207,7 +274,7 @@ def _peer(params: Mapping[str, int], facts: Facts) -> Iterator[str]:
     yield _("%(n)d reviews by team mates, mean %(mean)s of 4.") % values
 
 
-SENTENCES: Final[Mapping[str, Callable[[Mapping[str, int], Facts], Iterator[str]]]] = {
+SENTENCES: Final[Mapping[str, Callable[[Params, Facts], Iterator[str]]]] = {
     Kind.PROJECT: _project,
     Kind.OBJECTIVES: _objectives,
     Kind.PARTICIPATION: _participation,

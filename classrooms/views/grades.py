@@ -11,14 +11,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from classrooms.forms_grades import SetForm
+from classrooms.grading.curves import picture
 from classrooms.grading.distribution import distribution
+from classrooms.grading.dots import spread
 from classrooms.grading.publishing import differences, grades_publish, is_waiting
-from classrooms.grading.rubric import book_ensure
+from classrooms.grading.queries import open_queries, queries_of
+from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services import grades_compute
 from classrooms.grading.sheet import Row, Sheet, sheet_of
+from classrooms.grading.telling import telling
+from classrooms.grading.unusual import unusual
+from classrooms.grading.words import curve_words
+from classrooms.models import RubricLine
 from classrooms.permissions import Right, SessionAccess
 from classrooms.views.session_guards import for_session
-from games.errors import ServiceError
+from games import clock
+from games.errors import BadRequest, ServiceError
 
 View = Callable[..., HttpResponse]
 SORTS: dict[str, Callable[[Row], Any]] = {
@@ -70,8 +79,10 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "sheet": sheet,
         "rows": rows,
         "distribution": distribution(sheet.rows, sheet.book),
-        "unpublished": sum(row.told != row.final for row in sheet.rows if row.final or row.told),
+        "unpublished": sum(row.told != row.outcome for row in sheet.rows if row.outcome or row.told),
         "waiting": is_waiting(sheet),
+        "queries": queries_of(access.play_session),
+        "open_queries": open_queries(access.play_session),
         "query": query,
         "team": team,
         "shown": shown if shown in SHOWN else "all",
@@ -102,28 +113,57 @@ def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """
     if request.method != "POST":
         grades_compute(play_session=access.play_session)
-        return _publish_page(request, access, sheet_of(access.play_session))
+        return publish_page(request, access, sheet_of(access.play_session))
+    seen = request.POST.get("told", "")
     try:
-        told = grades_publish(play_session=access.play_session, incomplete=bool(request.POST.get("incomplete")))
+        if not seen.isdecimal() or len(seen) > 6:
+            raise BadRequest(field=_("Confirmation"), reason=_("press the button that names the numbers"))
+        incomplete = bool(request.POST.get("incomplete"))
+        told = grades_publish(play_session=access.play_session, incomplete=incomplete, seen=int(seen))
     except ServiceError as refused:
-        page = _publish_page(request, access, sheet_of(access.play_session), refused=str(refused))
+        page = publish_page(request, access, sheet_of(access.play_session), refused=str(refused))
         page.status_code = refused.status
         return page
     messages.success(request, _published(len(told)))
     return redirect("grades", access.play_session.pk)
 
 
-def _publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, refused: str = "") -> HttpResponse:
+def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **more: Any) -> HttpResponse:
+    """Everything to look at before publishing; `more` are what was refused, and a form with what was typed."""
+    news, found = differences(sheet), unusual(sheet)
+    project = next((line for line in sheet.lines if line.kind == Kind.PROJECT), None)
+    forms = {each.row.enrolment.user_id: SetForm(sheet.book.scale, auto_id=f"f{each.number}-%s") for each in found}
+    forms |= more.get("forms", {})
     context = {
         "access": access,
         "sheet": sheet,
-        "differences": differences(sheet),
+        "differences": news,
         "waiting": is_waiting(sheet),
-        "unmarked": [row for row in sheet.rows if not row.final],
-        "gaps": [row for row in sheet.rows if row.final and row.left_out],
-        "refused": refused,
+        "unusual": [(each, forms[each.row.enrolment.user_id]) for each in found],
+        "undecided": sum(not each.is_decided for each in found),
+        "spread": spread(sheet, found),
+        "telling": telling(access.play_session, news, clock.now()),
+        "marks": sum(bool(row.final) for row in sheet.rows),
+        "judged": [_judged(sheet, line) for line in sheet.lines],
+        "curves": picture(access.play_session, sheet.book, project.params) if project is not None else None,
+        "curve_words": curve_words(project.params) if project is not None else "",
+        "curve_changes": project.rule_changes.all() if project is not None else [],
+        "refused": more.get("refused", ""),
     }
     return render(request, "classrooms/grades/publish.html", context)
+
+
+def _judged(sheet: Sheet, line: RubricLine) -> dict[str, Any]:
+    """How many could be judged on a line, and what the others' share of it means."""
+    at = sheet.lines.index(line)
+    judged = sum(bool(row.cells[at].judged) for row in sheet.rows)
+    share = round(100 * line.weight / sheet.total) if sheet.total else 0
+    return {
+        "line": line,
+        "percent": share,
+        "judged": judged,
+        "nothing": len(sheet.rows) - judged,
+    }
 
 
 def _published(count: int) -> str:

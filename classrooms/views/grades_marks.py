@@ -17,7 +17,7 @@ from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services import column_set, mark_set, mark_take_back
 from classrooms.grading.sheet import Cell, cell_of, shown
 from classrooms.grading.tables import roster_of
-from classrooms.grading.words import account, title_of
+from classrooms.grading.words import account, nothing_words, title_of
 from classrooms.models import Enrolment, Mark, RubricLine
 from classrooms.permissions import SessionAccess
 from classrooms.services.peer_reviews import notes_about
@@ -74,6 +74,7 @@ def _mark_context(access: SessionAccess, line: RubricLine, student: Enrolment) -
         "cell": cell,
         "computed": _written(row.points, cell) if row is not None else "",
         "account": account(line.kind, line.params, row.facts if row is not None else {}),
+        "nothing": nothing_words(line.when_nothing),
         "notes": notes_about(access.play_session, student.user_id) if line.kind == Kind.PEER else [],
         "changes": [
             (change, _written(change.points, cell))

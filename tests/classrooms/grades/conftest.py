@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.grading.services import grades_compute
-from tests.classrooms.grades.sessions import ENDED, end, matches_of, people, session_with, signed_in
+from tests.classrooms.grades.sessions import ENDED, end, everybody_moves, matches_of, people, session_with, signed_in
 
 
 @pytest.fixture
@@ -28,4 +28,4 @@ def claire(played):
 def reviewed(played):
     """The same session, in which team mates evaluate each other."""
     played.grade_book.lines.create(kind="peer", weight=10, position=9)
-    return played
+    return everybody_moves(played)

@@ -25,7 +25,7 @@ def moodle_import(content, *, match, users, most=100):
     lines = list(csv.reader(io.StringIO(text)))
     head = [name.strip() for name in lines[0]]
     at = head.index(match)
-    items = {name: {} for name in head if name not in (match, "Full name")}
+    items = {name: {} for name in head if name not in (match, "Full name", "State", "État")}
     for line in lines[1:]:
         assert len(line) == len(head), f"{len(line)} columns instead of {len(head)}"
         found = users[line[at].strip()]
@@ -68,7 +68,9 @@ def is_total(name):
 
 
 def number(cell):
-    """Canvas takes the last comma or point for the decimal one."""
+    """Canvas takes the last comma or point for the decimal one, and EX for an excused student."""
+    if cell.strip().upper() == "EX":
+        return "excused"
     parts = re.split("[,.]", cell.strip())
     whole = "".join(parts[:-1]) + "." + parts[-1] if len(parts) > 1 else parts[0]
     return float(whole) if whole else None

@@ -5,9 +5,10 @@ from datetime import timedelta
 import msgspec
 from django.test import Client
 
-from classrooms.models import SessionTeam, User
+from classrooms.grading.rubric import book_ensure
+from classrooms.models import GradeBook, SessionTeam, User
 from games.engine.types import Result, Target, places
-from games.models import Match, Status
+from games.models import AuthorKind, Match, SeatHolder, Status
 from games.position import spec_of, state_of
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play
@@ -36,11 +37,34 @@ def people(count, name="student"):
     return [person(f"{name}-{number:02}") for number in range(1, count + 1)]
 
 
-def session_with(*teams, course=None, **more):
-    """A running session with these people at its tables."""
+def session_with(*teams, course=None, smallest=0, **more):
+    """A running session with these people at its tables. Unless a test says otherwise, any part of the rubric is enough
+    for a mark, so that lines can be looked at one by one.
+    """
     everybody = [user for team in teams for user in team if user is not None]
     course = course or course_of(person("claire"), list(dict.fromkeys(everybody)))
-    return session_of(course, teams=teams, started=True, **more)
+    play_session = session_of(course, teams=teams, started=True, **more)
+    if not play_session.is_rehearsal:
+        book_ensure(play_session=play_session)
+        GradeBook.objects.filter(session=play_session).update(smallest_share=smallest)
+    return play_session
+
+
+def everybody_moves(play_session):
+    """Note a move of everybody who holds a seat, after those that were played; answers the session."""
+    for match in matches_of(play_session):
+        holders = SeatHolder.objects.filter(seat__match=match).select_related("seat").order_by("pk")
+        for number, holder in enumerate(holders, start=match.moves.count() + 1):
+            match.moves.create(
+                number=number,
+                seat=holder.seat.index,
+                kind="buy",
+                args={},
+                author_kind=AuthorKind.PLAYER,
+                author_id=holder.user_id,
+                created_at=NOW,
+            )
+    return play_session
 
 
 def matches_of(play_session):

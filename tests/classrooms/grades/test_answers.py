@@ -7,9 +7,18 @@ from classrooms.grading.services import grades_compute
 from classrooms.models import OwnQuestion, PeerReview, QuizAnswer, SessionQuestion, SurveyAnswer, SurveyItem
 from classrooms.services.peer_reviews import ReviewsClosed, is_open, mates_of, notes_about, peer_reviews_write
 from games.errors import BadRequest
-from games.models import SeatHolder
+from games.models import Move, SeatHolder
 from tests.classrooms.factories import enrol
-from tests.classrooms.grades.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
+from tests.classrooms.grades.sessions import (
+    ENDED,
+    end,
+    everybody_moves,
+    facts_of,
+    marks_of,
+    matches_of,
+    people,
+    session_with,
+)
 from tests.games.factories import NOW
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +115,7 @@ def test_a_session_without_a_journal_gives_no_points_for_forecasts():
 
 def four():
     team = people(4)
-    play_session = session_with(team)
+    play_session = everybody_moves(session_with(team))
     with_line(play_session, "peer")
     return play_session, team
 
@@ -171,20 +180,29 @@ def test_points_out_of_bounds_are_refused(points, note):
     assert PeerReview.objects.count() == 0
 
 
-def test_nobody_evaluates_themselves_another_team_or_somebody_who_left():
+def test_nobody_evaluates_themselves_another_team_or_somebody_who_never_moved():
     play_session, (ann, bob, cleo, dan) = four()
     other = people(1, "other")[0]
     enrol(play_session.course, other)
-    SeatHolder.objects.filter(user=dan).update(released_at=NOW)
+    Move.objects.filter(author=dan).delete()
 
     for about in (ann, other, dan):
         with pytest.raises(BadRequest):
             say(play_session, ann, (about, 3, ""))
-    with pytest.raises(ReviewsClosed):
-        say(play_session, other, (ann, 3, ""))
+    for author in (other, dan):
+        with pytest.raises(ReviewsClosed):
+            say(play_session, author, (ann, 3, ""))
 
     assert [mate.user for mate in mates_of(play_session, ann).mates] == [bob, cleo]
     assert PeerReview.objects.count() == 0
+
+
+def test_who_was_replaced_after_moving_still_evaluates_and_is_evaluated():
+    play_session, (ann, _bob, _cleo, dan) = four()
+    SeatHolder.objects.filter(user=dan).update(released_at=NOW)
+
+    assert say(play_session, dan, (ann, 2, "")) == 1
+    assert say(play_session, ann, (dan, 3, "")) == 1
 
 
 def test_evaluation_is_open_while_the_session_runs_and_until_grades_are_published():

@@ -4,7 +4,7 @@ import pytest
 
 from classrooms.grading import bot_scores
 from classrooms.grading.bot_scores import digest_of, played, role_scores_make, role_scores_request, subject_of
-from classrooms.models import RoleScores
+from classrooms.models import GradeBook, RoleScores
 from games import outbox
 from games.jobs import do_job
 from games.models import Job, Match
@@ -25,11 +25,11 @@ def test_a_thousand_games_are_played_and_are_the_same_every_time():
     row = ordered(match_of())
     heard: list[int] = []
 
-    scores = played(row, heard.append)
+    games = played(row, heard.append)
 
-    assert [len(seat) for seat in scores] == [bot_scores.GAMES] * row.seats
-    assert len(set(scores[0])) > 1
-    assert played(row) == scores
+    assert [len(game.scores) for game in games] == [row.seats] * bot_scores.GAMES
+    assert len({game.scores[0] for game in games}) > 1
+    assert played(row) == games
     assert (heard[0], heard[-1], len(heard)) == (0, 98, 50)
     assert heard == sorted(heard)
 
@@ -59,7 +59,7 @@ def test_two_sessions_wait_for_the_same_games_and_a_failed_job_starts_anew():
 
 def test_games_that_are_there_are_not_played_again():
     row = ordered(match_of(scenario="tiny"))
-    row.scores, row.made_at = [[1], [2]], ENDED
+    row.scores, row.targets, row.made_at = [[1], [2]], [], ENDED
     row.save()
 
     role_scores_make(row=row)
@@ -119,4 +119,4 @@ def test_a_job_for_a_branch_that_was_left_does_nothing():
 
     assert do_job(Job.objects.get(kind="grades").pk)
 
-    assert not hasattr(play_session, "grade_book")
+    assert GradeBook.objects.get(session=play_session).computed_at is None

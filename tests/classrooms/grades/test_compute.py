@@ -38,7 +38,7 @@ def test_a_session_starts_with_the_usual_rubric():
 
     assert (book.scale, book.decimals) == (20, 1)
     assert [(line.kind, line.weight, line.params) for line in book.lines.all()] == [
-        ("project", 30, {"fall": 50}),
+        ("project", 30, {"curve": "usual"}),
         ("objectives", 30, {}),
         ("participation", 25, {"late": 0}),
         ("quiz", 10, {}),
@@ -64,8 +64,8 @@ def test_the_targets_count_for_everybody_at_the_table():
 
     compute(play_session)
 
-    # One target at half, two met.
-    assert marks_of(play_session, "project") == {"student-01": 8333, "student-02": 8333, "student-03": 10000}
+    # One target missed by a quarter of itself, worth a quarter under the usual curve, and two met.
+    assert marks_of(play_session, "project") == {"student-01": 7500, "student-02": 7500, "student-03": 10000}
     facts = facts_of(play_session, "project", bob)
     assert [(table["match"], table["team"]) for table in facts["tables"]] == [(first.pk, "Team 1")]
     assert facts["tables"][0]["targets"][0] == {
@@ -124,6 +124,7 @@ def test_own_objectives_are_ranked_among_the_same_role_of_the_sessions_teams():
                 "below": 2,
                 "equal": 1,
                 "n": 8,
+                "bots": 0,
             }
         ],
     }

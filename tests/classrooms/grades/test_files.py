@@ -1,17 +1,25 @@
 """Files of marks come back whole through the readers of those whom they are for."""
 
+import csv
 import io
 import json
 
 import openpyxl
 import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
 
-from classrooms.grading.exports import export_of, harmless, identified
+from classrooms.grading.choices import final_choose
+from classrooms.grading.exports import export_of, identified
 from classrooms.grading.files import canvas, canvas_title, csv_text, document, moodle, table
 from classrooms.grading.points import points_of
 from classrooms.grading.publishing import grades_publish
 from classrooms.grading.services import grades_compute, mark_set
+from classrooms.grading.taking_part import participation_set
 from classrooms.models import Enrolment, RoleScores, User
+from classrooms.spreadsheets import harmless, harmless_cell, plain
+from games.services.guests import guest_create
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.grades.readers import canvas_import, moodle_import
 from tests.classrooms.grades.sessions import ENDED, end, matches_of
@@ -80,7 +88,7 @@ def test_moodle_can_match_by_other_fields_and_take_a_column_for_each_line(graded
 
 def test_who_has_no_identifier_stays_out_of_moodles_file(graded):
     """Moodle would give the mark to the person of the line above."""
-    User.objects.filter(username="s0").update(email="=1@example.org")
+    User.objects.filter(username="s0").update(email="two\nlines@example.org")
     export = export_of(graded, published=False)
 
     known, others = identified(export, "email")
@@ -89,7 +97,32 @@ def test_who_has_no_identifier_stays_out_of_moodles_file(graded):
         {"s1", "s2", "s3", "s4"},
         {"s0", "s5"},
     )
-    assert b"=1@" not in moodle(export, by="email")
+    assert b"lines@" not in moodle(export, by="email")
+
+
+def test_what_a_machine_matches_by_stays_byte_by_byte(graded):
+    """`+33...` is a student number like any other, and an apostrophe before it would match nobody."""
+    Enrolment.objects.filter(user__username="s0").update(student_number="+33612345678")
+    User.objects.filter(username="s1").update(email="+tag@example.org")
+    Enrolment.objects.filter(user__username="s1").update(student_number="")
+    export = export_of(graded, published=False)
+
+    items = moodle_import(
+        moodle(export, by="idnumber"),
+        match="ID number",
+        users=users_by(lambda row: row.student_number, graded),
+    )
+    _possible, scores = canvas_import(
+        canvas(export),
+        by_sis_id=users_by(lambda row: row.student_number, graded),
+        by_login=users_by(lambda row: row.user.email, graded),
+        by_name={},
+    )
+
+    marks = expected(export)
+    assert scores == {export.title: marks}
+    assert items == {export.title: {user: mark for user, mark in marks.items() if user != "s1"}}
+    assert b",+33612345678," in canvas(export)
 
 
 def test_moodles_file_begins_with_a_mark_and_has_windows_line_ends(graded):
@@ -151,9 +184,10 @@ def test_a_spreadsheet_has_numbers_texts_that_are_never_run_and_the_facts(graded
 
     assert book.sheetnames == ["Marks", "Rubric", "Facts"]
     rows = list(book["Marks"].iter_rows(values_only=True))
-    assert rows[0][-4:] == ("Final mark", "Project result", "Own objectives", "Taking part")
+    assert rows[0][-5:] == ("Final mark", "State", "Project result", "Own objectives", "Taking part")
     assert {row[2]: row[5] for row in rows[1:]} == expected(export)
-    assert [row[0] for row in rows[1:]] == sorted((name.replace("\n", " ") for name in NAMES), key=str.casefold)
+    by_last_word = ["-1+2", "=HYPERLINK(1)", "@sum", '"Quote", Anna; B', "Li Na", "Zoé Ünal"]
+    assert [row[0] for row in rows[1:]] == by_last_word
     types = {cell.data_type for row in book["Marks"].iter_rows(min_row=2, max_col=5) for cell in row if cell.value}
     assert types == {"s"}
     assert list(book["Rubric"].iter_rows(values_only=True)) == [
@@ -161,7 +195,7 @@ def test_a_spreadsheet_has_numbers_texts_that_are_never_run_and_the_facts(graded
     ]  # fmt: skip
     facts = [row for row in book["Facts"].iter_rows(values_only=True) if row[1] == "Project result"]
     assert len(facts) == 6
-    assert "Team 1, Delay: 475, target 380 missed by 95: 50.0 % of its share." in facts[0][3]
+    assert "Team 1, Delay: 475, target 380 missed by 95: 25.0 % of its share." in facts[0][3]
 
 
 def test_a_document_has_everything_that_a_mark_can_be_worked_out_from(graded):
@@ -180,7 +214,7 @@ def test_a_document_has_everything_that_a_mark_can_be_worked_out_from(graded):
             again = points_of(mark["kind"], mark["params"], mark["facts"])
             assert again == (mark["changed"]["computed"] if "changed" in mark else mark["points"])
     changed = {student["username"]: student["marks"][0].get("changed") for student in content["students"]}
-    assert changed == {f"s{n}": None for n in range(1, 6)} | {"s0": {"computed": 8333, "reason": "Ill"}}
+    assert changed == {f"s{n}": None for n in range(1, 6)} | {"s0": {"computed": 7500, "reason": "Ill"}}
 
 
 def test_what_was_published_is_exported_until_it_is_published_again(graded):
@@ -225,3 +259,87 @@ def test_no_text_is_run_by_a_spreadsheet(text, written):
 
 def test_texts_with_commas_and_quotes_are_quoted():
     assert csv_text([['a "b"', "c,d", "e"]]) == '"a ""b""","c,d",e\r\n'
+
+
+@pytest.fixture
+def with_states(graded):
+    """Of six students, s0 is excused, s1 absent by hand, and s2 has a final mark that was left empty."""
+    users = {user.username: user for user in User.objects.filter(username__startswith="s")}
+    for name, state in (("s0", "excused"), ("s1", "absent")):
+        participation_set(play_session=graded, user_id=users[name].pk, state=state, by=graded.created_by)
+    final_choose(play_session=graded, user_id=users["s2"].pk, kind="empty", by=graded.created_by)
+    grades_compute(play_session=graded)
+    grades_publish(play_session=graded)
+    return graded
+
+
+NO_MARK = {"s0": "excused", "s1": "absent", "s2": "empty"}
+
+
+def test_moodle_reads_no_grade_where_there_is_none_and_the_state_is_beside_it(with_states):
+    content = moodle(export_of(with_states, published=True), by="username")
+
+    items = moodle_import(content, match="Username", users={f"s{n}": f"s{n}" for n in range(6)})
+
+    grades = items["Tuesday, “first” workshop"]
+    assert {user for user, grade in grades.items() if grade is None} == {"s0", "s1", "s2"}
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
+    assert {row["Username"]: row["State"] for row in rows if row["State"]} == {
+        "s0": "excused", "s1": "absent", "s2": "left empty",
+    }  # fmt: skip
+
+
+def test_canvas_excuses_the_excused_and_leaves_the_others_alone(with_states):
+    content = canvas(export_of(with_states, published=True))
+
+    _possible, scores = canvas_import(
+        content, by_sis_id=users_by(lambda row: row.student_number, with_states), by_login={}, by_name={}
+    )
+
+    found = scores["Tuesday, “first” workshop"]
+    assert {user: score for user, score in found.items() if not isinstance(score, float)} == {
+        "s0": "excused", "s1": None, "s2": None,
+    }  # fmt: skip
+
+
+def test_a_spreadsheet_and_a_document_say_the_state(with_states):
+    export = export_of(with_states, published=True)
+
+    rows = list(openpyxl.load_workbook(io.BytesIO(table(export)))["Marks"].iter_rows(values_only=True))
+    told = {row[2]: (row[5], row[6]) for row in rows[1:] if row[6]}
+    students = json.loads(document(export))["students"]
+
+    assert told == {"s0": (None, "excused"), "s1": (None, "absent"), "s2": (None, "left empty")}
+    assert {each["username"]: each["state"] for each in students if each["state"]} == NO_MARK
+    assert {each["username"] for each in students if each["final"] is None} == set(NO_MARK)
+
+
+def test_the_state_is_in_the_language_of_whoever_takes_the_file(with_states):
+    with translation.override("fr"):
+        content = moodle(export_of(with_states, published=True), by="username").decode()
+
+    assert content.splitlines()[0].endswith(",État")
+    assert content.count("absence excusée") == 1
+
+
+RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+@given(st.sampled_from(RISKY), st.text(max_size=8))
+def test_no_cell_for_people_begins_like_a_formula(start, rest):
+    written = harmless(start + rest)
+
+    assert not written.startswith(RISKY)
+    assert harmless_cell(-1.5) == -1.5
+    assert plain(written) == written
+
+
+def test_the_file_of_personal_links_is_as_harmless_as_the_others(client):
+    claire = person("claire")
+    course = course_of(claire, [guest_create(display_name="@SUM(A1)"), guest_create(display_name="=2+3")])
+    client.force_login(claire)
+
+    content = client.get(f"/courses/{course.pk}/people/links.csv").content.decode("utf-8-sig")
+
+    names = [line[0] for line in csv.reader(io.StringIO(content))][1:]
+    assert sorted(names) == ["'=2+3", "'@SUM(A1)"]

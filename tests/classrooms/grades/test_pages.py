@@ -124,7 +124,7 @@ def test_the_table_is_filtered_and_sorted(played, claire):
 def test_the_table_shows_marks_states_and_what_is_awaited(played, claire):
     text = " ".join(claire.get(at(played)).content.decode().split())
 
-    assert "16.67" in text
+    assert "15.00" in text
     assert "match over" in text
     assert "bots play 1,000 games" in text
     assert "Hidden, since this session has nothing for them: Quiz, Survey done." in text
@@ -136,7 +136,7 @@ def test_a_mark_opens_to_its_facts_and_where_they_come_from(played, claire):
     answer = claire.get(at(played, mark_path(played)))
 
     text = answer.content.decode()
-    assert "Team 1, Delay: 475, target 380 missed by 95: 50.0 % of its share." in text
+    assert "Team 1, Delay: 475, target 380 missed by 95: 25.0 % of its share." in text
     assert "Team 1, Cost: 135, target 135 met: all of its share." in text
     for link in (f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/", f"/matches/{match.pk}/debrief/"):
         assert f'href="{link}"' in text
@@ -149,12 +149,12 @@ def test_a_mark_is_set_by_hand_and_taken_back(played, claire):
 
     assert "Set by hand: <b>12.50</b> of 20." in " ".join(answer.content.decode().split())
     mark = Mark.objects.get(line__kind="project", user=student())
-    assert (mark.points, mark.changed_points, mark.changed_by) == (8333, 6250, played.created_by)
+    assert (mark.points, mark.changed_points, mark.changed_by) == (7500, 6250, played.created_by)
 
     answer = claire.post(path, {"do": "back"}, follow=True)
 
     mark.refresh_from_db()
-    assert (mark.points, mark.changed_points) == (8333, None)
+    assert (mark.points, mark.changed_points) == (7500, None)
     history = [kind for kind in ("taken back", "set by hand") if kind in answer.content.decode()]
     assert history == ["taken back", "set by hand"]
 

@@ -18,11 +18,11 @@ def test_publishing_shows_who_reads_what_and_waits_for_the_bots_unless_told_othe
     page = claire.get(at(played, "publish/")).content.decode()
     assert "What 4 students would read anew" in page
 
-    refused = claire.post(at(played, "publish/"))
+    refused = claire.post(at(played, "publish/"), {"told": "4"})
     assert (refused.status_code, PublishedGrade.objects.count()) == (409, 0)
     assert "Bots still play" in refused.content.decode()
 
-    answer = claire.post(at(played, "publish/"), {"incomplete": "1"}, follow=True)
+    answer = claire.post(at(played, "publish/"), {"incomplete": "1", "told": "4"}, follow=True)
     assert "Published. 4 students read something new." in answer.content.decode()
     assert PublishedGrade.objects.count() == 4
     assert "Nobody would read anything new" in claire.get(at(played, "publish/")).content.decode()
@@ -35,12 +35,12 @@ def test_a_look_at_publishing_shows_what_would_be_published_now(played, claire):
 
     assert (looked.context["waiting"], len(looked.context["differences"])) == (True, 4)
     assert "Publish although bots still play" in looked.content.decode()
-    assert claire.post(at(played, "publish/"), {"incomplete": "1"}).status_code == 302
+    assert claire.post(at(played, "publish/"), {"incomplete": "1", "told": "4"}).status_code == 302
     assert PublishedGrade.objects.count() == 4
 
 
 def rubric_data(play_session, **more):
-    data = {"scale": 20, "decimals": 1, "do": "save"}
+    data = {"scale": 20, "decimals": 1, "smallest_share": 0, "do": "save"}
     for line in RubricLine.objects.filter(book__session=play_session):
         data |= {f"line-{line.pk}-title": line.title, f"line-{line.pk}-weight": line.weight}
         data |= {f"line-{line.pk}-{name}": value for name, value in line.params.items()}
@@ -56,12 +56,22 @@ def test_the_rubric_is_changed_by_its_form(played, claire):
 
     answer = claire.post(
         at(played, "rubric/"),
-        rubric_data(played, scale=100, decimals=0, **{f"line-{project.pk}-weight": 50, f"line-{project.pk}-fall": 100}),
+        rubric_data(
+            played,
+            scale=100,
+            decimals=0,
+            **{
+                f"line-{project.pk}-weight": 50,
+                f"line-{project.pk}-curve": "own",
+                f"line-{project.pk}-fall": 100,
+                "curve-reason": "The cards were hard",
+            },
+        ),
     )
 
     project.refresh_from_db()
     assert answer.status_code == 302
-    assert (project.weight, project.params, played.grade_book.lines.count()) == (50, {"fall": 100}, 5)
+    assert (project.weight, project.params, played.grade_book.lines.count()) == (50, {"curve": "own", "fall": 100}, 5)
     book = GradeBook.objects.get()
     assert (book.scale, book.decimals, book.shows_distribution) == (100, 0, False)
     assert Mark.objects.get(line=project, user=student()).points == 9167
@@ -97,16 +107,16 @@ def test_a_refused_rubric_keeps_what_was_typed(played, claire):
 
 
 def test_removing_a_line_with_marks_by_hand_asks_first(played, claire):
-    project = line_of(played, "project")
-    mark_set(line=project, user_id=student().pk, points=1, reason="x", by=played.created_by)
-    gone = {f"line-{project.pk}-remove": "on"}
+    objectives = line_of(played, "objectives")
+    mark_set(line=objectives, user_id=student().pk, points=1, reason="x", by=played.created_by)
+    gone = {f"line-{objectives.pk}-remove": "on"}
 
     refused = claire.post(at(played, "rubric/"), rubric_data(played, **gone))
     assert (refused.status_code, len(kinds(played))) == (409, 5)
     assert 'name="sure"' in refused.content.decode()
 
     claire.post(at(played, "rubric/"), rubric_data(played, sure="1", **gone))
-    assert kinds(played) == ["objectives", "participation", "quiz", "survey"]
+    assert kinds(played) == ["project", "participation", "quiz", "survey"]
 
 
 def test_a_column_is_pasted_checked_and_stored(played, claire):
@@ -140,7 +150,7 @@ def test_files_are_sent_with_their_names(played, claire):
 
     assert moodle["Content-Disposition"] == 'attachment; filename="moodle-tuesday-workshop.csv"'
     assert moodle["Content-Type"] == "text/csv; charset=utf-8"
-    assert "student-01,Student-01,16.7" in moodle.content.decode()
+    assert "student-01,Student-01,15.0" in moodle.content.decode()
     assert "student-01,Student-01,0.0" in now.content.decode()
     research = claire.get(at(played, "files/research.zip") + "?names=1")
     assert research["Content-Disposition"] == 'attachment; filename="research-names-tuesday-workshop.zip"'

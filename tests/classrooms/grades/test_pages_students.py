@@ -48,7 +48,7 @@ def test_a_student_reads_their_own_published_grade_with_facts_and_reasons(played
 
     assert "18.0 of 20" in text
     assert "100 % of the final mark" in text
-    assert "Changed by hand; computed was 16.67. Reason: Helped out" in text
+    assert "Changed by hand; computed was 15.00. Reason: Helped out" in text
     assert "Team 1, Delay: 475, target 380 missed by 95" in text
     assert "left out: nothing to judge" in text
     assert [word for word in ("Secret of another", "Student-02", "2.0 of 20") if word in text] == []
@@ -135,7 +135,7 @@ def test_the_home_page_tells_of_grades_and_of_team_mates(reviewed, django_assert
     grades_publish(play_session=reviewed, incomplete=True)
 
     with django_assert_num_queries(2):
-        assert (published_to(me), to_evaluate(me)) == ([(reviewed, "16.7")], [])
+        assert (published_to(me), to_evaluate(me)) == ([(reviewed, "15.0")], [])
     Enrolment.objects.filter(user=me).update(left_at=ENDED)
     assert (published_to(me), to_evaluate(me)) == ([], [])
 

@@ -7,7 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.grading import points
-from classrooms.grading.points import FULL, percentile, points_from, points_of, rank_in, scaled, weighted
+from classrooms.grading.points import (
+    CURVES,
+    FULL,
+    curve_share,
+    judged_share,
+    percentile,
+    points_from,
+    points_of,
+    rank_in,
+    scaled,
+    weighted,
+)
 
 
 def target(value, aim, met=None):
@@ -31,6 +42,59 @@ def test_each_target_has_an_equal_share():
 
     # 1, then 1 - 27 / 67.5 = 0.6, then 0
     assert points_of("project", {}, facts) == 5333
+
+
+@pytest.mark.parametrize(
+    ("curve", "six", "eight", "five"),
+    [("strict", 5700, 5100, 6000), ("usual", 7250, 6750, 7500), ("mild", 8800, 8400, 9000)],
+)
+def test_the_ready_curves_for_a_team_that_misses_all_three_by_6_8_and_5_percent(curve, six, eight, five):
+    """Strict falls by 40 at 5 % and by the other 60 over the next 20; usual by 25 at 5 % and by 75 over the next 30;
+    mild by 100 over 50. So 11.2, 14.3 and 17.5 of 20.
+    """
+    each = [points_of("project", {"curve": curve}, project(target(100 + by, 100))) for by in (6, 8, 5)]
+
+    assert each == [six, eight, five]
+    together = points_of("project", {"curve": curve}, project(target(106, 100), target(108, 100), target(105, 100)))
+    assert scaled(Fraction(together, FULL), 20, 1) == {"strict": "11.2", "usual": "14.3", "mild": "17.5"}[curve]
+
+
+@given(
+    st.sampled_from(sorted(CURVES)), st.fractions(min_value=0, max_value=100), st.fractions(min_value=0, max_value=100)
+)
+def test_a_curve_never_rises_and_stays_between_all_and_nothing(name, one, other):
+    less, more = sorted((one, other))
+
+    assert 1 >= curve_share(less, CURVES[name]) >= curve_share(more, CURVES[name]) >= 0
+    assert curve_share(Fraction(0), CURVES[name]) == 1
+
+
+@given(st.fractions(min_value=0, max_value=100))
+def test_strict_leaves_no_more_than_usual_and_usual_no_more_than_mild(missed):
+    strict, usual, mild = (curve_share(missed, CURVES[name]) for name in ("strict", "usual", "mild"))
+
+    assert strict <= usual <= mild
+
+
+def test_a_line_is_judged_by_the_own_part_of_the_decisions():
+    whole = {"tables": [{"targets": []}]}
+    part = {"tables": [{"targets": [], "own": 3, "of": 12}]}
+    seats = {"seats": [{"own": 6, "of": 12, "people": 1}, {"own": 4, "of": 4, "people": 1}]}
+    shared = {"seats": [{"own": 4, "of": 12, "people": 2}]}
+
+    assert judged_share("project", whole) == 1
+    assert judged_share("project", part) == Fraction(1, 4)
+    assert judged_share("objectives", seats) == Fraction(3, 4)
+    assert judged_share("objectives", shared) == Fraction(2, 3)
+    assert judged_share("participation", {"seats": [{"own": 0}]}) == 1
+    assert judged_share("quiz", {"why": "not_yet"}) == 0
+
+
+@given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 3))
+def test_nobody_is_judged_on_more_than_a_line(own, rest, sharing):
+    share = judged_share("objectives", {"seats": [{"own": own, "of": own + rest, "people": sharing}]})
+
+    assert 0 <= share <= 1
 
 
 @pytest.mark.parametrize(("fall", "expected"), [(0, 0), (10, 0), (25, 0), (50, 5000), (100, 7500), (1000, 9750)])

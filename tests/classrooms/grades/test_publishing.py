@@ -147,10 +147,10 @@ def test_another_weight_and_scale_change_the_marks_at_once(played):
 
 
 def test_another_rule_for_targets_is_worked_out_anew(played):
-    lines = [change_of(line, params={"fall": 100}) if line.kind == "project" else change_of(line)
+    lines = [change_of(line, params={"curve": "own", "fall": 100}) if line.kind == "project" else change_of(line)
              for line in played.grade_book.lines.all()]  # fmt: skip
 
-    save(played, lines=lines)
+    save(played, lines=lines, reason="The cards were hard")
 
     mark = Mark.objects.get(line__kind="project", user__username="student-01")
     assert mark.points == 8333
@@ -191,8 +191,21 @@ def test_a_line_that_is_there_or_has_no_name_is_not_added(played, add, field):
     assert RubricLine.objects.count() == 5
 
 
+def test_grades_told_before_there_were_new_parts_of_a_content_do_not_differ_by_them(played):
+    grades_publish(play_session=played, incomplete=True, now=ENDED)
+    for row in PublishedGrade.objects.all():
+        del row.content["smallest_share"], row.content["judged"]
+        for line in row.content["lines"]:
+            del line["when_nothing"]
+        row.save()
+
+    assert differences(sheet_of(played)) == []
+    PublishedGrade.objects.filter(user__username="student-02").update(content={**row.content, "scale": 10})
+    assert [each.row.user.username for each in differences(sheet_of(played))] == ["student-02"]
+
+
 def test_marks_set_by_hand_are_not_lost_by_one_click(played):
-    line = played.grade_book.lines.get(kind="project")
+    line = played.grade_book.lines.get(kind="objectives")
     mark_set(line=line, user_id=played.course.enrolments.filter(role="student").first().user_id, points=1,
              reason="Ill", by=played.created_by)  # fmt: skip
 

@@ -156,12 +156,20 @@ def test_each_seat_has_its_score():
     match = matches_of(play_session)[0]
     end(match, (-3, 12, 0, 0, 0, 40))
     seat_release(match_id=match.pk, seat=1, user=bob, now=NOW)
+    for number, (seat, kind, author) in enumerate([(0, "player", ann), (0, "player", ann), (1, "bot", None)], start=1):
+        match.moves.create(
+            number=number, seat=seat, kind="buy", args={}, author_kind=kind, author=author, created_at=minutes(1)
+        )
 
     rows = rows_of(play_session, "scores.csv", named=True)
 
     assert [(row["seat"], row["role"], row["names"], row["bot"], row["score"], row["place"]) for row in rows[:2]] == [
         ("0", "owner", "Student-01", "", "-3", "6"),
         ("1", "architect", "", "balanced", "12", "2"),
+    ]
+    assert [(row["players"], row["own_moves"], row["absent"]) for row in rows[:2]] == [
+        ("student-01", "2", ""),
+        ("", "", "student-02"),
     ]
     assert (rows[0]["seconds"], rows[0]["game"], rows[0]["status"]) == ("7200.000", "domego", "finished")
     assert [target["name"] for target in json.loads(rows[0]["targets"])] == ["delay", "cost", "failures"]
@@ -260,7 +268,7 @@ def test_the_number_of_queries_grows_with_tables_only(django_assert_num_queries)
     speak = spoken(short, named=False)
     list(research_zip(short, speak, ""))
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(13):
         list(research_zip(short, speak, ""))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(13):
         list(research_zip(long, speak, ""))
