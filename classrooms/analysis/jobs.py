@@ -7,6 +7,7 @@ from django.conf import settings
 
 from classrooms.analysis import services
 from classrooms.analysis.selectors import JOB, can_be_analysed
+from classrooms.debriefs.renewal import papers_follow
 from classrooms.models import SessionTeam
 from games import outbox
 from games.jobs import job_progress
@@ -29,7 +30,10 @@ def goes_by_itself(match: Match) -> bool:
 
 
 def analyse(job: Job) -> None:
-    """Work an analysis out from the start; one that was called off meanwhile is left."""
+    """Work an analysis out from the start, and have papers that were made without it made again. One that was called
+    off meanwhile is left.
+    """
     match = Match.objects.get(jobs=job)
     services.begin(job, match)
-    services.analysis_work(match=match, progress=lambda share: job_progress(job, int(100 * share), LEASE))
+    if services.analysis_work(match=match, progress=lambda share: job_progress(job, int(100 * share), LEASE)):
+        papers_follow(match=match)

@@ -2,11 +2,12 @@
 to ask all of them. For instructors.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from classrooms.analysis.comparison import session_comparison
@@ -19,12 +20,12 @@ from classrooms.selectors import quizzes, surveys
 from classrooms.selectors.compare import Compared, Side, compared, marks_of
 from classrooms.selectors.set_up import game_words
 from classrooms.views.compare_drawing import curves
+from games.authorship import Person, SeatStory, players, stories_in
 from games.kit import debriefs, plugins
 from games.kit.patterns import TRANSFER, Found
 from games.kit.progress import Gauge
 from games.models import Status
 from games.position import scenario_of
-from games.selectors import holders_in
 
 Row = dict[str, Any]
 
@@ -35,11 +36,14 @@ PLENARY: Final = 5
 
 @dataclass(frozen=True)
 class Team:
-    """A team of the class. `name` is its number where names are not wanted."""
+    """A team of the class. `name` is its number where names are not wanted, and then nobody is named: neither those who
+    made moves, with the numbers of these, nor those who were to and did not (`absent`).
+    """
 
     side: Side
     name: str
-    members: tuple[str, ...]
+    members: tuple[tuple[Person, tuple[int, ...]], ...]
+    absent: tuple[Person, ...]
     is_over: bool
     stopped: str = ""
     """How far a team came whose match was ended before its result; empty for the others."""
@@ -82,23 +86,24 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
 
 def _teams(found: Compared, full: bool) -> list[Team]:
     matches = [side.table.match for side in found.sides if side.table.match is not None]
-    people = holders_in(matches) if full else {}
+    told = stories_in(matches) if full else {}
     return [
         Team(
             side,
             side.table.name if full else _("Team %(n)s") % {"n": side.mark},
-            tuple(
-                dict.fromkeys(
-                    user.get_full_name()
-                    for users in people.get(side.table.match_id or 0, {}).values()
-                    for user in users
-                )
-            ),
+            tuple(players(told.get(side.table.match_id or 0, ())).items()),
+            _absent(told.get(side.table.match_id or 0, ())),
             side.table.match is not None and side.table.match.status == Status.FINISHED,
             _stopped(side),
         )
         for side in found.sides
     ]
+
+
+def _absent(told: Sequence[SeatStory]) -> tuple[Person, ...]:
+    """Who was given a seat and made no move at the whole table."""
+    active = players(told)
+    return tuple(dict.fromkeys(person for story in told for person in story.idle if person not in active))
 
 
 def _stopped(side: Side) -> str:
@@ -206,24 +211,29 @@ def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
             by_key[each.key].append((team, each))
     rows = []
     for key, pairs in by_key.items():
-        team, best = max(pairs, key=lambda pair: pair[1].hit.weight)
+        examples = [_example(*pair) for pair in sorted(pairs, key=lambda pair: -pair[1].hit.weight)]
+        theme = pairs[0][1].theme
         rows.append(
             {
                 "key": key,
-                "theme": best.theme,
-                "theme_name": talking.theme_name(best.theme),
+                "theme": theme,
+                "theme_name": talking.theme_name(theme),
                 "count": len(pairs),
                 "of": read_teams,
                 "teams": [each.name for each, _found in pairs],
                 "marks": marks_of([each.side.mark for each, _found in pairs], read_teams),
-                "example": team.name,
-                "fact": best.hit.fact,
-                "ask": best.hit.ask,
-                "listen": talking.listen(best.theme),
+                "examples": examples,
+                **examples[0],
+                "listen": talking.listen(theme),
                 "weight": sum(found.hit.weight for _team, found in pairs),
             }
         )
     return sorted(rows, key=lambda row: (-row["weight"], row["key"]))
+
+
+def _example(team: Team, found: Found) -> Row:
+    """What one team's match says of a pattern."""
+    return {"example": team.name, "fact": found.hit.fact, "ask": found.hit.ask}
 
 
 def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[Found]]]:
@@ -242,12 +252,17 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
 
 
 def _luck(play_session: Session, teams: Sequence[Team]) -> Row:
-    """Luck and skill of the teams that were analysed, by measure; nothing where none was."""
+    """Luck and skill of the teams that were analysed, by measure, and which of the others are still to come; nothing
+    where no analysis is to be expected.
+    """
     found = session_comparison(play_session)
-    analysed = [(team, team.results) for team in (found.teams if found else ()) if team.results is not None]
-    if found is None or not analysed:
-        return {"luck_rows": []}
     names = {team.side.table.match_id: team for team in teams}
+    analysed = [(team, team.results) for team in (found.teams if found else ()) if team.results is not None]
+    missing = [team for team in (found.teams if found else ()) if team.results is None and team.match.pk in names]
+    by_itself = settings.AUTO_ANALYSIS and not play_session.is_rehearsal
+    told: Row = {"luck_rows": [], "luck_missing": [names[team.match.pk] for team in missing]}
+    if found is None or not analysed:
+        return told if by_itself else {"luck_rows": [], "luck_missing": []}
     measures = names_of_measures(analysed[0][0].match, analysed[0][1])
     rows = []
     for team, results in analysed:
@@ -259,7 +274,7 @@ def _luck(play_session: Session, teams: Sequence[Team]) -> Row:
         ]
         if team.match.pk in names:
             rows.append({"team": names[team.match.pk], "cells": cells})
-    return {"luck_rows": rows, "luck_measures": measures, "same_draws": found.same_draws}
+    return {**told, "luck_rows": rows, "luck_measures": measures, "same_draws": found.same_draws}
 
 
 def _shared(common: Sequence[Row]) -> list[Row]:
@@ -269,13 +284,26 @@ def _shared(common: Sequence[Row]) -> list[Row]:
 
 
 def _plenary(common: Sequence[Row]) -> list[Row]:
-    """Questions for all: of each theme the one that most teams share, then one that leads out of the game."""
+    """Questions for all: of each theme the one that most teams share, then one that leads out of the game. Examples
+    come from as many teams as may be, so that no team is held up to the class alone.
+    """
     chosen: list[Row] = []
     for row in common:
         if row["theme"] != TRANSFER and row["theme"] not in {each["theme"] for each in chosen}:
             chosen.append(row)
     transfer = [row for row in common if row["theme"] == TRANSFER][:1]
-    return [*chosen[: PLENARY - len(transfer)], *transfer]
+    return _from_different_teams([*chosen[: PLENARY - len(transfer)], *transfer])
+
+
+def _from_different_teams(rows: Sequence[Row]) -> list[Row]:
+    """Each question with the example of the team that was used least so far; of those, the one that shows it best."""
+    used: Counter[str] = Counter()
+    told = []
+    for row in rows:
+        example = min(row["examples"], key=lambda each: used[each["example"]])
+        used[example["example"]] += 1
+        told.append(row | example)
+    return told
 
 
 def _quiz(play_session: Session) -> list[Row]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from statistics import median
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.analysis.document import analysis_context
 from classrooms.debriefs import svg, talking
-from classrooms.debriefs.facts import Facts, read
+from classrooms.debriefs.facts import Facts, read, stories_of
 from classrooms.debriefs.guide import guide_of
 from classrooms.debriefs.record import Record, record_of
 from classrooms.debriefs.selectors import chart_data
@@ -19,6 +20,8 @@ from classrooms.debriefs.surveys import team_survey
 from classrooms.models import Debrief
 from classrooms.selectors.interventions import deed_words
 from classrooms.selectors.team_answers import team_answers
+from games.authorship import SeatStory
+from games.authorship_words import seat_words, until_of
 from games.kit import debriefs, plugins
 from games.kit.debriefs import Debriefing
 from games.kit.plugins import GamePlugin, RoleName
@@ -38,12 +41,13 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     plugin, scenario, debriefing = plugins.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
     game_facts = debriefing.read(facts.game_facts)
     roles = plugin.roles(scenario)
-    held_by = [", ".join(seat.holders) or _("bot") for seat in facts.seats]
+    told, until = stories_of(match, facts), until_of(plugin, scenario)
+    played_by = [seat_words(story, until, named=full) for story in told]
     record = record_of(match, facts, plugin, scenario, roles)
     found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
     questions, headline = talking.questions(found, record), headline_of(facts, debriefing, scenario, game_facts)
     return {
-        **debriefing.context(scenario, game_facts, held_by),
+        **debriefing.context(scenario, game_facts, played_by),
         **(analysis_context(match, language, paper=True) if paper else {}),
         "talking": questions,
         "guide": guide_of(questions, headline) if full else None,
@@ -59,10 +63,10 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "so_far": debriefing.so_far(scenario, game_facts) if facts.is_stopped else None,
         "charts": _charts(debrief, language, paper),
         "paper": paper,
-        "people": _people(facts, plugin, roles),
+        "people": _people(facts, told, plugin, scenario, named=full),
         "team_answers": team_answers(match),
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
-        "deeds": _deeds(facts, roles),
+        "deeds": _deeds(facts, roles, None if full else {person.id for story in told for person in story.own}),
         "record": record,
         "log": record.turns,
         "log_left_out": 0,
@@ -92,29 +96,36 @@ def _charts(debrief: Debrief, language: str, paper: bool) -> Mapping[str, Row]:
     return {chart.name: {"chart": chart, "svg": SafeString(drawn.get(chart.name, ""))} for chart in chart_data(debrief)}
 
 
-def _people(facts: Facts, plugin: GamePlugin, roles: Sequence[RoleName]) -> list[Row]:
-    """Who decided for each seat how often, and how long an answer took (the middle one)."""
+def _people(facts: Facts, told: Sequence[SeatStory], plugin: GamePlugin, scenario: Any, *, named: bool) -> list[Row]:
+    """Who decided for each seat, how often, and how long an answer took (the middle one). `named`: with those who were
+    to play and did not.
+    """
     counts = Counter((move.seat, move.by) for move in facts.moves)
-    rows, bots = [], plugin.bot_names()
-    for seat, role in enumerate(roles):
-        seconds = [answer.seconds for answer in facts.answers if answer.seat == seat]
+    bots, until = plugin.bot_names(), until_of(plugin, scenario)
+    rows = []
+    for story, role, fact in zip(told, plugin.roles(scenario), facts.seats, strict=True):
+        seconds = [answer.seconds for answer in facts.answers if answer.seat == story.seat]
+        bot = _("bot, %(strength)s") % {"strength": bots.get(fact.bot, fact.bot)} if fact.bot else _("bot")
         rows.append(
             {
                 "role": role,
-                "held_by": ", ".join(facts.seats[seat].holders)
-                or _("bot, %(strength)s") % {"strength": bots.get(facts.seats[seat].bot, facts.seats[seat].bot)},
-                "counts": [counts[seat, kind] for kind in _KINDS],
+                "story": story,
+                "played_by": seat_words(story, until, named=named, bot=bot),
+                "counts": [counts[story.seat, kind] for kind in _KINDS],
                 "answer": _duration(round(median(seconds))) if seconds else "",
             }
         )
     return rows
 
 
-def _deeds(facts: Facts, roles: Sequence[RoleName]) -> list[Row]:
-    """What was done by those who ran the match, in words."""
+def _deeds(facts: Facts, roles: Sequence[RoleName], known: AbstractSet[int] | None) -> list[Row]:
+    """What was done by those who ran the match, in words. Of the people that it was about, those `known` to have moved
+    are named, None for all.
+    """
     return [
         {
             "deed": deed,
+            "about": deed.about if known is None or deed.about_id in known else "",
             "what": Intervention.Kind(deed.kind).label if deed.kind in Intervention.Kind else deed.kind,
             "words": deed_words(deed.kind, deed.params),
             "role": roles[deed.seat] if deed.seat is not None and deed.seat < len(roles) else None,

@@ -6,11 +6,14 @@ They are made from stored records only and never change by themselves: a debrief
 import hashlib
 import json
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
+from games.authorship import Made, Person, SeatStory, holdings_in, idle_in, moves_made, stories, story_of
 from games.deeds import deeds
 from games.engine import codec
 from games.engine.record import Record
@@ -20,16 +23,29 @@ from games.position import event_value, options_of, scenario_of, spec_of
 FORMAT = 1
 
 
+class PersonFact(msgspec.Struct, frozen=True):
+    """Somebody by name. `id` is the user's: two people may have one name."""
+
+    id: int
+    name: str
+
+
 class SeatFact(msgspec.Struct, frozen=True):
-    """A seat, and the people who ever acted for it, in order. `bot` is the one that played while nobody did."""
+    """A seat, and the people who were ever given it, in order, whether or not they moved. `bot` is the one that played
+    while nobody held it; `idle` held it while others decided and made no move.
+    """
 
     role: str
     holders: tuple[str, ...]
     bot: str
+    idle: tuple[PersonFact, ...] = ()
 
 
 class MoveFact(msgspec.Struct, frozen=True):
-    """Who made a move, when. `by` is an AuthorKind, `author` a name or empty."""
+    """Who made a move, when. `by` is an AuthorKind, `author` a name or empty, `people` all whose move it is: several at
+    one screen have it together. Somebody `held` the seat then or not. Facts that were frozen before these were kept
+    have a name alone, and no turn.
+    """
 
     number: int
     seat: int | None
@@ -37,6 +53,9 @@ class MoveFact(msgspec.Struct, frozen=True):
     by: str
     author: str
     at: datetime
+    people: tuple[PersonFact, ...] = ()
+    turn: int = 0
+    held: bool = False
 
 
 class EventFact(msgspec.Struct, frozen=True):
@@ -77,6 +96,7 @@ class DeedFact(msgspec.Struct, frozen=True):
     about: str = ""
     params: dict[str, Any] = {}
     left: bool = False
+    about_id: int = 0
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -110,6 +130,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 def facts_of(match: Match) -> dict[str, Any]:
     """The facts of a match that is over as JSON values; one that was stopped has an empty `result`."""
+    made = moves_made(match)
     facts = Facts(
         format=FORMAT,
         game=match.game,
@@ -120,8 +141,8 @@ def facts_of(match: Match) -> dict[str, Any]:
         started_at=match.started_at or match.created_at,
         ended_at=match.ended_at or match.created_at,
         commitment=match.commitment,
-        seats=_seats(match),
-        moves=_moves(match),
+        seats=_seats(match, made),
+        moves=_moves(match, made),
         events=tuple(
             EventFact(number, data)
             for number, data in match.events.order_by("number").values_list("move__number", "data")
@@ -140,6 +161,30 @@ def digest_of(facts: dict[str, Any]) -> str:
     """SHA-256 of the facts' JSON with sorted keys: the same after a database reordered them."""
     text = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def digests_of(facts: dict[str, Any]) -> dict[str, Any]:
+    """What names the facts for papers that do not tell all of them: `record` is the digest of everything but who people
+    are and what they wrote of each other, so that it stays when one of them is erased; `seats` has, for each seat, the
+    digest of who made its moves and the ids of these people.
+    """
+    about, moves = ("by", "reason", "about"), facts["moves"]
+    record = {
+        **facts,
+        "seats": [{"role": seat["role"], "bot": seat["bot"]} for seat in facts["seats"]],
+        "moves": [{**move, "author": "", "people": len(move.get("people", ()))} for move in moves],
+        "messages": [message["seat"] for message in facts["messages"]],
+        "deeds": [{name: deed[name] for name in deed if name not in about} for deed in facts.get("deeds", ())],
+    }
+    made = [[move for move in moves if move["seat"] == seat] for seat in range(len(facts["seats"]))]
+    return {"record": digest_of(record), "seats": [_by_whom(each) for each in made]}
+
+
+def _by_whom(moves: Sequence[Mapping[str, Any]]) -> list[Any]:
+    people = [[move["number"], move["by"], move["author"], move.get("people", [])] for move in moves]
+    text = json.dumps(people, sort_keys=True, ensure_ascii=False)
+    ids = {each["id"] for move in moves for each in move.get("people", ())}
+    return [hashlib.sha256(text.encode()).hexdigest(), sorted(ids)]
 
 
 def read(facts: dict[str, Any]) -> Facts:
@@ -167,28 +212,50 @@ def _records(match: Match) -> list[Record]:
     ]
 
 
-def _seats(match: Match) -> tuple[SeatFact, ...]:
-    holders: dict[int, list[str]] = defaultdict(list)
-    seats = list(match.seats.order_by("index").prefetch_related("holders__user"))
-    for seat in seats:
-        for holder in sorted(seat.holders.all(), key=lambda row: (row.since, row.pk)):
-            name = holder.user.get_full_name()
-            if name not in holders[seat.index]:
-                holders[seat.index].append(name)
-    return tuple(SeatFact(seat.role, tuple(holders[seat.index]), seat.bot) for seat in seats)
-
-
-def _moves(match: Match) -> tuple[MoveFact, ...]:
+def _seats(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[SeatFact, ...]:
+    holders, idle = holdings_in([match.pk])[match.pk], idle_in([match], {match.pk: made})[match.pk]
     return tuple(
-        MoveFact(
-            move.number,
-            move.seat,
-            move.kind,
-            move.author_kind,
-            move.author.get_full_name() if move.author else "",
-            move.created_at,
+        SeatFact(
+            seat.role,
+            tuple(dict.fromkeys(row.user.get_full_name() for row in holders.get(seat.index, ()))),
+            seat.bot,
+            _people(idle.get(seat.index, ())),
         )
-        for move in match.moves.order_by("number").select_related("author")
+        for seat in match.seats.order_by("index")
+    )
+
+
+def _moves(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[MoveFact, ...]:
+    told = {each.number: each for moves in made.values() for each in moves}
+    found = []
+    for move in match.moves.order_by("number").select_related("author"):
+        author = move.author.get_full_name() if move.author else ""
+        fact = MoveFact(move.number, move.seat, move.kind, move.author_kind, author, move.created_at)
+        if move.number in told:
+            by = told[move.number]
+            fact = structs.replace(fact, people=_people(by.people), turn=by.turn, held=by.held)
+        found.append(fact)
+    return tuple(found)
+
+
+def _people(people: Iterable[Person]) -> tuple[PersonFact, ...]:
+    return tuple(PersonFact(person.id, person.name) for person in people)
+
+
+def stories_of(match: Match, facts: Facts) -> tuple[SeatStory, ...]:
+    """Who decided for each seat of a match, from its frozen facts. Those that were frozen while only names were kept
+    leave it to the record.
+    """
+    if not any(move.turn or move.people for move in facts.moves):
+        return stories(match)
+    made: dict[int, list[Made]] = defaultdict(list)
+    for move in facts.moves:
+        if move.seat is not None:
+            people = tuple(Person(each.id, each.name) for each in move.people)
+            made[move.seat].append(Made(move.number, move.by, people, move.turn, move.at, move.held))
+    return tuple(
+        story_of(seat, made[seat], [Person(each.id, each.name) for each in fact.idle])
+        for seat, fact in enumerate(facts.seats)
     )
 
 
@@ -214,12 +281,13 @@ def _deeds(match: Match) -> tuple[DeedFact, ...]:
             deed.row.user.get_full_name() if deed.row.user else "",
             {name: value for name, value in deed.row.params.items() if name in TOLD},
             deed.left,
+            deed.row.user_id or 0,
         )
         for deed in deeds([match])[match.pk]
     )
 
 
-TOLD: Final = ("minutes", "to", "same_cards", "beside")
+TOLD: Final = ("minutes", "to", "same_cards", "beside", "moves", "from_start")
 
 
 def _messages(match: Match) -> tuple[MessageFact, ...]:

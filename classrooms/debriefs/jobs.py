@@ -5,7 +5,8 @@ from functools import partial
 from django.conf import settings
 
 from classrooms.debriefs import reports, services
-from classrooms.debriefs.selectors import FILE_JOB, JOB, main_language
+from classrooms.debriefs.reports import TRIES
+from classrooms.debriefs.selectors import FILE_JOB, JOB, file_of, main_language
 from classrooms.models import Debrief
 from games import outbox
 from games.jobs import job_progress
@@ -23,22 +24,36 @@ def register() -> None:
 def make_debrief(job: Job) -> None:
     """Facts, charts in all languages, and the PDF in the language of whoever made the match."""
     match = _match_of(job)
+    if match is None:
+        return
     job_progress(job, 5)
     debrief = services.debrief_freeze(match=match)
     for step, (language, _name) in enumerate(settings.LANGUAGES, start=1):
         job_progress(job, 5 + 20 * step)
         services.charts_draw(debrief=debrief, language=language)
     job_progress(job, 60)
-    services.file_make(debrief=debrief, language=main_language(match))
+    _make_current(match, main_language(match))
 
 
 def make_file(job: Job, *, language: str) -> None:
     """The PDF in one language."""
-    debrief = Debrief.objects.get(match=_match_of(job))
+    match = _match_of(job)
+    if match is None:
+        return
     job_progress(job, 20)
-    services.file_make(debrief=debrief, language=language)
+    _make_current(match, language)
 
 
-def _match_of(job: Job) -> Match:
-    """The match that a job is about; jobs of debriefs all have one."""
-    return Match.objects.select_related("created_by").get(jobs=job)
+def _make_current(match: Match, language: str) -> None:
+    """Print, and again if what is shown changed meanwhile: whoever asked for it then was told that it is on its way."""
+    for _attempt in range(TRIES):
+        debrief = Debrief.objects.select_related("match").get(match=match)
+        services.file_make(debrief=debrief, language=language)
+        fresh = Debrief.objects.select_related("match").get(match=match)
+        if file_of(fresh, language)[0] is not None:
+            return
+
+
+def _match_of(job: Job) -> Match | None:
+    """The match that a job is about; None where it was thrown away since."""
+    return Match.objects.select_related("created_by").filter(jobs=job).first()

@@ -5,6 +5,8 @@ Everything in a file comes from the match or the session, dates included: the sa
 
 import io
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -36,7 +38,6 @@ logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 STATIC = "https://static.invalid/"
 """Under this address, which nobody can own, the static files on disk are found. Nothing else is ever fetched."""
-STYLES = ("site/tokens.css", "site/debrief.css")
 TYPES = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
 
 TEAM_PAGES = 10
@@ -56,49 +57,103 @@ class Printed:
 Files = list[tuple[str, bytes]]
 
 
+@dataclass(frozen=True)
+class Draft:
+    """Everything that a PDF is made of: the page as HTML, the files in it, its name among files and its only date."""
+
+    text: str
+    files: Files
+    digest: str
+    at: datetime
+
+
 def printed(debrief: Debrief, language: str, *, full: bool = False, most: int = TEAM_PAGES) -> Printed:
     """A team's report in a language, in the site's own time zone; `full` is the instructor's copy. A record that would
     make it longer than `most` pages is cut to the lines that are cited. Workers only.
     """
-    with translation.override(language), timezone.override(settings.TIME_ZONE):
-        shown = document(debrief, language, paper=True, full=full)
-        title = _("Debrief of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
-        context = {"paper_title": title, "paper_body": "classrooms/debrief/document.html"}
-        files = [*attached(debrief.match), *tidy.files(debrief.match, read(debrief.facts))]
+    with _printing(language):
+        shown = _team_shown(debrief, language, full)
         made = None
         if len(shown["record"].lines) <= RECORD_LINES:
-            made = _printed({**shown, **context}, debrief.digest, _ended_at(debrief.match), files)
+            made = _printed(_team_draft(debrief, shown))
         if made is None or made.pages > most:
-            made = _printed({**shortened(shown), **context}, debrief.digest, _ended_at(debrief.match), files)
+            made = _printed(_team_draft(debrief, shortened(shown)))
         return made
 
 
 def printed_student(debrief: Debrief, user: Any, language: str) -> Printed:
     """A student's report in a language. Workers only."""
-    with translation.override(language), timezone.override(settings.TIME_ZONE):
-        shown = student_document(debrief, user, language, paper=True)
-        title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
-        body = {"paper_title": title, "paper_body": "classrooms/reports/student.html", "paper_css": "short"}
-        files = tidy.files(debrief.match, read(debrief.facts), seats=[part["role"].id for part in shown["parts"]])
-        return _printed({**shown, **body}, debrief.digest, _ended_at(debrief.match), files)
+    with _printing(language):
+        return _printed(student_draft(debrief, user, language))
 
 
 def printed_class(play_session: Session, language: str, digest: str, *, full: bool = False) -> Printed:
     """A class's report in a language; `full` is the one with names. `digest` is that of what it shows. Workers only."""
+    with _printing(language):
+        return _printed(class_draft(play_session, language, digest, full=full))
+
+
+@contextmanager
+def _printing(language: str) -> Iterator[None]:
+    """In a language, and in the site's own time zone: it is nobody's page."""
     with translation.override(language), timezone.override(settings.TIME_ZONE):
+        yield
+
+
+def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
+    """A team's report with its whole record."""
+    with _printing(language):
+        return _team_draft(debrief, _team_shown(debrief, language, full))
+
+
+def _team_shown(debrief: Debrief, language: str, full: bool) -> dict[str, Any]:
+    shown = document(debrief, language, paper=True, full=full)
+    title = _("Debrief of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
+    copy = _("Instructor's copy with the plan: not for the team") if full else ""
+    return {
+        **shown,
+        "paper_title": _("%(title)s. %(copy)s") % {"title": title, "copy": copy} if full else title,
+        "paper_copy": copy,
+        "paper_body": "classrooms/debrief/document.html",
+    }
+
+
+def _team_draft(debrief: Debrief, shown: dict[str, Any]) -> Draft:
+    files = [*attached(debrief.match), *tidy.files(debrief.match, read(debrief.facts))]
+    return _draft(shown, debrief.digest, _ended_at(debrief.match), files)
+
+
+def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
+    """A student's report."""
+    with _printing(language):
+        shown = student_document(debrief, user, language, paper=True)
+        title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
+        body = {"paper_title": title, "paper_body": "classrooms/reports/student.html", "paper_css": "short"}
+        files = tidy.files(debrief.match, read(debrief.facts), seats=[part["role"].id for part in shown["parts"]])
+        return _draft({**shown, **body}, debrief.digest, _ended_at(debrief.match), files)
+
+
+def class_draft(play_session: Session, language: str, digest: str, *, full: bool = False) -> Draft:
+    """A class's report."""
+    with _printing(language):
         shown = class_document(play_session, language, paper=True, full=full)
         title = _("Class report of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
-        context = {**shown, "paper_title": title, "paper_body": "classrooms/reports/class.html"}
+        copy = _("Instructor's copy with names: not for the class") if full else ""
+        context = {**shown, "paper_title": title, "paper_copy": copy, "paper_body": "classrooms/reports/class.html"}
         at = play_session.finished_at or play_session.started_at or play_session.created_at
-        return _printed(context, digest, at, tidy.class_files(play_session, named=full))
+        return _draft(context, digest, at, tidy.class_files(play_session, named=full))
 
 
-def _printed(context: dict[str, Any], digest: str, at: datetime, files: Files) -> Printed:
-    """The PDF of a document; all of its dates are `at`."""
-    from weasyprint import HTML, Attachment  # takes seconds, and only workers print
-
+def _draft(context: dict[str, Any], digest: str, at: datetime, files: Files) -> Draft:
     drafted = render_to_string("classrooms/reports/paper.html", {**context, "paper_date": at})
     text = str(drafted).replace("\u202f", "\xa0")  # the shipped fonts have no narrow no-break space
+    return Draft(text, files, digest, at)
+
+
+def _printed(draft: Draft) -> Printed:
+    """The PDF of a document; all of its dates are the same."""
+    from weasyprint import HTML, Attachment  # takes seconds, and only workers print
+
     fetcher = StaticFetcher()
     attachments = [
         Attachment(
@@ -106,19 +161,19 @@ def _printed(context: dict[str, Any], digest: str, at: datetime, files: Files) -
             url_fetcher=fetcher,
             name=name,
             description=name,
-            created=at,
-            modified=at,
+            created=draft.at,
+            modified=draft.at,
             relationship="Data",
         )
-        for name, content in files
+        for name, content in draft.files
     ]
     options: dict[str, Any] = {
         "pdf_variant": "pdf/ua-1",
-        "pdf_identifier": digest[:32].encode(),
+        "pdf_identifier": draft.digest[:32].encode(),
         "attachments": attachments,
         "pdf_tags": True,
     }
-    laid_out = HTML(string=text, base_url=STATIC, url_fetcher=fetcher).render(**options)
+    laid_out = HTML(string=draft.text, base_url=STATIC, url_fetcher=fetcher).render(**options)
     return Printed(laid_out.write_pdf(finisher=_say_scopes, **options), len(laid_out.pages))
 
 

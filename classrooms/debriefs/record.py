@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import msgspec
 
-from classrooms.debriefs.facts import EventFact, Facts
+from classrooms.debriefs.facts import EventFact, Facts, stories_of
 from games.kit.plugins import GamePlugin, RoleName
 from games.models import AuthorKind, Match
 from games.position import event_value
 
 Row = dict[str, Any]
 INSTEAD: Final = (AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR)
-"""Who may decide in a seat instead of the person who holds it."""
+"""Who may decide in a seat instead of a person."""
 
 
 @dataclass(frozen=True)
@@ -43,19 +43,21 @@ def record_of(match: Match, facts: Facts, plugin: GamePlugin, scenario: Any, rol
     told: dict[int, list[Row]] = {}
     lines: list[tuple[int, Row]] = []
 
-    def is_held(seat: int | None) -> bool:
-        return seat is not None and bool(facts.seats[seat].holders)
+    played = {story.seat for story in stories_of(match, facts) if story.was_played}
 
     for place, event in enumerate(facts.events):
         words = _words(match, plugin, scenario, event)
         if words is None:
             continue
         move, seat, turn = moves[event.move], event.data.get("seat"), int(event.data.get("turn", 0))
+        names = ", ".join(each.name for each in move.people) or move.author
+        aside = move.by in INSTEAD and seat == move.seat and seat in played
         row: Row = {
             "at": move.at,
-            "by": move.author or AuthorKind(move.by).label,
-            "author": move.author,
-            "aside": AuthorKind(move.by).label if move.by in INSTEAD and seat == move.seat and is_held(seat) else "",
+            "by": names or AuthorKind(move.by).label,
+            "author": names,
+            "people": tuple(each.id for each in move.people),
+            "aside": AuthorKind(move.by).label if aside else "",
             "role": roles[seat] if seat is not None else None,
             "seat": move.seat,
             "words": words,

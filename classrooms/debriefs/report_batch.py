@@ -6,12 +6,15 @@ from datetime import datetime
 from typing import Final
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from django.utils.text import slugify
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from classrooms.debriefs.reports import JOB
+from classrooms.analysis.selectors import JOB as ANALYSIS_JOB
+from classrooms.debriefs.reports import JOB, WithoutReport, file_is_there, outdated, without_report
 from classrooms.grading.research_zip import Wire
 from classrooms.models import Report, ReportBatch, Session
+from games.kit.team_names import team_label
 from games.models import Job
 
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -20,21 +23,26 @@ WORKING: Final = (Job.State.PENDING, Job.State.RUNNING)
 
 @dataclass(frozen=True)
 class Item:
-    """One report of a batch. `error` says why it is not there."""
+    """One report of a batch: ready, working, outdated (`why`) or failed (`error`)."""
 
     report: Report
     title: str
     path: str
     state: str
     error: str = ""
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A batch as its page shows it."""
+    """A batch as its page shows it. `without` are those who get no report of their own, `analysing` the number of teams
+    whose matches are being analysed.
+    """
 
     batch: ReportBatch
     items: tuple[Item, ...]
+    without: tuple[WithoutReport, ...] = ()
+    analysing: int = 0
 
     @property
     def moving(self) -> bool:
@@ -43,7 +51,7 @@ class Standing:
 
     @property
     def done(self) -> int:
-        """Reports that are there."""
+        """Reports that are there and show what they would show now."""
         return sum(item.state == "ready" for item in self.items)
 
     @property
@@ -52,25 +60,64 @@ class Standing:
         return [item for item in self.items if item.state == "failed"]
 
     @property
+    def outdated(self) -> list[Item]:
+        """Reports that would show something else now."""
+        return [item for item in self.items if item.state == "outdated"]
+
+    @property
     def percent(self) -> int:
         """How much of the work is over, whatever came of it."""
         over = sum(item.state != "working" for item in self.items)
         return 100 * over // len(self.items) if self.items else 100
 
+    @property
+    def readers(self) -> list[tuple[str, list[Item]]]:
+        """The reports by whom they are for, in the order of the list."""
+        groups = [(reader, [item for item in self.items if reader_of(item.report) == reader]) for reader in HEADINGS]
+        return [(str(HEADINGS[reader]), items) for reader, items in groups if items]
+
 
 def standing_of(play_session: Session) -> Standing | None:
-    """The batch of a session in three queries; None where none was asked for."""
+    """The batch of a session in a number of queries that does not grow with it; None where none was asked for."""
     batch = ReportBatch.objects.filter(session=play_session).first()
     if batch is None:
         return None
-    reports = list(batch.reports.select_related("match__session_team", "user").order_by("pk"))
-    reports.sort(key=lambda each: (_ORDER[each.kind], _position(each), each.pk))
+    about = ("match__session_team", "user", "session__course")
+    reports = list(batch.reports.select_related(*about).order_by("pk"))
+    reports.sort(key=lambda each: (_READERS.index(reader_of(each)), _ORDER[each.kind], _position(each), each.pk))
     subjects = [str(report.pk) for report in reports]
     jobs = {job.subject: job for job in Job.objects.filter(kind=JOB, match=None, subject__in=subjects)}
-    return Standing(batch, tuple(_item(report, jobs.get(str(report.pk))) for report in reports))
+    there = [report for report in reports if _is_still(jobs.get(str(report.pk))) and file_is_there(report)]
+    why = dict(zip((report.pk for report in there), outdated(there), strict=True))
+    items = tuple(_item(report, jobs.get(str(report.pk)), why.get(report.pk)) for report in reports)
+    return Standing(batch, items, tuple(without_report(play_session)), _analysing(play_session))
 
 
+def _is_still(job: Job | None) -> bool:
+    """Neither in work nor failed."""
+    return job is None or job.state not in (*WORKING, Job.State.FAILED)
+
+
+def _analysing(play_session: Session) -> int:
+    rows = Job.objects.filter(kind=ANALYSIS_JOB, match__session_team__session=play_session, state__in=WORKING)
+    return rows.count()
+
+
+_READERS: Final = ("instructor", "teams", "students")
+HEADINGS: Final = {
+    "instructor": gettext_lazy("For instructors"),
+    "teams": gettext_lazy("For the teams"),
+    "students": gettext_lazy("For students"),
+}
+"""Whom a report is for, and what that part of the list is called."""
 _ORDER: Final[dict[str, int]] = {Report.Kind.CLASS: 0, Report.Kind.TEAM: 1, Report.Kind.STUDENT: 2}
+
+
+def reader_of(report: Report) -> str:
+    """Whom it is for."""
+    if report.kind == Report.Kind.CLASS or (report.kind == Report.Kind.TEAM and report.full):
+        return "instructor"
+    return "teams" if report.kind == Report.Kind.TEAM else "students"
 
 
 def _position(report: Report) -> int:
@@ -78,16 +125,17 @@ def _position(report: Report) -> int:
     return table.position if table is not None else 0
 
 
-def _item(report: Report, job: Job | None) -> Item:
-    """What a job that is over left: a file, or the reason why there is none."""
+def _item(report: Report, job: Job | None, why: list[str] | None) -> Item:
+    """What a job that is over left: a file that is up to date or not, or the reason why there is none."""
+    title, path = _title(report), path_of(report)
     if job is not None and job.state in WORKING:
         again = _("One attempt failed; it is tried again.") if job.error else ""
-        return Item(report, _title(report), _path(report), "working", again)
+        return Item(report, title, path, "working", again)
     if job is not None and job.state == Job.State.FAILED:
-        return Item(report, _title(report), _path(report), "failed", job.error)
-    if not report.file.name or not report.file.storage.exists(report.file.name):
-        return Item(report, _title(report), _path(report), "failed", _("The file is not there any more."))
-    return Item(report, _title(report), _path(report), "ready")
+        return Item(report, title, path, "failed", job.error)
+    if why is None:
+        return Item(report, title, path, "failed", _("The file is not there any more."))
+    return Item(report, title, path, "outdated" if why else "ready", why=tuple(why))
 
 
 def _team(report: Report) -> str:
@@ -99,21 +147,25 @@ def _title(report: Report) -> str:
         case Report.Kind.CLASS:
             return _("Class report with names") if report.full else _("Class report")
         case Report.Kind.TEAM:
-            words = _("Team %(team)s, with the plan for the debriefing") if report.full else _("Team %(team)s")
-            return words % {"team": _team(report)}
+            words = _("%(team)s, with the plan for the debriefing") if report.full else "%(team)s"
+            return words % {"team": capfirst(team_label(_team(report)))}
     name = report.user.get_full_name() if report.user is not None else ""
-    return _("%(name)s, team %(team)s") % {"name": name, "team": _team(report)}
+    return ", ".join(filter(None, (name, team_label(_team(report)))))
 
 
-def _path(report: Report) -> str:
-    """Where it stands in the ZIP."""
+def path_of(report: Report) -> str:
+    """Where it stands in the ZIP: in the folder of its reader, under a name that says so on its own, too."""
+    folder = {"instructor": _("instructor"), "teams": _("teams"), "students": _("students")}[reader_of(report)]
+    folder = slugify(folder)
     if report.kind == Report.Kind.CLASS:
-        return f"{_('class')}-{report.language}.pdf"
+        name = _("class-report-with-names") if report.full else _("class-report")
+        return f"{folder}/{name}-{report.language}.pdf"
     team = f"{_position(report) + 1:02d}-{slugify(_team(report)) or report.match_id}"
     if report.kind == Report.Kind.TEAM:
-        return f"{_('teams')}/{team}-{report.language}.pdf"
+        plan = "-" + _("instructor-copy-with-plan") if report.full else ""
+        return f"{folder}/{team}{plan}-{report.language}.pdf"
     person = slugify(report.user.get_full_name()) if report.user is not None else ""
-    return f"{_('students')}/{team}/{person or _('student')}-{report.user_id}-{report.language}.pdf"
+    return f"{folder}/{team}/{person or _('student')}-{report.user_id}-{report.language}.pdf"
 
 
 def zip_blocks(standing: Standing) -> Iterator[bytes]:
@@ -139,8 +191,14 @@ def _contents(standing: Standing) -> str:
     for item in standing.items:
         if item.state == "ready":
             lines.append(f"{item.path}: {item.title}")
+        elif item.state == "outdated":
+            words = {"title": item.title, "why": ", ".join(item.why)}
+            lines.append(_("OUT OF DATE, not in here: %(title)s, because %(why)s") % words)
         elif item.state == "failed":
             lines.append(_("NOT MADE: %(title)s. %(why)s") % {"title": item.title, "why": item.error})
         else:
             lines.append(_("NOT MADE YET: %(title)s") % {"title": item.title})
+    for each in standing.without:
+        words = {"name": each.user.get_full_name(), "team": each.table.name}
+        lines.append(_("NO REPORT OF THEIR OWN: %(name)s, %(team)s, made no move") % words)
     return "\r\n".join([*lines, ""])

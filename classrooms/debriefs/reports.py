@@ -2,19 +2,23 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.core.files.base import ContentFile
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from classrooms.debriefs import pdf
-from classrooms.debriefs.report_digests import digest_of
 from classrooms.debriefs.selectors import WORKING
 from classrooms.debriefs.services import charts_draw, debrief_freeze
-from classrooms.models import Debrief, Report, ReportBatch, Session, SessionTeam
+from classrooms.debriefs.shown import digest_of, paper_of, parts_of, reasons
+from classrooms.models import Debrief, DebriefFile, Report, ReportBatch, SeatPlan, Session, SessionTeam, User
+from classrooms.selectors.team_answers import members_of
 from games import clock, outbox
+from games.authorship import players, stories
 from games.jobs import job_progress
 from games.models import Job, Match, SeatHolder, Status
 
@@ -23,6 +27,8 @@ logger = logging.getLogger(__name__)
 JOB: Final = "report"
 LEASE: Final = timedelta(seconds=90)
 """A report takes seconds: one whose worker died is taken up again after this time."""
+TRIES: Final = 3
+"""How often a report is printed in a row when what it shows changes while it is printed."""
 
 
 def register() -> None:
@@ -31,30 +37,60 @@ def register() -> None:
 
 
 def make(job: Job) -> None:
-    """Print one report, unless it is there already."""
-    report = Report.objects.select_related("match", "session__course", "user").get(pk=int(job.subject))
-    job_progress(job, 10, LEASE)
-    if not is_current(report):
-        report_make(report=report)
+    """Print one report, unless it is there already, and again if what it shows changed meanwhile: whoever asked for it
+    then was told that it is on its way. One whose subject is gone (a person was erased) is nobody's fault.
+    """
+    for _attempt in range(TRIES):
+        report = Report.objects.select_related("match", "session__course", "user").filter(pk=int(job.subject)).first()
+        if report is None:
+            logger.info("report %s is not wanted any more", job.subject)
+            return
+        job_progress(job, 10, LEASE)
+        if is_current(report):
+            return
+        try:
+            report_make(report=report)
+        except ObjectDoesNotExist:
+            if Report.objects.filter(pk=report.pk).exists():
+                raise
 
 
 def is_current(report: Report) -> bool:
     """Is its file there, and does it show what it would show now?"""
-    if not report.digest or not report.file.name or report.digest != digest_of(report):
-        return False
-    return bool(report.file.storage.exists(report.file.name))
+    return file_is_there(report) and not outdated([report])[0]
+
+
+def outdated(reports: Sequence[Report]) -> list[list[str]]:
+    """Why the file of each does not show what it would show now, in words; empty if it does. The number of queries does
+    not grow with the reports of a session.
+    """
+    papers = [paper_of(report) for report in reports]
+    return [
+        [] if report.digest and report.digest == digest_of(paper, parts) else reasons(report.shows, parts)
+        for report, paper, parts in zip(reports, papers, parts_of(papers), strict=True)
+    ]
+
+
+def file_is_there(report: Report) -> bool:
+    """Was it made, and is it still where it was put?"""
+    name = report.file.name
+    return name is not None and name != "" and report.file.storage.exists(name)
 
 
 def paper_state(report: Report | None) -> dict[str, Any]:
-    """How far the PDF of a report is: ready, working, failed or missing."""
+    """How far the PDF of a report is: ready, working, failed, outdated (with `reasons`) or missing."""
     if report is None:
         return {"state": "missing"}
-    if is_current(report):
+    is_there = file_is_there(report)
+    why = outdated([report])[0] if is_there else []
+    if is_there and not why:
         return {"state": "ready", "pages": report.pages}
     job = Job.objects.filter(kind=JOB, match=None, subject=str(report.pk)).first()
     if job is not None and job.state in WORKING:
         return {"state": "working", "percent": job.progress}
-    return {"state": "failed" if job is not None and job.state == Job.State.FAILED else "missing"}
+    if job is not None and job.state == Job.State.FAILED:
+        return {"state": "failed"}
+    return {"state": "outdated", "reasons": why} if why else {"state": "missing"}
 
 
 def report_of(
@@ -76,14 +112,18 @@ def report_request(*, report: Report, now: datetime | None = None) -> Job | None
 
 
 def report_make(*, report: Report, now: datetime | None = None) -> Report:
-    """Print a report and keep its file; the one that it replaces is deleted after commit. Workers only."""
-    digest = digest_of(report)
+    """Print a report and keep its file; the one that it replaces is deleted after commit. Workers only. What changes
+    while it is printed makes it out of date. Raises Report.DoesNotExist for one that was deleted meanwhile.
+    """
+    paper = paper_of(report)
+    parts = parts_of([paper])[0]
+    digest = digest_of(paper, parts)
     printed = _printed(report, digest)
     with transaction.atomic():
         kept = Report.objects.select_for_update().get(pk=report.pk)
         if kept.file.name:
             _delete_after_commit(kept.file.storage, kept.file.name)
-        kept.digest, kept.pages, kept.made_at = digest, printed.pages, now or clock.now()
+        kept.digest, kept.shows, kept.pages, kept.made_at = digest, parts, printed.pages, now or clock.now()
         kept.file.save(f"{report.name}-{digest[:12]}.pdf", ContentFile(printed.content), save=False)
         kept.save()
     return kept
@@ -104,10 +144,18 @@ def _delete_after_commit(storage: Any, name: str) -> None:
     transaction.on_commit(lambda: storage.delete(name))
 
 
+def file_delete(row: Report | DebriefFile) -> None:
+    """Delete the file of a row, which stays, after commit."""
+    if row.file.name:
+        _delete_after_commit(row.file.storage, row.file.name)
+
+
 def reports_forget(reports: Any) -> None:
-    """Delete reports of a query set; their files go after commit."""
+    """Delete reports of a query set, and the jobs that were to make them; their files go after commit."""
     for report in reports.exclude(file=""):
         _delete_after_commit(report.file.storage, report.file.name)
+    subjects = [str(pk) for pk in reports.values_list("pk", flat=True)]
+    Job.objects.filter(kind=JOB, match=None, subject__in=subjects).delete()
     reports.delete()
 
 
@@ -122,8 +170,8 @@ def batch_request(
     now: datetime | None = None,
 ) -> ReportBatch:
     """Have all reports of a session made: the class's, one for each team that has ended or was stopped, one
-    for each person who held a seat there. Those that are there and up to date are kept. `full`: the instructor's
-    copies, with names.
+    for each person who made a move there. Those that are there and up to date are kept. `full`: the instructor's
+    copies as well, of the teams' with the plan for the debriefing, and the class's with names.
     """
     now = now or clock.now()
     values = {"language": language, "asked_by": by, "asked_at": now}
@@ -152,14 +200,41 @@ def _reports_of(play_session: Session, language: str, kinds: Sequence[str], full
         if not Debrief.objects.filter(match=match).exists():
             debrief_freeze(match=match)
         if Report.Kind.TEAM in kinds:
-            found.append(report_of(Report.Kind.TEAM, language, match=match, full=full))
+            copies = (False, True) if full else (False,)
+            found += [report_of(Report.Kind.TEAM, language, match=match, full=copy) for copy in copies]
         if Report.Kind.STUDENT in kinds:
-            rows = SeatHolder.objects.filter(seat__match=match).select_related("user").order_by("seat__index", "pk")
-            people = {row.user_id: row.user for row in rows}
-            found += [report_of(Report.Kind.STUDENT, language, match=match, user=user) for user in people.values()]
+            found += [report_of(Report.Kind.STUDENT, language, match=match, user=user) for user in players_of(match)]
     if Report.Kind.CLASS in kinds and Debrief.objects.filter(match__session_team__session=play_session).exists():
         found.insert(0, report_of(Report.Kind.CLASS, language, session=play_session, full=full))
     return found
+
+
+def players_of(match: Match) -> list[Any]:
+    """Those who get a report of their own: whoever made a move, in the order of the seats."""
+    told = players(stories(match))
+    users = User.objects.filter(erased_at__isnull=True).in_bulk([person.id for person in told])
+    return [users[person.id] for person in told if person.id in users]
+
+
+@dataclass(frozen=True)
+class WithoutReport:
+    """Somebody who was given a seat at a table, or planned for one, and made no move there."""
+
+    user: Any
+    table: SessionTeam
+
+
+def without_report(play_session: Session) -> list[WithoutReport]:
+    """Who gets no report of their own of the tables that are over, because they made no move: by table and name."""
+    tables = {table.match_id: table for table in tables_over(play_session) if table.match_id is not None}
+    moved = members_of(table.match for table in tables.values() if table.match is not None)
+    held = SeatHolder.objects.filter(seat__match__in=tables).order_by().values_list("seat__match", "user")
+    plans = SeatPlan.objects.filter(session_team__match__in=tables).order_by()
+    given = {*held, *plans.values_list("session_team__match", "user")}
+    idle = [(match, user) for match, user in given if user not in moved[match]]
+    people = User.objects.filter(erased_at__isnull=True).in_bulk({user for _match, user in idle})
+    found = [WithoutReport(people[user], tables[match]) for match, user in idle if user in people]
+    return sorted(found, key=lambda each: (each.table.position, each.user.get_full_name(), each.user.pk))
 
 
 @transaction.atomic

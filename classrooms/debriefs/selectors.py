@@ -1,7 +1,5 @@
 """Reading debriefs: what is ready, what is being made, what is out of date."""
 
-import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -9,18 +7,16 @@ import msgspec
 from django.conf import settings
 
 from classrooms.debriefs import facts
-from classrooms.models import Analysis, Debrief, DebriefFile
-from classrooms.selectors.team_answers import settled_answers
+from classrooms.debriefs.shown import digest_of, parts_of, reasons, team_paper
+from classrooms.models import Debrief, DebriefFile
 from games.kit import debriefs
 from games.kit.debriefs import Chart
 from games.models import Job, Match, Status
 from games.position import scenario_of
-from games.selectors import is_closed, seed_is_public
+from games.selectors import is_closed
 
 JOB: Final = "debrief"
 FILE_JOB: Final = {language: f"debrief_pdf_{language}" for language, _name in settings.LANGUAGES}
-PAPER_STYLE: Final = 3
-"""Raised when the look of the PDF changes: older files are then out of date."""
 
 State = Literal["early", "aborted", "closed", "missing", "working", "failed", "ready"]
 WORKING = (Job.State.PENDING, Job.State.RUNNING)
@@ -29,7 +25,7 @@ WORKING = (Job.State.PENDING, Job.State.RUNNING)
 @dataclass(frozen=True)
 class Standing:
     """How far a match's debrief is, seen in one language. `file` is None while there is no PDF that is up to date;
-    `file_jobs` are those that make it.
+    `file_jobs` are those that make it, `outdated` says why the last one is no longer shown.
     """
 
     state: State
@@ -37,6 +33,7 @@ class Standing:
     job: Job | None = None
     file: DebriefFile | None = None
     file_jobs: tuple[Job, ...] = ()
+    outdated: tuple[str, ...] = ()
 
     @property
     def file_in_work(self) -> Job | None:
@@ -74,7 +71,8 @@ def standing_of(match: Match, language: str, *, steward: bool) -> Standing:
     debrief.match = match
     kinds = [FILE_JOB[language], *([JOB] if language == main_language(match) else [])]
     file_jobs = tuple(jobs[kind] for kind in kinds if kind in jobs)
-    return Standing("ready", debrief, job, file_of(debrief, language), file_jobs)
+    file, why = file_of(debrief, language)
+    return Standing("ready", debrief, job, file, file_jobs, tuple(why))
 
 
 def has_debrief(match: Match) -> bool:
@@ -98,26 +96,22 @@ def _is_readable(debrief: Debrief) -> bool:
     return True
 
 
-def file_of(debrief: Debrief, language: str) -> DebriefFile | None:
-    """The PDF in a language if it shows what the debrief shows, and is there."""
-    made = debrief.files.filter(language=language, digest=file_digest(debrief, language)).first()
-    return made if made is not None and made.file.name and made.file.storage.exists(made.file.name) else None
+def file_of(debrief: Debrief, language: str) -> tuple[DebriefFile | None, list[str]]:
+    """The PDF in a language if it shows what the debrief shows, and is there; else why one that was made is out of
+    date, in words.
+    """
+    made = debrief.files.filter(language=language).first()
+    if made is None or not made.file.name or not made.file.storage.exists(made.file.name):
+        return None, []
+    paper = team_paper(debrief.match, language)
+    parts = parts_of([paper])[0]
+    return (made, []) if made.digest == digest_of(paper, parts) else (None, reasons(made.shows, parts))
 
 
 def file_digest(debrief: Debrief, language: str) -> str:
-    """Changes with everything that a PDF shows, the seed's becoming public included; with answers to the quiz only once
-    they are settled.
-    """
-    parts = [debrief.digest, language, str(seed_is_public(debrief.match)), str(PAPER_STYLE)]
-    parts += [digest for _match, digest in analysis_digests([debrief.match_id])]
-    settled = settled_answers(debrief.match)
-    return hashlib.sha256("\n".join([*parts, settled] if settled else parts).encode()).hexdigest()
-
-
-def analysis_digests(matches: Iterable[int]) -> list[tuple[int, str]]:
-    """Matches that were analysed, with what names the results."""
-    done = Analysis.objects.filter(match__in=list(matches), status=Analysis.Status.DONE)
-    return list(done.order_by("match").values_list("match", "digest"))
+    """Changes with everything that a team's PDF shows."""
+    paper = team_paper(debrief.match, language)
+    return digest_of(paper, parts_of([paper])[0])
 
 
 def chart_data(debrief: Debrief) -> tuple[Chart, ...]:

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils import translation
 
 from classrooms.debriefs import charts, facts, pdf
-from classrooms.debriefs.selectors import FILE_JOB, JOB, chart_data, file_digest
+from classrooms.debriefs.selectors import FILE_JOB, JOB, chart_data
+from classrooms.debriefs.shown import digest_of, parts_of, team_paper
 from classrooms.models import Debrief, DebriefChart, DebriefFile
 from games import clock, outbox
 from games.models import Job, Match
@@ -19,9 +20,20 @@ Progress = Callable[[int], None]
 
 def debrief_freeze(*, match: Match, now: datetime | None = None) -> Debrief:
     """Store the facts of a match that is over. Made again, they are the same unless what makes them was changed."""
-    made = facts.facts_of(match)
-    values = {"facts": made, "digest": facts.digest_of(made), "made_at": now or clock.now()}
-    return Debrief.objects.update_or_create(match=match, defaults=values)[0]
+    return Debrief.objects.update_or_create(match=match, defaults=_frozen(facts.facts_of(match), now))[0]
+
+
+def debrief_keep(*, debrief: Debrief, facts: dict[str, Any], now: datetime | None = None) -> Debrief:
+    """Put other facts in the place of those that were frozen, where they cannot be made from the record any more."""
+    for name, value in _frozen(facts, now).items():
+        setattr(debrief, name, value)
+    debrief.save(update_fields=["facts", "digest", "part_digests", "made_at"])
+    return debrief
+
+
+def _frozen(made: dict[str, Any], now: datetime | None) -> dict[str, Any]:
+    at, digest, parts = now or clock.now(), facts.digest_of(made), facts.digests_of(made)
+    return {"facts": made, "digest": digest, "part_digests": parts, "made_at": at}
 
 
 def charts_draw(*, debrief: Debrief, language: str) -> int:
@@ -43,15 +55,16 @@ def charts_draw(*, debrief: Debrief, language: str) -> int:
 def file_make(*, debrief: Debrief, language: str, now: datetime | None = None) -> DebriefFile:
     """Print the PDF in a language, its charts before if need be. The file that it replaces is deleted after commit."""
     charts_draw(debrief=debrief, language=language)
-    printed = pdf.printed(debrief, language)
-    digest = file_digest(debrief, language)
+    paper = team_paper(debrief.match, language)
+    parts = parts_of([paper])[0]  # before it is printed: what changes meanwhile makes it out of date
+    digest, printed = digest_of(paper, parts), pdf.printed(debrief, language)
     name = f"match-{debrief.match_id}-{language}-{digest[:12]}.pdf"
     with transaction.atomic():
         old = DebriefFile.objects.select_for_update().filter(debrief=debrief, language=language).first()
         made = old or DebriefFile(debrief=debrief, language=language)
         if old is not None and old.file.name:
             _delete_after_commit(old.file.storage, old.file.name)
-        made.digest, made.pages, made.made_at = digest, printed.pages, now or clock.now()
+        made.digest, made.shows, made.pages, made.made_at = digest, parts, printed.pages, now or clock.now()
         made.file.save(name, ContentFile(printed.content), save=False)
         made.save()
     return made

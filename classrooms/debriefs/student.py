@@ -1,6 +1,7 @@
 """A student's report as context of its templates, in the current language: two pages about the own part."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -8,15 +9,16 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.document import analysis_context
 from classrooms.debriefs import talking
 from classrooms.debriefs.document import headline_of
-from classrooms.debriefs.facts import Facts, read
+from classrooms.debriefs.facts import Facts, read, stories_of
 from classrooms.debriefs.record import Record, record_of
 from classrooms.models import Debrief, QuizAnswer, Session
 from classrooms.selectors.asked import asked
-from games import selectors as matches
+from games.authorship import SeatStory, own_moves_in
+from games.authorship_words import names_of, seat_words, until_of
 from games.kit import debriefs, plugins
 from games.kit.patterns import Found
 from games.kit.plugins import RoleName
-from games.models import Match, SeatHolder
+from games.models import Match
 from games.position import scenario_of
 
 Row = dict[str, Any]
@@ -24,24 +26,26 @@ Row = dict[str, Any]
 QUESTIONS: Final = 3
 TURNING: Final = 3
 OWN_LINES: Final = 14
-"""Own decisions that are listed for a game that has no sheet of a seat."""
+"""Decisions that are listed where there is no sheet of the seat."""
 
 
 def own_seats(match: Match, user: Any) -> list[int]:
-    """The seats that somebody holds in a match or in a branch it comes from, or held when they left it."""
-    path = [branch.match_id for branch in matches.branches([match])[match.pk]]
-    rows = SeatHolder.objects.filter(seat__match__in=path, user=user).values_list("seat__index", flat=True)
-    return sorted(set(rows))
+    """The seats of a match for which somebody made moves, those from before a step back included: a fork has them."""
+    return sorted(own_moves_in([match], user)[match.pk])
 
 
 def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool = False) -> Row:
-    """What the student's templates show. `parts` are the seats that the person held."""
+    """What the student's templates show. `parts` are the seats for which the person made moves; what others decided
+    there is set apart.
+    """
     match, facts = debrief.match, read(debrief.facts)
     plugin, scenario, debriefing = plugins.get(facts.game), scenario_of(match), debriefs.get(facts.game)
     game_facts, roles = debriefing.read(facts.game_facts), plugin.roles(scenario)
     record = record_of(match, facts, plugin, scenario, roles)
     found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
-    seats = own_seats(match, user)
+    told = {story.seat: story for story in stories_of(match, facts)}
+    seats = sorted(seat for seat, story in told.items() if story.part_of(user.pk))
+    found = [each for each in found if _is_about(each, facts, told, user.pk)]
     questions = talking.own_questions(found, record, seats, QUESTIONS)
     own_name = user.get_full_name()
     return {
@@ -60,11 +64,13 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
                 "role": roles[seat],
                 "own": debriefing.seat_context(scenario, game_facts, seat),
                 **_place(facts, seat),
-                "lines": [] if debriefing.seat_sheet else own_lines(record, seat),
+                **_part(
+                    told[seat], roles[seat], user.pk, record, until_of(plugin, scenario), bool(debriefing.seat_sheet)
+                ),
             }
             for seat in seats
         ],
-        "turning": _turning(match, found, record, roles, seats, {each["key"] for each in questions}, language),
+        "turning": _turning(match, found, record, told, user.pk, {each["key"] for each in questions}, language),
         "quiz": own_quiz(match, user),
         "talking": questions,
         "paper": paper,
@@ -78,9 +84,57 @@ def _place(facts: Facts, seat: int) -> Row:
     return {"score": scores[seat], "place": places[seat], "of": len(scores)} if known else {"score": None}
 
 
-def own_lines(record: Record, seat: int) -> list[Row]:
-    """The first and the last lines about a seat that itself moved."""
-    lines = [line for turn in record.turns for line in turn["lines"] if line["seat"] == seat]
+def _is_about(found: Found, facts: Facts, told: Mapping[int, SeatStory], user_id: int) -> bool:
+    """Does it rest on something that the person did? In a seat that was theirs from beginning to end, all does."""
+    numbers = {number for story in told.values() for number in story.part_of(user_id)}
+    whole = {seat for seat, story in told.items() if _is_whole(story, user_id)}
+    if whole & set(found.hit.seats):
+        return True
+    return any(facts.events[place].move in numbers for place in found.hit.events if place < len(facts.events))
+
+
+def _is_whole(story: SeatStory, user_id: int) -> bool:
+    """Did nobody else act for the seat, but in at most a quarter of its decisions the clock or a stand-in?"""
+    own = story.part_of(user_id)
+    alone = all(stretch.numbers == own for stretch in story.stretches) and len(story.stretches) == 1
+    return alone and 4 * len(own) >= 3 * len(story.all_numbers)
+
+
+def _part(
+    story: SeatStory, role: RoleName, user_id: int, record: Record, until: Callable[[int], str], has_sheet: bool
+) -> Row:
+    """What somebody did in a seat: `numbers` of their moves, from when to when, and what others decided there. The
+    game's sheet of the seat tells of it only where nobody else acted for it, but for single decisions in their place.
+    """
+    numbers = story.part_of(user_id)
+    mine = [stretch for stretch in story.stretches if any(person.id == user_id for person in stretch.people)]
+    whole = _is_whole(story, user_id)
+    return {
+        "seat": story.seat,
+        "numbers": numbers,
+        "whole": whole,
+        "since": mine[0].since,
+        "until": mine[-1].until,
+        "played_by": seat_words(story, until, named=False),
+        "beside": names_of(person for person in story.own if person.id != user_id),
+        "not_mine": len(set(story.all_numbers) - set(numbers)),
+        "all": len(story.all_numbers),
+        "others": _shortened(_lines_of(record, story.seat, role, set(story.all_numbers) - set(numbers))),
+        "uses_sheet": has_sheet and whole,
+        "lines": [] if has_sheet and whole else _shortened(_lines_of(record, story.seat, role, set(numbers))),
+    }
+
+
+def _lines_of(record: Record, seat: int, role: RoleName, numbers: AbstractSet[int]) -> list[Row]:
+    """What is told of a role by these moves of its seat. What else they set off, a card or the end of a turn, nobody
+    decided.
+    """
+    lines = (line for turn in record.turns for line in turn["lines"] if line["seat"] == seat and line["role"] == role)
+    return [line for line in lines if line["move"] in numbers]
+
+
+def _shortened(lines: list[Row]) -> list[Row]:
+    """The first and the last of many lines."""
     half = OWN_LINES // 2
     return lines if len(lines) <= OWN_LINES else [*lines[:half], *lines[-half:]]
 
@@ -89,20 +143,21 @@ def _turning(
     match: Match,
     found: Sequence[Found],
     record: Record,
-    roles: Sequence[RoleName],
-    seats: Sequence[int],
+    told: Mapping[int, SeatStory],
+    user_id: int,
     asked_already: set[str],
     language: str,
 ) -> list[Row]:
     """The own decisions at which the project turned, by the analysis where there is one (`made` is then there); else
-    what the patterns found about the own seats, besides what is asked.
+    what the patterns found about the own part, besides what is asked.
     """
     analysis = analysis_context(match, language, paper=True)["analysis"]
+    own = {number for story in told.values() for number in story.part_of(user_id)}
     if analysis is not None:
-        own_roles = [roles[seat] for seat in seats]
-        return [{**row, "unit": analysis["unit"]} for row in analysis["turning"] if row["role"] in own_roles]
-    own = [each for each in found if set(each.hit.seats) & set(seats) and each.key not in asked_already]
-    ordered = sorted(own, key=lambda each: (-each.hit.weight, each.key))[:TURNING]
+        return [{**row, "unit": analysis["unit"]} for row in analysis["turning"] if row["number"] in own]
+    seats = {seat for seat, story in told.items() if story.part_of(user_id)}
+    more = [each for each in found if set(each.hit.seats) & seats and each.key not in asked_already]
+    ordered = sorted(more, key=lambda each: (-each.hit.weight, each.key))[:TURNING]
     return [talking.shown(each, record) for each in ordered]
 
 

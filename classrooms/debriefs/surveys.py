@@ -1,13 +1,14 @@
 """What a team said in the survey: only counts and means, and only where enough answered that nobody can be told."""
 
 from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from classrooms.models import Session, SurveyAnswer, SurveyItem
 from classrooms.selectors.survey_bank import item_text
 from classrooms.selectors.surveys import FEWEST, MOMENTS
-from games import selectors as matches
-from games.models import Match, SeatHolder
+from classrooms.selectors.team_answers import members_of, session_of
+from games.models import Match
 
 
 @dataclass(frozen=True)
@@ -22,24 +23,30 @@ class SurveyLine:
 
 
 def team_survey(match: Match) -> list[SurveyLine]:
-    """Statements that at least `FEWEST` of the team answered; nothing for a match outside a session."""
-    play_session = Session.objects.filter(session_teams__match=match).first() if match.supervised else None
+    """Statements that at least `FEWEST` of those who moved at the table answered; nothing outside a session."""
+    play_session = session_of(match)
     if play_session is None:
         return []
-    path = [branch.match_id for branch in matches.branches([match])[match.pk]]
-    members = set(SeatHolder.objects.filter(seat__match__in=path).values_list("user", flat=True))
+    return surveys_of_teams(play_session, members_of([match]))[match.pk]
+
+
+def surveys_of_teams(play_session: Session, members: Mapping[int, Collection[int]]) -> dict[int, list[SurveyLine]]:
+    """The same for several matches of a session, each with those who moved in it, in two queries."""
     steps: dict[int, list[tuple[int, int]]] = defaultdict(list)
     answers = SurveyAnswer.objects.filter(item__session=play_session, value__isnull=False)
     for item_id, user, value in answers.order_by("pk").values_list("item", "user", "value"):
         steps[item_id].append((user, value or 0))
-    items = SurveyItem.objects.filter(session=play_session, kind=SurveyItem.Kind.LIKERT).order_by("position", "pk")
-    found = []
-    for when in MOMENTS:
-        for item in (item for item in items if item.when == when):
-            every = [value for _user, value in steps[item.pk]]
-            own = [value for user, value in steps[item.pk] if user in members]
-            # With fewer others than that, they could be worked out from the two means.
-            if len(own) >= FEWEST and len(every) - len(own) not in range(1, FEWEST):
-                text, mean = item_text(item), sum(own) / len(own)
-                found.append(SurveyLine(text, item.get_when_display(), len(own), mean, sum(every) / len(every)))
-    return found
+    rows = SurveyItem.objects.filter(session=play_session, kind=SurveyItem.Kind.LIKERT).order_by("position", "pk")
+    items = [item for when in MOMENTS for item in rows if item.when == when]
+    lines = {match_id: [_line(item, steps[item.pk], users) for item in items] for match_id, users in members.items()}
+    return {match_id: [line for line in found if line is not None] for match_id, found in lines.items()}
+
+
+def _line(item: SurveyItem, steps: Sequence[tuple[int, int]], members: Collection[int]) -> SurveyLine | None:
+    every = [value for _user, value in steps]
+    own = [value for user, value in steps if user in members]
+    # With fewer others than that, they could be worked out from the two means.
+    if len(own) < FEWEST or len(every) - len(own) in range(1, FEWEST):
+        return None
+    text, mean = item_text(item), sum(own) / len(own)
+    return SurveyLine(text, item.get_when_display(), len(own), mean, sum(every) / len(every))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classrooms.debriefs.facts import Facts
+from classrooms.debriefs.facts import Facts, stories_of
 from classrooms.debriefs.record import Record
 from classrooms.selectors.team_answers import team_answers
 from games.kit import patterns
@@ -38,7 +38,7 @@ def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
     """The record as patterns read it, from frozen facts; the quiz as it stands now."""
     return Trace(
         roles=tuple(role.name for role in roles),
-        held=tuple(bool(seat.holders) for seat in facts.seats),
+        held=tuple(story.was_played for story in stories_of(match, facts)),
         events=tuple(
             Logged(
                 place,

@@ -46,7 +46,7 @@ def test_the_team_s_report_tells_all_of_it(extreme, language):
         told = document(extreme[0], language, full=True, paper=True)
         text = unescape(render_to_string("classrooms/debrief/document.html", told))
 
-    assert (told["name"], told["people"][0]["held_by"]) == (TEAM, NAME)
+    assert (told["name"], told["people"][0]["played_by"]) == (TEAM, NAME)
     assert TEAM in text
     assert NAME in text
     assert sorted(link["name"].id for chain in told["bankruptcies"] for link in chain) == sorted(

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from classrooms.debriefs.class_report import class_document
+from classrooms.debriefs.class_report import _from_different_teams, class_document
 from classrooms.debriefs.strips import strip_of
 from classrooms.selectors import compare
 from tests.classrooms.factories import enrol
@@ -32,6 +32,28 @@ def test_a_pattern_is_told_with_the_teams_that_have_it(ended):
         assert 2 <= row["count"] <= row["of"] == 2
         assert row["marks"] == "1, 2"
     assert len({row["theme"] for row in told["plenary"]}) == len(told["plenary"])
+
+
+def test_the_questions_for_all_take_their_examples_from_different_teams(ended):
+    told = class_document(ended.session, "en")
+
+    names = [row["example"] for row in told["plenary"]]
+    for row in told["plenary"]:
+        shown = {"example": row["example"], "fact": row["fact"], "ask": row["ask"]}
+        assert shown in row["examples"]
+        assert {each["example"] for each in row["examples"]} == set(row["teams"])
+    free = [name for row in told["plenary"] for name in row["teams"]]
+    assert set(names) == set(free) == {"Team 1", "Team 2"}
+    assert abs(names.count("Team 1") - names.count("Team 2")) <= 1
+
+
+def test_a_question_takes_the_team_that_was_used_least_and_of_those_the_one_that_shows_it_best():
+    def question(*teams):
+        return {"examples": [{"example": team, "fact": team, "ask": "?"} for team in teams]}
+
+    told = _from_different_teams([question("A", "B"), question("A", "B", "C"), question("A"), question("A", "C", "B")])
+
+    assert [row["fact"] for row in told] == ["A", "B", "A", "C"]
 
 
 def test_quiz_and_survey_are_counted_over_the_class(ended):

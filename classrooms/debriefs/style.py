@@ -1,0 +1,54 @@
+"""The look and the fixed words of papers: what an update of the site may change about all of them."""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from django.apps import apps
+from django.conf import settings
+from django.template import engines
+
+from classrooms.debriefs.look import static_file
+
+PAPER_STYLE: Final = 4
+"""Raised when code changes what is printed: older files are then out of date. Templates, styles and translations are
+looked at themselves.
+"""
+STYLES: Final = ("site/tokens.css", "site/debrief.css")
+ROOMS: Final = ("debrief", "reports", "analysis")
+"""Folders whose templates are printed, those of games too."""
+
+
+@cache
+def style_of(language: str) -> str:
+    """A digest of everything fixed that a paper in a language is made of. Worked out once in each process."""
+    return digest_of_files([*templates(), *map(static_file, STYLES), *catalogues(language)])
+
+
+def templates() -> list[Path]:
+    """The templates of papers."""
+    roots = [root for engine in engines.all() for root in engine.template_dirs]
+    return _ordered(path for root in roots for room in ROOMS for path in Path(root).glob(f"**/{room}/*.html"))
+
+
+def catalogues(language: str) -> list[Path]:
+    """The translations into a language: the site's own, each app's, each game's."""
+    roots = [*settings.LOCALE_PATHS, *(Path(app.path) / "locale" for app in apps.get_app_configs())]
+    found = (Path(root) / language / "LC_MESSAGES" / "django.mo" for root in roots)
+    return _ordered(path for path in found if path.exists())
+
+
+def _ordered(paths: Iterable[Path]) -> list[Path]:
+    """The same on machines that keep the site in different places."""
+    return sorted(set(paths), key=lambda path: path.parts[-5:])
+
+
+def digest_of_files(files: Iterable[Path]) -> str:
+    """SHA-256 of their names and contents."""
+    whole = hashlib.sha256(str(PAPER_STYLE).encode())
+    for path in files:
+        whole.update(f"\0{path.name}\0".encode())
+        whole.update(path.read_bytes())
+    return whole.hexdigest()
