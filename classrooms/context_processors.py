@@ -5,14 +5,20 @@ from functools import cache
 
 from django.http import HttpRequest
 
-from classrooms.selectors.courses import runs_courses
+from classrooms.permissions import may_create_courses
+from classrooms.selectors.courses import is_made_instructor, is_staff
 
 
 def navigation(request: HttpRequest) -> dict[str, Callable[[], bool]]:
-    """`shows_courses`: does the reader run courses, or may they make one? Asked once, by templates that use it."""
+    """`shows_courses`: does the reader run courses, or may they make one? `shows_today`: do they begin with *Today*?
+    Templates that use them ask once for both.
+    """
 
     @cache
-    def shows_courses() -> bool:
-        return runs_courses(request.user)
+    def staff() -> bool:
+        return request.user.is_authenticated and is_staff(request.user)
 
-    return {"shows_courses": shows_courses}
+    return {
+        "shows_courses": lambda: may_create_courses(request.user) or staff(),
+        "shows_today": lambda: is_made_instructor(request.user) or staff(),
+    }

@@ -21,10 +21,12 @@ def time_zone_choices() -> list[tuple[str, Any]]:
 class AccountForm(forms.ModelForm[User]):
     class Meta:
         model = User
-        fields = ("display_name", "email", "language", "time_zone", "mail_notifications")
+        fields = ("display_name", "family_name", "given_name", "email", "language", "time_zone", "mail_notifications")
         widgets = {"display_name": forms.TextInput(attrs={"autocomplete": "name"})}
         labels = {
             "display_name": _("Name shown to others"),
+            "family_name": _("Family name"),
+            "given_name": _("Given name"),
             "email": _("E-mail"),
             "language": _("Language"),
             "time_zone": _("Time zone"),

@@ -70,6 +70,8 @@ class StudentForm(forms.Form):
     """What a course knows of a student. Name and address are those of a guest."""
 
     name = ShownName(label=_("Name"))
+    family_name = ShownName(label=_("Family name"), required=False, help_text=_("Lists are sorted by it."))
+    given_name = ShownName(label=_("Given name"), required=False)
     email = forms.EmailField(label=_("E-mail"), required=False, max_length=254)
     student_number = forms.CharField(label=_("Student number"), required=False, max_length=60)
     extra_time = forms.IntegerField(
@@ -86,13 +88,16 @@ class StudentForm(forms.Form):
         user = enrolment.user
         initial = {
             "name": user.display_name,
+            "family_name": user.family_name,
+            "given_name": user.given_name,
             "email": user.email,
             "student_number": enrolment.student_number,
             "extra_time": enrolment.extra_time,
         }
         form = cls(data, initial=initial)
         if not user.is_guest:
-            form.fields["name"].disabled = form.fields["email"].disabled = True
+            for name in ("name", "family_name", "given_name", "email"):
+                form.fields[name].disabled = True
         return form
 
 

@@ -1,13 +1,16 @@
 """Scores of finished matches: one person's own, and the best of each class where scores can be compared."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count
+
 from classrooms.models import Course, Enrolment
 from games.kit import plugins
-from games.models import Match, SeatHolder, Status
+from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.position import options_of, scenario_of
 
 OWN_LENGTH = 50
@@ -48,8 +51,10 @@ class BestList:
 
 
 def own_results(user: Any, game: str) -> list[OwnResult]:
-    """The latest finished matches of a game in which somebody holds a seat, newest first."""
-    holdings = _finished(game).filter(user=user).order_by("-seat__match__ended_at", "-pk")[:OWN_LENGTH]
+    """The latest finished matches of a game, newest first, with the seats of which somebody made at least half of the
+    moves.
+    """
+    holdings = _played(_finished(game).filter(user=user).order_by("-seat__match__ended_at", "-pk"))[:OWN_LENGTH]
     plugin = plugins.get(game)
     found = []
     for holding in holdings:
@@ -66,7 +71,30 @@ def best_lists(user: Any, game: str) -> list[BestList]:
     found: list[BestList] = []
     for course in Course.objects.filter(enrolments__user=user).order_by("name", "pk"):
         students = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT).values("user")
-        found += _best_of(course.name, _finished(game).filter(user__in=students, seat__match__parent=None), user)
+        holdings = _played(_finished(game).filter(user__in=students, seat__match__parent=None))
+        found += _best_of(course.name, holdings, user)
+    return found
+
+
+def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
+    """Those whose person made at least half of the seat's moves, alone or at one screen with whom they sat beside: the
+    score of a seat that a bot played is nobody's. One query, however many there are.
+    """
+    rows = list(holdings)
+    moves = Move.objects.filter(match__in={row.seat.match_id for row in rows}, seat__isnull=False).order_by()
+    all_moves: Counter[tuple[int, int]] = Counter()
+    own: Counter[tuple[int, int, int | None]] = Counter()
+    counted = moves.values("match", "seat", "author", "author_kind").annotate(number=Count("pk"))
+    for match, seat, author, kind, number in counted.values_list("match", "seat", "author", "author_kind", "number"):
+        all_moves[match, seat or 0] += number
+        if kind == AuthorKind.PLAYER:
+            own[match, seat or 0, author] += number
+    found = []
+    for row in rows:
+        key = (row.seat.match_id, row.seat.index)
+        made = own[*key, row.user_id] + (own[*key, row.together_with_id] if row.together_with_id else 0)
+        if 2 * made >= all_moves[key] > 0:
+            found.append(row)
     return found
 
 

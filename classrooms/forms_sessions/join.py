@@ -65,6 +65,17 @@ class AdjustForm(forms.Form):
         label=_("Planned debriefing"), help_text=_("The room sees how much time is left until then.")
     )
     late_join = forms.BooleanField(label=_("Late comers take a bot's seat by themselves"), required=False)
+    checks_claims = forms.NullBooleanField(
+        label=_("Names of the class list ask for address or student number"),
+        help_text=_(
+            "Who comes by the code and takes a name that is on the list must know one of the two. Where the list has "
+            "neither, the name is believed, unless you choose “always”."
+        ),
+        widget=forms.Select(
+            choices=[("unknown", _("where grades are kept")), ("true", _("always")), ("false", _("never"))]
+        ),
+        required=False,
+    )
     shows_league = forms.BooleanField(label=_("The room sees the league table"), required=False)
 
     def __init__(self, data: Any, *, play_session: Session, zone: Any) -> None:

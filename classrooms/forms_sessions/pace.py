@@ -1,43 +1,45 @@
 """The step of the wizard about time: pace, quiet times, planned start and debriefing."""
 
-import re
-from datetime import date, datetime
-from typing import Any
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classrooms.holidays import (
+    MOST_DAYS,
+    NoCalendar,
+    Unreadable,
+    french_holidays,
+    read_calendar,
+    read_days,
+    written,
+)
 from classrooms.models import Session
+from classrooms.selectors.end_words import rounds_of
 from classrooms.selectors.set_up import pace_of
+from games.ends import ends
 from games.pace import LEAST_OPEN_HOURS, Pace
 
 HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
-MOST_HOLIDAYS = 100
+CALENDAR_BYTES: Final = 1_000_000
+HOLIDAY_REFUSALS: Final = {
+    "date": _("Line %(line)d: “%(text)s” is not a day. Write 24/12, 24.12.–2.1. or 2026-12-24."),
+    "order": _("Line %(line)d: “%(text)s” has the month first. Write the day before the month."),
+    "range": _("Line %(line)d: “%(text)s” ends before it begins, or lasts longer than a year."),
+}
+CALENDAR_REFUSALS: Final = {
+    "format": _("This file is not a calendar (.ics)."),
+    "empty": _("This calendar has no whole days in the coming year."),
+    "repeats": _("“%(name)s” in this calendar comes back by a rule that is not read here. Write its days above."),
+}
+FIELDS_OF: Final = {
+    "live": ("minutes",),
+    "async": ("hours", "quiet", "quiet_from", "quiet_to", "weekends", "holidays", "calendar", "french"),
+}
 MOMENT_FORMATS = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
-
-
-class HolidaysField(forms.CharField):
-    """Dates, one a line or with commas between them; the error names the one that cannot be read."""
-
-    widget = forms.Textarea(attrs={"rows": 3})
-
-    def clean(self, value: Any) -> Any:
-        """Sorted, each once."""
-        text: str = super().clean(value)
-        read = forms.DateField()
-        found: set[date] = set()
-        for part in filter(None, (each.strip() for each in re.split(r"[\n,;]", text))):
-            try:
-                found.add(read.to_python(part))  # type: ignore[arg-type]
-            except forms.ValidationError:
-                raise forms.ValidationError(
-                    _("%(text)s is not a date. Write year, month and day: 2026-12-24."), params={"text": part[:40]}
-                ) from None
-        if len(found) > MOST_HOLIDAYS:
-            raise forms.ValidationError(_("At most %(number)d dates."), params={"number": MOST_HOLIDAYS})
-        return tuple(sorted(found))
 
 
 class MomentField(forms.DateTimeField):
@@ -75,11 +77,18 @@ class PaceStep(forms.Form):
     quiet_from = forms.ChoiceField(label=_("from"), choices=HOURS, required=False)
     quiet_to = forms.ChoiceField(label=_("until"), choices=HOURS, required=False)
     weekends = forms.BooleanField(label=_("No clock runs on Saturdays and Sundays"), required=False)
-    holidays = HolidaysField(
+    holidays = forms.CharField(
         label=_("Holidays"),
-        help_text=_("Days on which no clock runs, one a line: 2026-12-24."),
+        help_text=_("Days on which no clock runs, a day or a range a line: 25/12, 24.12.–2.1., 2026-12-24."),
+        widget=forms.Textarea(attrs={"rows": 3}),
         required=False,
     )
+    calendar = forms.FileField(
+        label=_("Add the days of a calendar file (.ics)"),
+        widget=forms.FileInput(attrs={"accept": ".ics,text/calendar"}),
+        required=False,
+    )
+    french = forms.BooleanField(label=_("Add the public holidays of France"), required=False)
     starts_at = MomentField(
         label=_("Planned start"),
         help_text=_("At this time the open session starts by itself, and all screens count down. Empty: you start it."),
@@ -88,8 +97,9 @@ class PaceStep(forms.Form):
         label=_("Planned debriefing"), help_text=_("The room sees how much time is left until then.")
     )
 
-    def __init__(self, data: Any, *, play_session: Session) -> None:
+    def __init__(self, data: Any, files: Any = None, *, play_session: Session, today: date | None = None) -> None:
         limits = pace_of(play_session)
+        self.play_session = play_session
         self.zone = ZoneInfo(play_session.course.time_zone)
         has_quiet = limits.quiet_from != limits.quiet_to
         over_days = limits.mode == "async"
@@ -101,13 +111,26 @@ class PaceStep(forms.Form):
             "quiet_from": str(limits.quiet_from if has_quiet else 22),
             "quiet_to": str(limits.quiet_to if has_quiet else 8),
             "weekends": limits.weekends if over_days else True,
-            "holidays": "\n".join(day.isoformat() for day in limits.holidays),
+            "holidays": written(limits.holidays),
             "starts_at": play_session.starts_at,
             "debrief_at": play_session.debrief_at,
         }
-        super().__init__(data, initial=initial)
+        super().__init__(data, files if data is not None else None, initial=initial)
+        self.today = today or timezone.localdate(timezone=self.zone)
         for name in ("starts_at", "debrief_at"):
             self.fields[name].zone = self.zone  # type: ignore[attr-defined]
+
+    @property
+    def chosen(self) -> str:
+        """The pace whose fields are shown."""
+        mode = self["mode"].value()
+        return mode if mode in FIELDS_OF else ""
+
+    @property
+    def kept(self) -> list[Any]:
+        """The fields of the paces that are not chosen: they travel hidden, so that nothing typed is lost."""
+        names = [name for mode, names in FIELDS_OF.items() if mode != self.chosen for name in names]
+        return [self[name] for name in names if name not in ("calendar", "french")]
 
     def clean(self) -> dict[str, Any]:
         """Numbers that the chosen pace needs must be there; nights must leave time to decide."""
@@ -116,26 +139,82 @@ class PaceStep(forms.Form):
         for wanted, name in (("live", "minutes"), ("async", "hours")):
             if mode == wanted and given.get(name) is None and name not in self.errors:
                 self.add_error(name, _("Write a whole number."))
-        if mode == "async" and given.get("quiet"):
+        if mode != "async":
+            for name in FIELDS_OF["async"]:
+                self.errors.pop(name, None)
+        elif given.get("quiet"):
             night = (int(given.get("quiet_to") or 8) - int(given.get("quiet_from") or 22)) % 24
             if night > 24 - LEAST_OPEN_HOURS:
                 self.add_error("quiet_to", _("Nights must leave at least six hours of a day."))
+        if mode != "live":
+            self.errors.pop("minutes", None)
+        given["days"] = self._days(given) if mode == "async" else ()
         if given.get("starts_at") and given.get("debrief_at") and given["debrief_at"] <= given["starts_at"]:
             self.add_error("debrief_at", _("The debriefing comes after the start."))
         return given
 
+    def _days(self, given: dict[str, Any]) -> tuple[date, ...]:
+        """All holidays, sorted, each once: those that were written, those of the file and those of the ready list."""
+        starts_at = given.get("starts_at")
+        first = starts_at.astimezone(self.zone).date() if starts_at else self.today
+        found: set[date] = set()
+        try:
+            found |= read_days(given.get("holidays") or "", first)
+        except Unreadable as bad:
+            words = str(HOLIDAY_REFUSALS[bad.what]) % {"line": bad.line, "text": bad.text[:40]}
+            self.add_error("holidays", words)
+        if given.get("calendar"):
+            found |= self._calendar_days(given["calendar"], first)
+        if given.get("french") and not self.errors:
+            found |= french_holidays(first, self._last_day(found, first))
+        if len(found) > MOST_DAYS:
+            self.add_error("holidays", _("At most %(number)d dates.") % {"number": MOST_DAYS})
+        return tuple(sorted(found))
+
+    def _last_day(self, days: set[date], first: date) -> date:
+        """How far the ready list is wanted: a month beyond the latest end, a year where that is not known."""
+        start = self.cleaned_data.get("starts_at") or datetime.combine(first, time(), self.zone)
+        told = ends(self._limits(tuple(sorted(days))[:MOST_DAYS]), rounds_of(self.play_session), start)
+        year = first + timedelta(days=365)
+        return min(year, told.latest.date() + timedelta(days=31)) if told else year
+
+    def _calendar_days(self, file: Any, first: date) -> set[date]:
+        try:
+            if file.size > CALENDAR_BYTES:
+                raise NoCalendar("format")
+            return read_calendar(file.read(), first)
+        except NoCalendar as bad:
+            self.add_error("calendar", str(CALENDAR_REFUSALS[bad.what]) % {"name": bad.name})
+            return set()
+
+    def as_shown(self) -> "PaceStep":
+        """The same answers with all holidays written out, for a page that shows them before they are saved: a file does
+        not come a second time.
+        """
+        typed: Any = self.data
+        data = typed.copy()
+        if self.cleaned_data["mode"] == "async":
+            data["holidays"] = written(self.cleaned_data["days"])
+            data.pop("french", None)
+        shown = PaceStep(data, play_session=self.play_session, today=self.today)
+        shown.is_valid()
+        return shown
+
     def pace(self) -> Pace:
         """Quiet times are kept for "async" only: in a room nobody plays at night by mistake."""
+        return self._limits(self.cleaned_data["days"])
+
+    def _limits(self, days: tuple[date, ...]) -> Pace:
         given = self.cleaned_data
-        quiet = given["mode"] == "async" and given["quiet"]
+        quiet = given["mode"] == "async" and given.get("quiet")
         return Pace(
             mode=given["mode"],
-            minutes=given["minutes"] or 3,
-            hours=given["hours"] or 24,
-            quiet_from=int(given["quiet_from"] or 22) if quiet else 0,
-            quiet_to=int(given["quiet_to"] or 8) if quiet else 0,
-            weekends=given["mode"] == "async" and given["weekends"],
-            holidays=given["holidays"] if given["mode"] == "async" else (),
+            minutes=given.get("minutes") or 3,
+            hours=given.get("hours") or 24,
+            quiet_from=int(given.get("quiet_from") or 22) if quiet else 0,
+            quiet_to=int(given.get("quiet_to") or 8) if quiet else 0,
+            weekends=given["mode"] == "async" and bool(given.get("weekends")),
+            holidays=days,
             time_zone=self.zone.key,
         )
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.models import Luck, Session
+from classrooms.models import Luck, Session, Unfinished
 from games.engine.errors import RulesError
 from games.kit.option_forms import options_form
 from games.kit.plugins import GamePlugin
@@ -72,9 +72,28 @@ class LateStep(forms.Form):
         ],
     )
 
+    unfinished = forms.ChoiceField(
+        label=_("When the bell rings before the end"),
+        widget=forms.RadioSelect,
+        required=False,
+        choices=[
+            (Unfinished.LATER, _("Matches continue another day: no marks until they have ended.")),
+            (
+                Unfinished.TURNS,
+                _(
+                    "Matches are marked on the turns played: against the game's own plan for the last turn that is "
+                    "done, where the game has one. Points of own objectives count only at the end."
+                ),
+            ),
+        ],
+    )
+
     def changes(self) -> dict[str, Any]:
         """See the module."""
-        return {"late_policy": self.cleaned_data["late_policy"]}
+        return {
+            "late_policy": self.cleaned_data["late_policy"],
+            "unfinished": self.cleaned_data["unfinished"] or Unfinished.LATER,
+        }
 
 
 class LuckStep(forms.Form):
@@ -82,6 +101,7 @@ class LuckStep(forms.Form):
 
     luck = forms.ChoiceField(
         label=_("Luck"),
+        help_text=_("If you compare the teams, choose the same cards for all."),
         widget=forms.RadioSelect,
         choices=[
             (Luck.OWN, _("Each team draws its own cards.")),
@@ -97,6 +117,17 @@ class LuckStep(forms.Form):
         help_text=_("Otherwise you seat them from the monitor."),
         required=False,
     )
+    checks_claims = forms.NullBooleanField(
+        label=_("Names of the class list ask for address or student number"),
+        help_text=_(
+            "Who comes by the code and takes a name that is on the list must know one of the two. Where the list has "
+            "neither, the name is believed, unless you choose “always”."
+        ),
+        widget=forms.Select(
+            choices=[("unknown", _("where grades are kept")), ("true", _("always")), ("false", _("never"))]
+        ),
+        required=False,
+    )
     has_forecasts = forms.BooleanField(
         label=_("Forecast journal"),
         help_text=_("Before each turn, students write down what they expect, and see afterwards how near they were."),
@@ -109,7 +140,7 @@ class LuckStep(forms.Form):
     )
 
     def __init__(self, data: Any, *, play_session: Session, plugin: GamePlugin, can_forecast: bool) -> None:
-        names = ("luck", "bot", "late_join", "has_forecasts", "is_rehearsal")
+        names = ("luck", "bot", "late_join", "checks_claims", "has_forecasts", "is_rehearsal")
         initial = {name: getattr(play_session, name) for name in names}
         initial["bot"] = initial["bot"] or plugin.spec.usual_bot
         super().__init__(data, initial=initial)

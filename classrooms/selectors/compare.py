@@ -52,6 +52,11 @@ class Compared:
     turns: dict[int, str]
 
     @property
+    def is_over(self) -> bool:
+        """Have all teams ended? A pace says nothing then."""
+        return all(side.table.match is not None and side.table.match.is_over for side in self.sides)
+
+    @property
     def gauges(self) -> tuple[Gauge, ...]:
         """The gauges that teams of this game have, as told for the first team."""
         return self.sides[0].progress.gauges if self.sides else ()

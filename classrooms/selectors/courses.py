@@ -17,8 +17,22 @@ def runs_courses(user: Any) -> bool:
     """Is somebody staff of a course, or may they make one?"""
     if not user.is_authenticated:
         return False
-    rows = Enrolment.objects.filter(user=user, role__in=STAFF, left_at__isnull=True)
-    return may_create_courses(user) or rows.exists()
+    return may_create_courses(user) or is_staff(user)
+
+
+def is_staff(user: Any) -> bool:
+    """Does somebody run or watch a course?"""
+    return Enrolment.objects.filter(user=user, role__in=STAFF, left_at__isnull=True).exists()
+
+
+def is_made_instructor(user: Any) -> bool:
+    """Was somebody given the right to make courses? Where everybody may make them, that alone makes no instructor."""
+    return user.is_authenticated and not user.is_guest and (user.can_create_courses or user.is_superuser)
+
+
+def starts_with_today(user: Any) -> bool:
+    """Does somebody begin the day as one who runs sessions?"""
+    return user.is_authenticated and (is_made_instructor(user) or is_staff(user))
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """What was done to the teams of a session, the branches that were left included."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -14,21 +14,35 @@ from games.models import Intervention, Message
 
 Kind = Intervention.Kind
 
+CHANGES_RESULT: Final = (
+    *(Kind.DEFAULT, Kind.ANSWER, Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE, Kind.STEP_BACK, Kind.END),
+)
+"""What a team may ask about afterwards: the log asks for the reason of these."""
 TAKES_AWAY: Final = (Kind.DEFAULT, Kind.ANSWER, Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE)
 
 
 @dataclass(frozen=True)
 class DeedLine:
-    """An intervention with its team: `left` says that it was on a branch that is no longer played. `words` tell the
-    numbers that belong to it.
+    """An intervention with its team, or with all teams to which one press did the same: `left` says that it was on a
+    branch that is no longer played. `words` tell the numbers that belong to it.
     """
 
-    table: SessionTeam
+    tables: tuple[SessionTeam, ...]
     row: Intervention
     left: bool
     role: RoleName | None
     words: str
     text: str
+
+    @property
+    def table(self) -> SessionTeam:
+        """The team, or the first of several."""
+        return self.tables[0]
+
+    @property
+    def asks_why(self) -> bool:
+        """Did it change a result without a word why?"""
+        return self.row.kind in CHANGES_RESULT and not self.row.reason
 
     @property
     def takes_away(self) -> bool:
@@ -52,7 +66,7 @@ def interventions(play_session: Session, roles: tuple[RoleName, ...], table_id: 
     texts = _texts(deed.row for rows in done.values() for deed in rows)
     lines = [
         DeedLine(
-            table,
+            (table,),
             deed.row,
             deed.left,
             roles[deed.row.seat] if deed.row.seat is not None and deed.row.seat < len(roles) else None,
@@ -63,7 +77,21 @@ def interventions(play_session: Session, roles: tuple[RoleName, ...], table_id: 
         for deed in done[table.match_id or 0]
     ]
     lines.sort(key=lambda line: (line.row.created_at, line.row.pk), reverse=True)
-    return Interventions(tuple(lines), tables)
+    return Interventions(tuple(_joined(lines)), tables)
+
+
+def _joined(lines: Iterable[DeedLine]) -> list[DeedLine]:
+    """What one press did to several teams as one line, with the teams in their order. Where it took decisions away, a
+    team keeps its line, for each counts in grades or not.
+    """
+    found: dict[tuple[Any, ...], DeedLine] = {}
+    for line in lines:
+        alone = not line.row.batch or line.takes_away
+        key = (line.row.pk,) if alone else (line.row.batch, line.row.kind, line.row.seat, line.left)
+        known = found.get(key)
+        teams = (*known.tables, *line.tables) if known else line.tables
+        found[key] = replace(line, tables=tuple(sorted(teams, key=lambda table: (table.position, table.pk))))
+    return list(found.values())
 
 
 def _texts(rows: Iterable[Intervention]) -> dict[int, str]:
@@ -80,6 +108,15 @@ def deed_words(kind: str, params: Mapping[str, Any]) -> str:
             _("to move %(to)d, with other cards") if not params.get("same_cards") else _("to move %(to)d, same cards")
         )
         return words % {"to": params["to"]}
+    if kind == Kind.CREDIT and params.get("moves"):
+        numbers = {"first": params["moves"][0], "last": params["moves"][-1], "n": len(params["moves"])}
+        return ngettext("move %(first)d", "%(n)d moves, from number %(first)d to %(last)d", numbers["n"]) % numbers
+    if kind == Kind.TOGETHER and params.get("from_start"):
+        return _("from the beginning of the match")
+    if kind == Kind.TO_PERSON and params.get("undo"):
+        return _("given back")
+    if kind == Kind.REMIND and "mailed" in params:
+        return _("now %(mailed)d, held %(held)d, on the page %(here)d") % params
     if kind == Kind.TO_PERSON and params.get("beside"):
         return _("beside whoever sits there")
     return ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 
-from classrooms.models import Course, Enrolment, Session, SessionStatus, User
+from classrooms.models import Course, Enrolment, GradeBook, Session, SessionStatus, User
 from classrooms.selectors.set_up import BEGUN, roles_of
 from classrooms.services.sessions import seats_offered
 
@@ -28,8 +28,8 @@ def is_open_to(play_session: Session) -> bool:
 
 
 def expected_guests(course: Course, name: str) -> list[User]:
-    """Students on the class list who were entered under this name, have no account, and never came. Capitals, accents
-    and spaces make no difference.
+    """Students on the class list who were entered under this name, have no account, and never came. Capitals, accents,
+    spaces and the order of the words make no difference.
     """
     rows = Enrolment.objects.filter(
         course=course,
@@ -40,10 +40,34 @@ def expected_guests(course: Course, name: str) -> list[User]:
         user__erased_at__isnull=True,
         user__last_login__isnull=True,
     )
-    wanted = plain(name)
+    wanted = sorted(plain(name).split())
     users = [row.user for row in rows.select_related("user").order_by("pk")]
-    found = [user for user in users if plain(user.display_name) == wanted and not user.has_usable_password()]
+    found = [
+        user for user in users if sorted(plain(user.display_name).split()) == wanted and not user.has_usable_password()
+    ]
     return found[:MOST_ALIKE]
+
+
+def asks_identity(play_session: Session) -> bool:
+    """Must who takes a name of the class list know its address or student number? Where nobody chose: yes where
+    grades are kept.
+    """
+    if play_session.checks_claims is not None:
+        return play_session.checks_claims
+    return GradeBook.objects.filter(session=play_session).exists()
+
+
+def knows_identity(play_session: Session, user: Any, said: str) -> bool:
+    """Is this the address or the student number that the class list has of a person? Where it has only a name, that is
+    believed, unless the session is to ask always.
+    """
+    number = (
+        Enrolment.objects.filter(course=play_session.course_id, user=user)
+        .values_list("student_number", flat=True)
+        .first()
+    )
+    known = {plain(text) for text in (user.email, number or "") if text}
+    return plain(said) in known or (not known and play_session.checks_claims is None)
 
 
 def plain(name: str) -> str:

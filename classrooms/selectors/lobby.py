@@ -42,6 +42,28 @@ class Lobby:
         return len({user.pk for line in self.lines for user in line.people if user.pk in self.here})
 
     @property
+    def away(self) -> int:
+        """People with a seat who are not here; 0 where that is not known."""
+        return 0 if self.seated_here is None else self.seated - self.seated_here
+
+    @property
+    def away_seats(self) -> int:
+        """Seats at which nobody of those who hold them is here."""
+        here = self.here
+        if here is None:
+            return 0
+        held = [seat.people for line in self.lines for seat in line.seats if seat.people]
+        return sum(1 for people in held if not any(user.pk in here for user in people))
+
+    @property
+    def away_tables(self) -> int:
+        """Tables at which people have seats and none of them is here."""
+        here = self.here
+        if here is None:
+            return 0
+        return sum(1 for line in self.lines if line.people and not any(user.pk in here for user in line.people))
+
+    @property
     def empty_tables(self) -> int:
         """Tables at which nobody sits."""
         return sum(1 for line in self.lines if not line.people)

@@ -2,7 +2,7 @@
 queries that does not grow with the teams.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -75,6 +75,13 @@ class Row:
         return min((each.decision.opened_at for each in self.awaited), default=None)
 
     @property
+    def due_at(self) -> datetime | None:
+        """When the first answer that the team waits for is due; None without a deadline and while clocks stand."""
+        if self.is_paused:
+            return None
+        return min((each.decision.due_at for each in self.awaited if each.decision.due_at), default=None)
+
+    @property
     def weight(self) -> int:
         """How much it needs help."""
         return sum(need.weight for need in self.needs)
@@ -97,10 +104,9 @@ class Monitor:
     rows: tuple[Row, ...]
     now: datetime
 
-    @property
-    def needy(self) -> int:
-        """How many teams need somebody."""
-        return sum(bool(row.needs) for row in self.rows)
+    def needy(self, also: Collection[int] = ()) -> int:
+        """How many teams need somebody, those whose match is among `also` included."""
+        return sum(bool(row.needs) or row.table.match_id in also for row in self.rows)
 
     @property
     def needs(self) -> list[tuple[Row, Need]]:
@@ -137,13 +143,35 @@ def monitor_row(table: SessionTeam, play_session: Session, now: datetime) -> Row
 
 def rows_of(tables: Iterable[SessionTeam], play_session: Session, now: datetime) -> list[Row]:
     """Teams in the order in which they come."""
+    return rows_across({play_session: list(tables)}, now)[play_session.pk]
+
+
+def rows_across(tables_by: Mapping[Session, Iterable[SessionTeam]], now: datetime) -> dict[int, list[Row]]:
+    """The rows of several sessions, by session, in as many queries as those of one."""
+    tables = [table for each in tables_by.values() for table in each]
     matches = [table.match for table in tables if table.match is not None]
-    roles = roles_of(matches)
+    roles = _roles_by_session(tables)
     told = progress_of(matches)
     owed = selectors.open_decisions(matches)
     people = people_in(matches)
     signs = presence.last_seen([match.pk for match in matches])
-    return [_row(table, roles, told, owed, people, signs, play_session, now) for table in tables]
+    return {
+        play_session.pk: [
+            _row(table, roles.get(play_session.pk, ()), told, owed, people, signs, play_session, now) for table in each
+        ]
+        for play_session, each in tables_by.items()
+    }
+
+
+def _roles_by_session(tables: Iterable[SessionTeam]) -> dict[int, tuple[RoleName, ...]]:
+    """The matches of a session have one scenario: that of one is read."""
+    firsts: dict[int, Match] = {}
+    for table in tables:
+        if table.match is not None:
+            firsts.setdefault(table.session_id, table.match)
+    unread = [match.pk for match in firsts.values() if "scenario" in match.get_deferred_fields()]
+    whole = Match.objects.defer("state").in_bulk(unread) if unread else {}
+    return {session: roles_of([whole.get(match.pk, match)]) for session, match in firsts.items()}
 
 
 def people_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Person]]]:

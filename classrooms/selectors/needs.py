@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from classrooms.selectors.monitor import Awaited, Row
 
 ABSENT_AFTER: Final = {"live": timedelta(minutes=2), "free": timedelta(minutes=10), "async": timedelta(hours=24)}
-"""Somebody who is awaited so long and has no page open is missed."""
+"""Somebody who is awaited so long and has no page open is missed, or after a third of the time for the decision, which
+leaves time to act.
+"""
 SLOW_AFTER: Final = {"live": timedelta(minutes=6), "free": timedelta(minutes=30), "async": timedelta(hours=48)}
 """So long is long for somebody who is here, or of whom nothing is known."""
 FEWEST_TURNS: Final = 2
@@ -89,9 +91,16 @@ def _lateness(each: "Awaited", mode: str, now: datetime) -> str:
     waited = now - each.decision.opened_at
     if each.decision.due_at is not None and each.decision.due_at <= now:
         return "overdue"
-    if each.here is False and waited >= ABSENT_AFTER[mode]:
+    if each.here is False and waited >= _absent_after(each, mode):
         return "absent"
     return "slow" if waited >= SLOW_AFTER[mode] else ""
+
+
+def _absent_after(each: "Awaited", mode: str) -> timedelta:
+    decision = each.decision
+    if decision.due_at is None:
+        return ABSENT_AFTER[mode]
+    return min(ABSENT_AFTER[mode], (decision.due_at - decision.opened_at) / 3)
 
 
 def _wait_words(row: "Row", each: "Awaited", minutes: int, late: int) -> SafeString:

@@ -1,7 +1,7 @@
 """A pace in words, with worked examples: what the settings mean for a decision that is asked on a Friday evening."""
 
 from collections.abc import Iterable
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -9,6 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from classrooms.holidays import spans_of
+from games.kit.dates import date_words
 from games.pace import Pace, due_at
 
 FRIDAY, EVENING = 4, time(18)
@@ -35,10 +37,16 @@ def pace_words(pace: Pace) -> list[str]:
     if pace.weekends:
         words.append(_("No clock runs on Saturdays and Sundays."))
     if pace.holidays:
-        days = ", ".join(date_format(day, "SHORT_DATE_FORMAT") for day in pace.holidays)
+        days = ", ".join(_span_words(*span) for span in spans_of(pace.holidays))
         words.append(_("No clock runs on %(days)s.") % {"days": days})
     words.append(_("Hours are those of %(zone)s.") % {"zone": pace.time_zone})
     return words
+
+
+def _span_words(first: date, last: date) -> str:
+    """A day, or a run of days."""
+    ends = [date_format(day, "SHORT_DATE_FORMAT") for day in (first, last)]
+    return ends[0] if first == last else f"{ends[0]}–{ends[1]}"
 
 
 def pace_examples(pace: Pace, now: datetime, extras: Iterable[Extra] = ()) -> list[str]:
@@ -74,7 +82,7 @@ def _example(pace: Pace, opened: datetime, name: str, extra: int) -> str:
 def _moment(moment: datetime) -> str:
     """Friday 3 April, 18:00: in the language's order."""
     local = timezone.localtime(moment)
-    return f"{date_format(local, 'l')} {date_format(local, 'MONTH_DAY_FORMAT')}, {date_format(local, 'TIME_FORMAT')}"
+    return f"{date_format(local, 'l')} {date_words(local, 'MONTH_DAY_FORMAT')}, {date_format(local, 'TIME_FORMAT')}"
 
 
 def _to_the_second(moment: datetime) -> str:

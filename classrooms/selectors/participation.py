@@ -2,10 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.authorship import holds_at, together_with
 from games.deeds import Deed, deeds
 from games.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
 
@@ -27,10 +29,11 @@ class OwnMoves:
     """What one person did with what one seat owed in a match while they held it.
 
     Each decision that had to be answered and was closed by a move counts once: `own_in_time` and `late` are the
-    person's own answers (against the due time that held in the end, extra time and extensions included), `by_partner`
-    those of somebody else on the same seat, and `by_bot`, `by_default` (the time was up) and `by_instructor` say who
-    answered instead. `excused` are decisions that an intervention took away which touches no grade; they are in none
-    of the other numbers. What others settled before the seat said anything is counted nowhere.
+    person's own answers, those from a screen that they shared included (against the due time that held in the end,
+    extra time and extensions included), `by_partner` those of somebody else on the same seat, and `by_bot`,
+    `by_default` (the time was up) and `by_instructor` say who answered instead. `excused` are decisions that an
+    intervention took away which touches no grade; they are in none of the other numbers. What others settled before the
+    seat said anything is counted nowhere.
     """
 
     own_in_time: int = 0
@@ -61,7 +64,9 @@ def own_moves_in(matches: Iterable[Match]) -> dict[int, dict[Place, OwnMoves]]:
     """
     asked = list(matches)
     held: dict[int, list[SeatHolder]] = defaultdict(list)
-    for holder in SeatHolder.objects.filter(seat__match__in=asked).select_related("seat").order_by("since", "pk"):
+    for holder in (
+        SeatHolder.objects.filter(seat__match__in=asked).select_related("seat", "user").order_by("since", "pk")
+    ):
         held[holder.seat.match_id].append(holder)
     closed = Decision.objects.filter(match__in=asked, owed=True, closed_at__isnull=False, closed_by__isnull=False)
     owed: dict[int, list[Decision]] = defaultdict(list)
@@ -87,9 +92,10 @@ def _counted(
     for decision, moves in told.items():
         if not moves:
             continue
-        owners = {each.user_id for each in held if each.seat.index == decision.seat and _held_during(each, decision)}
-        for user in owners:
-            counts[decision.seat, user][_fate(decision, moves, user, uncounted)] += 1
+        at_seat = [each for each in held if each.seat.index == decision.seat]
+        for user in {each.user_id for each in at_seat if _held_during(each, decision)}:
+            own = {move.number for move in moves if _is_theirs(move, user, at_seat)}
+            counts[decision.seat, user][_fate(decision, moves, own, uncounted)] += 1
     return {place: OwnMoves(**count) for place, count in counts.items()}
 
 
@@ -99,11 +105,19 @@ def _held_during(holder: SeatHolder, decision: Decision) -> bool:
     return holder.since <= closed_at and (holder.released_at is None or holder.released_at > decision.opened_at)
 
 
-def _fate(decision: Decision, moves: Sequence[Move], user: int, uncounted: Sequence[Intervention]) -> str:
-    """What became of a decision for one of those who owed it: the name of a count."""
+def _is_theirs(move: Move, user: int, at_seat: Sequence[SeatHolder]) -> bool:
+    """Did they make it, or play at the screen of who did?"""
+    if move.author_kind != AuthorKind.PLAYER:
+        return False
+    held = [each for each in at_seat if holds_at(each, move.created_at)]
+    return move.author_id == user or user in {each.pk for each in together_with(move, held)}
+
+
+def _fate(decision: Decision, moves: Sequence[Move], own: AbstractSet[int], uncounted: Sequence[Intervention]) -> str:
+    """What became of a decision for one of those who owed it, whose `own` moves are given: the name of a count."""
     answer = _answer(decision, moves)
-    if answer.author_kind == AuthorKind.PLAYER and answer.author_id == user:
-        return "own_in_time" if _in_time(decision, moves, user) else "late"
+    if answer.number in own:
+        return "own_in_time" if _in_time(decision, moves, own) else "late"
     if _was_handed_over(decision, uncounted):
         return "excused"
     if answer.author_kind == AuthorKind.INSTRUCTOR and any(
@@ -121,9 +135,9 @@ def _answer(decision: Decision, moves: Sequence[Move]) -> Move:
     return own[-1] if decision.passive and own else moves[-1]
 
 
-def _in_time(decision: Decision, moves: Sequence[Move], user: int) -> bool:
+def _in_time(decision: Decision, moves: Sequence[Move], own: AbstractSet[int]) -> bool:
     """Revising an answer later takes nothing away."""
-    first: datetime = next(move.created_at for move in moves if move.author_id == user)
+    first: datetime = next(move.created_at for move in moves if move.number in own)
     return decision.due_at is None or first <= decision.due_at
 
 

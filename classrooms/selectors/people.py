@@ -32,6 +32,11 @@ class StudentLine:
         return str(self.user.get_full_name())
 
     @property
+    def listed(self) -> str:
+        """As the list sorts it."""
+        return str(self.user.get_listed_name())
+
+    @property
     def came(self) -> bool:
         """Did they ever open their link, or sign in?"""
         return self.user.last_login is not None
@@ -52,12 +57,26 @@ def by_name(name: str) -> str:
     return "".join(sign for sign in bare if not unicodedata.combining(sign))
 
 
+def by_family_name(user: Any) -> tuple[str, str]:
+    """What lists of people are sorted by. Of a name whose parts are not known the last word counts as family name."""
+    shown = str(user.get_full_name())
+    return by_name(user.family_name or shown.rpartition(" ")[2]), by_name(user.given_name or shown)
+
+
+def matches_query(student: StudentLine, query: str) -> bool:
+    """Are all words of a search found in name, address, number or team? Neither case nor accents count."""
+    row = student.enrolment
+    said = (student.name, student.listed, row.user.email, row.student_number, student.team.name if student.team else "")
+    text = by_name(" ".join(said))
+    return all(word in text for word in by_name(query).split())
+
+
 def people_of(course: Course, *, links: bool = False) -> People:
     """In two queries; with `links`, guests have their personal links."""
     rows = Enrolment.objects.filter(course=course, user__erased_at__isnull=True).select_related("user")
     teams = teams_by_member(course)
     found = People()
-    for row in sorted(rows, key=lambda row: (by_name(row.user.get_full_name()), row.pk)):
+    for row in sorted(rows, key=lambda row: (*by_family_name(row.user), row.pk)):
         if row.left_at is not None:
             found.gone.append(row)
         elif row.role == Role.STUDENT:

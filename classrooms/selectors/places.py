@@ -6,8 +6,9 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
-from classrooms.models import Enrolment, Session, SessionStatus, SessionTeam, Team
+from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
 from classrooms.selectors.set_up import BEGUN
+from games import authorship
 from games.models import Seat, SeatHolder
 from games.places import Place, provide
 
@@ -17,12 +18,22 @@ MOST_OFFERED = 10
 def register() -> None:
     """Tell the games where their matches belong."""
     provide(session_places, sessions_offered)
+    authorship.provide(seats_planned)
 
 
 def session_places(match_ids: Sequence[int]) -> Mapping[int, Place]:
     """The sessions of matches, in one query."""
     rows = SessionTeam.objects.filter(match__in=match_ids).select_related("session__course")
     return {row.match_id: _place(row.session) for row in rows if row.match_id is not None}
+
+
+def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
+    """Who was planned for each seat of matches, in one query."""
+    found: dict[int, dict[int, list[Any]]] = {}
+    rows = SeatPlan.objects.filter(session_team__match__in=match_ids, user__erased_at__isnull=True)
+    for row in rows.select_related("user", "session_team").order_by("pk"):
+        found.setdefault(row.session_team.match_id or 0, {}).setdefault(row.seat, []).append(row.user)
+    return found
 
 
 def sessions_offered(user: Any) -> list[Place]:

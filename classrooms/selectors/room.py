@@ -11,23 +11,27 @@ from classrooms.selectors.set_up import BEGUN, OVER
 from games.kit.progress import Gauge
 from games.models import SeatHolder, Status
 
+ENDED, PLAYING, BEGINNING, STOPPED = range(4)
 GAUGE_SPAN = 105
 """The end of a gauge in percent of its target: the flag stands a little before it."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A gauge as lengths in percent of the drawing: what is done, and where the flag of the target stands."""
+    """A gauge as lengths in percent of the drawing: what is done, and where the flag of the target stands. Of an
+    overrun, `over` is what lies beyond the flag.
+    """
 
     gauge: Gauge
     done: str
     flag: str
+    over: str = ""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A line of the league table. Teams that stand equal share a place. `on_pace` of `targets` are met, or on pace
-    while the team plays.
+    """A line of the league table. Teams that stand equal share a place; one that was stopped has none (0). `on_pace` of
+    `targets` are met, or on pace while the team plays.
     """
 
     place: int
@@ -40,6 +44,11 @@ class Place:
     def is_over(self) -> bool:
         """Has this team ended?"""
         return self.row.match is not None and self.row.match.is_over
+
+    @property
+    def is_stopped(self) -> bool:
+        """Was it ended without a result?"""
+        return _group(self.row) == STOPPED
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,11 @@ class Room:
     league: tuple[Place, ...]
     people: int
     here: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Have all teams of the league ended? A pace says nothing then."""
+        return all(line.is_over for line in self.league)
 
 
 def room_of(play_session: Session, now: datetime) -> Room:
@@ -106,8 +120,9 @@ def _clock(play_session: Session, now: datetime) -> tuple[str, datetime | None]:
 
 
 def league_of(rows: Sequence[Row]) -> tuple[Place, ...]:
-    """Teams by their collective result: first by targets met or on pace, then by how far they are under their pace, in
-    parts of the targets. Nothing in it tells a card.
+    """Teams that have ended first, by targets met and then by distance from them; then those that play, by targets on
+    pace and then by distance from the pace after their last turn: who has just begun stands above no result. Those that
+    were stopped stand last, without a place. Distances are in parts of the targets. Nothing in it tells a card.
     """
     playing = [row for row in rows if row.progress is not None]
     ranked = sorted(playing, key=lambda row: (*_standing(row), row.table.position, row.table.pk))
@@ -118,13 +133,23 @@ def league_of(rows: Sequence[Row]) -> tuple[Place, ...]:
         place = before.place if same and before is not None else number
         gauges = row.progress.gauges if row.progress is not None else ()
         targets = [gauge for gauge in gauges if gauge.target is not None]
-        found.append(Place(place, row, tuple(_bar(gauge) for gauge in gauges), _good(row), len(targets)))
+        bars = tuple(_bar(gauge) for gauge in gauges)
+        found.append(Place(0 if _group(row) == STOPPED else place, row, bars, _good(row), len(targets)))
     return tuple(found)
 
 
-def _standing(row: Row) -> tuple[int, int]:
+def _group(row: Row) -> int:
+    """Ended, playing, only just begun (no pace to compare yet), stopped."""
+    if row.match is not None and row.match.is_over:
+        return ENDED if row.match.status == Status.FINISHED else STOPPED
+    gauges = row.progress.gauges if row.progress is not None else ()
+    return PLAYING if any(gauge.ahead is not None for gauge in gauges) else BEGINNING
+
+
+def _standing(row: Row) -> tuple[int, int, int]:
     """Smaller is better."""
-    return (-_good(row), _ahead(row))
+    group = _group(row)
+    return (group, 0, 0) if group in (BEGINNING, STOPPED) else (group, -_good(row), _ahead(row))
 
 
 def _good(row: Row) -> int:
@@ -144,11 +169,14 @@ def _is_good(gauge: Gauge, is_over: bool) -> bool:
 
 
 def _ahead(row: Row) -> int:
-    """Distance to the pace over all gauges, each in thousandths of its target; the bad side counts up."""
+    """Distance to the pace over all gauges, after the end to the target, each in thousandths of its target; the bad
+    side counts up.
+    """
     total = 0
     for gauge in row.progress.gauges if row.progress is not None else ():
-        if gauge.ahead is not None and gauge.target:
-            total += (gauge.ahead if gauge.fewer else -gauge.ahead) * 1000 // gauge.target
+        off = gauge.value - (gauge.target or 0) if _group(row) == ENDED else gauge.ahead
+        if off is not None and gauge.target:
+            total += (off if gauge.fewer else -off) * 1000 // gauge.target
     return total
 
 
@@ -156,4 +184,7 @@ def _bar(gauge: Gauge) -> Bar:
     """Values beyond the end of the drawing fill it."""
     span = max((gauge.target or 0) * GAUGE_SPAN / 100, gauge.value, 1)
     flag = f"{100 * gauge.target / span:.2f}%" if gauge.target is not None else ""
-    return Bar(gauge, f"{100 * max(gauge.value, 0) / span:.2f}%", flag)
+    done = f"{100 * max(gauge.value, 0) / span:.2f}%"
+    if not gauge.is_over or gauge.target is None:
+        return Bar(gauge, done, flag)
+    return Bar(gauge, flag, flag, f"{100 * (gauge.value - gauge.target) / span:.2f}%")

@@ -8,8 +8,9 @@ from typing import Any
 from classrooms.models import Enrolment, Session, SessionTeam
 from classrooms.selectors.monitor import Awaited, Row
 from games import presence
+from games.authorship import Person, holdings_in, stories
 from games.kit.plugins import RoleName
-from games.models import Seat, SeatHolder
+from games.models import Match, Seat, SeatHolder
 
 Role = Enrolment.Role
 
@@ -67,3 +68,37 @@ def candidates_for(play_session: Session, table: SessionTeam) -> Candidates:
     members = set(table.team.members.values_list("pk", flat=True)) if table.team is not None else set()
     free = [user for user in people if user.pk not in elsewhere]
     return Candidates([user for user in free if user.pk in members], [user for user in free if user.pk not in members])
+
+
+@dataclass(frozen=True)
+class WhoseLine:
+    """A seat with everybody who moved there, and who was given it while others decided and made no move."""
+
+    seat: int
+    role: RoleName
+    parts: tuple[tuple[Person, int, int, int], ...]
+    """Person, how many moves, number of the first and of the last one."""
+    idle: tuple[Person, ...]
+    given: tuple[Any, ...]
+    """Everybody who ever held the seat."""
+
+
+def whose_lines(match: Match, roles: Sequence[RoleName]) -> list[WhoseLine]:
+    """Whose the moves of each seat are, in six queries."""
+    held = holdings_in([match.pk])[match.pk]
+    return [
+        WhoseLine(
+            story.seat,
+            roles[story.seat],
+            tuple((person, len(numbers), numbers[0], numbers[-1]) for person, numbers in story.own.items()),
+            story.idle,
+            tuple({row.user_id: row.user for row in held.get(story.seat, ())}.values()),
+        )
+        for story in stories(match)
+    ]
+
+
+def students_of(play_session: Session) -> list[Any]:
+    """Everybody who is, or was, a student of the course, by name."""
+    rows = Enrolment.objects.filter(course=play_session.course_id, role=Role.STUDENT, user__erased_at__isnull=True)
+    return sorted((row.user for row in rows.select_related("user")), key=lambda user: user.get_full_name().casefold())

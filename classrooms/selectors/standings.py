@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from django.core.cache import cache
+from django.db.models import F
 from django.db.models.functions import Length
 from django.utils.translation import get_language
 
@@ -67,10 +68,10 @@ def _key(what: str, match: Match) -> str:
 
 def _tell(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
     """The matches of a session have one scenario, a large text: it is read once."""
-    begun = Match.objects.filter(pk__in=missing).exclude(state="").annotate(size=Length("scenario"))
-    rows: list[Any] = list(begun.defer("scenario"))
+    measured = Match.objects.annotate(size=Length("scenario"), of_session=F("session_team__session"))
+    rows: list[Any] = list(measured.filter(pk__in=missing).exclude(state="").defer("scenario"))
     one_of = {_same_text(row): row.pk for row in rows}
-    texts = Match.objects.filter(pk__in=one_of.values()).annotate(size=Length("scenario"))
+    texts = measured.filter(pk__in=one_of.values())
     scenarios = {_same_text(row): scenario_of(row) for row in texts.defer("state")}
     record = _records(what, rows)
     said = []
@@ -82,8 +83,9 @@ def _tell(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
     return said
 
 
-def _same_text(row: Any) -> tuple[str, str, int]:
-    return row.game, row.scenario_key, row.size
+def _same_text(row: Any) -> tuple[str, str, int, int | None]:
+    """Scenarios of two sessions may be texts of their own of the same length."""
+    return row.game, row.scenario_key, row.size, None if row.scenario_key else row.of_session
 
 
 def _records(what: str, rows: list[Match]) -> dict[int, list[Any]]:

@@ -1,15 +1,14 @@
 """What a team knew, for its debrief: shares of right answers, without names."""
 
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
-
-from classrooms.models import QuizAnswer, Session, SessionStatus
+from classrooms.models import QuizAnswer, Session
 from classrooms.selectors.asked import Asked, asked
 from classrooms.selectors.surveys import FEWEST
-from games import selectors as matches
-from games.models import Match, SeatHolder
+from games.authorship import players, stories_in
+from games.models import AuthorKind, Match, Move, SeatHolder
 
 
 @dataclass(frozen=True)
@@ -36,40 +35,52 @@ class TeamLine:
 
 
 def team_answers(match: Match) -> list[TeamLine]:
-    """What the people of a match answered so far, question by question; nothing for a match outside a session."""
-    play_session = _session_of(match)
+    """What the people who moved in a match answered so far, question by question; nothing outside a session."""
+    play_session = session_of(match)
     if play_session is None:
         return []
-    path = [branch.match_id for branch in matches.branches([match])[match.pk]]
-    members = set(SeatHolder.objects.filter(seat__match__in=path).values_list("user", flat=True))
-    own, every = _counts(play_session, members), _counts(play_session)
-    return [
-        TeamLine(each, *own[each.row.pk], *every[each.row.pk])
-        for each in asked(play_session)
-        if own.get(each.row.pk, (0, 0))[1] >= FEWEST
-    ]
+    return answers_of_teams(play_session, members_of([match]))[match.pk]
 
 
-def settled_answers(match: Match) -> str:
-    """Names what a printed debrief shows of the answers once they cannot change any more; empty until then, so that a
-    file is not out of date with every answer.
-    """
-    play_session = _session_of(match)
-    if play_session is None or play_session.status != SessionStatus.ARCHIVED:
-        return ""
-    lines = team_answers(match)
-    return ";".join(f"{each.asked.row.pk}:{each.percent}:{each.all_percent}" for each in lines)
+def answers_of_teams(play_session: Session, members: Mapping[int, Collection[int]]) -> dict[int, list[TeamLine]]:
+    """The same for several matches of a session, each with those who moved in it, in two queries."""
+    rows = list(QuizAnswer.objects.filter(question__session=play_session).values_list("question", "user", "is_right"))
+    every, questions = _counted(rows), asked(play_session)
+    found = {}
+    for match_id, users in members.items():
+        own = _counted(row for row in rows if row[1] in users)
+        found[match_id] = [
+            TeamLine(each, *own[each.row.pk], *every[each.row.pk])
+            for each in questions
+            if own[each.row.pk][1] >= FEWEST
+        ]
+    return found
 
 
-def _session_of(match: Match) -> Session | None:
+def _counted(rows: Iterable[tuple[int, int, bool]]) -> defaultdict[int, tuple[int, int]]:
+    """Right answers and all answers, by question."""
+    right: Counter[int] = Counter()
+    given: Counter[int] = Counter()
+    for question, _user, is_right in rows:
+        given[question] += 1
+        right[question] += is_right
+    return defaultdict(lambda: (0, 0), {question: (right[question], given[question]) for question in given})
+
+
+def members_of(teams: Iterable[Match]) -> dict[int, set[int]]:
+    """Who made a move in each match, by its id: in two queries, and some more where several share a screen."""
+    listed = {match.pk: match for match in teams}
+    found: dict[int, set[int]] = {pk: set() for pk in listed}
+    moves = Move.objects.filter(match__in=listed, author_kind=AuthorKind.PLAYER, author__isnull=False)
+    for pk, author in moves.order_by().values_list("match", "author").distinct():
+        found[pk].add(author)
+    together = SeatHolder.objects.filter(seat__match__in=listed, together_with__isnull=False)
+    shared = [listed[pk] for pk in set(together.order_by().values_list("seat__match", flat=True))]
+    for pk, told in stories_in(shared).items() if shared else ():
+        found[pk] = {person.id for person in players(told)}
+    return found
+
+
+def session_of(match: Match) -> Session | None:
     """No query for a match that belongs to no course."""
     return Session.objects.filter(session_teams__match=match).first() if match.supervised else None
-
-
-def _counts(play_session: Session, users: Iterable[int] | None = None) -> dict[int, tuple[int, int]]:
-    """Right answers and all answers, by question."""
-    rows = QuizAnswer.objects.filter(question__session=play_session)
-    if users is not None:
-        rows = rows.filter(user__in=users)
-    counted = rows.order_by().values("question").annotate(given=Count("pk"), right=Count("pk", filter=Q(is_right=True)))
-    return {row["question"]: (row["right"], row["given"]) for row in counted}

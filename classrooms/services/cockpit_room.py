@@ -3,41 +3,44 @@ after the session; a table at which there is nothing to do is passed over.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from django.db import transaction
 
 from classrooms.services.sessions.common import changed, locked, locked_matches
 from games.errors import MatchNotRunning, NobodyAwaited, NoDeadline
-from games.models import Match
+from games.models import Intervention, Match
 from games.services.interventions import Press
 from games.services.steering import steer_extend, steer_message
 from games.services.steering_seats import steer_remind
 
+Done = TypeVar("Done")
 NOTHING_TO_DO = (MatchNotRunning, NoDeadline, NobodyAwaited)
 
 
 @transaction.atomic
-def _at_all_tables(session_id: int, act: Callable[[Match], Any]) -> int:
-    """At how many tables it was done."""
+def _at_all_tables(session_id: int, act: Callable[[Match], Done | None]) -> list[Done]:
+    """What was done, at each table where something was."""
     play_session = locked(session_id)
-    done = 0
+    done = []
     for match in locked_matches(play_session):
         try:
-            done += act(match) is not None
+            result = act(match)
         except NOTHING_TO_DO:
             continue
+        if result is not None:
+            done.append(result)
     changed(play_session)
     return done
 
 
 def room_extend(*, session_id: int, minutes: int, press: Press) -> int:
     """More time for everything that is owed in the room; returns at how many tables something was due."""
-    return _at_all_tables(session_id, lambda match: steer_extend(match_id=match.pk, minutes=minutes, press=press))
+    return len(_at_all_tables(session_id, lambda match: steer_extend(match_id=match.pk, minutes=minutes, press=press)))
 
 
-def room_remind(*, session_id: int, press: Press) -> int:
-    """Remind everybody who is awaited; returns at how many tables somebody was."""
+def room_remind(*, session_id: int, press: Press) -> list[Intervention]:
+    """Remind everybody who is awaited; returns the note of each table at which somebody was."""
     return _at_all_tables(session_id, lambda match: steer_remind(match_id=match.pk, press=press))
 
 
@@ -45,4 +48,4 @@ def room_message(*, session_id: int, text: str, press: Press) -> int:
     """Write to every table, those that are over included; returns their number. Raises BadRequest for a text that
     cannot be shown.
     """
-    return _at_all_tables(session_id, lambda match: steer_message(match_id=match.pk, text=text, press=press))
+    return len(_at_all_tables(session_id, lambda match: steer_message(match_id=match.pk, text=text, press=press)))

@@ -12,6 +12,7 @@ from classrooms.selectors.asked import scenario_in
 from classrooms.selectors.forecasts import WRITABLE, forecastables
 from classrooms.selectors.moments import turn_of
 from classrooms.services.questions_refusals import BadQuestion, NoForecastNow, SessionArchived
+from classrooms.services.sessions.common import changed, tables_touch
 from games import clock
 from games.kit import plugins
 from games.kit.learning import Forecastable
@@ -31,8 +32,7 @@ def forecasts_switch(*, session_id: int, on: bool) -> Session:
         raise BadQuestion(reason=_("This game has no figures to forecast."))
     if play_session.has_forecasts != on:
         play_session.has_forecasts = on
-        play_session.revision += 1
-        play_session.save(update_fields=["has_forecasts", "revision"])
+        changed(play_session, "has_forecasts")
     return play_session
 
 
@@ -59,6 +59,7 @@ def forecast_write(
     if not SeatHolder.objects.filter(seat__match=match, user=user, released_at__isnull=True).exists():
         raise NoForecastNow(reason=_("You hold no seat in this match."))
     checked = {what.name: _checked(what, values.get(what.name)) for what in forecastables(match)}
+    tables_touch(table.session_id, user)
     return Forecast.objects.update_or_create(
         match=match,
         user=user,

@@ -2,7 +2,7 @@
 without names.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -11,9 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.grading.points import BEST_REVIEW, FEWEST_REVIEWS
-from classrooms.grading.tables import Table, tables_of
+from classrooms.grading.tables import tables_of
 from classrooms.models import GradeBook, PeerReview, RubricLine, Session, SessionStatus, SessionTeam, User
 from games import clock
+from games.authorship import players, stories_in
 from games.errors import BadRequest, ServiceError
 
 NOTE_LENGTH: Final = 500
@@ -52,17 +53,22 @@ def is_open(play_session: Session) -> bool:
 
 
 def mates_of(play_session: Session, user: Any) -> Team | None:
-    """Who sits, or sat to the end, at the same table; None for somebody who holds no seat."""
-    table = next((table for table in tables_of(play_session) if user.pk in table.holders), None)
+    """Who made moves at the same table, as the author did; None for somebody who made none."""
+    tables = [table for table in tables_of(play_session) if table.match is not None and user.pk in table.people]
+    told = stories_in(table.match for table in tables if table.match is not None)
+    moved = {table.team.pk: {person.id for person in players(told[table.team.match_id or 0])} for table in tables}
+    table = next((table for table in tables if user.pk in moved[table.team.pk]), None)
     if table is None:
         return None
     said = {row.about_id: row for row in PeerReview.objects.filter(session_team=table.team, author=user)}
-    people = sorted(_people(table, user.pk), key=lambda mate: (mate.get_full_name().casefold(), mate.pk))
+    people = sorted(
+        _people(moved[table.team.pk] - {user.pk}), key=lambda mate: (mate.get_full_name().casefold(), mate.pk)
+    )
     return Team(table.team, tuple(Mate(mate, said.get(mate.pk)) for mate in people))
 
 
-def _people(table: Table, author: int) -> list[Any]:
-    return list(User.objects.filter(pk__in=table.holders - {author}, erased_at__isnull=True))
+def _people(ids: Collection[int]) -> list[Any]:
+    return list(User.objects.filter(pk__in=ids, erased_at__isnull=True))
 
 
 @transaction.atomic

@@ -91,7 +91,14 @@ def course_join_as_guest(*, course: Course, display_name: str, email: str = "", 
 
 @transaction.atomic
 def student_edit(
-    *, enrolment: Enrolment, display_name: str, email: str, student_number: str, extra_time: int
+    *,
+    enrolment: Enrolment,
+    display_name: str,
+    email: str,
+    student_number: str,
+    extra_time: int,
+    family_name: str = "",
+    given_name: str = "",
 ) -> Enrolment:
     """Change what a course knows of a student. Name and address are a guest's only: people with an account keep theirs.
     More time holds from the next decision on. Raises BadRequest for values out of bounds.
@@ -101,8 +108,9 @@ def student_edit(
         raise BadRequest(field="extra_time", reason=extra_time)
     if user.is_guest:
         user.display_name, user.email = " ".join(display_name.split()), email.strip()
+        user.family_name, user.given_name = " ".join(family_name.split()), " ".join(given_name.split())
         user.full_clean(exclude=["password", "username"])
-        user.save(update_fields=["display_name", "email"])
+        user.save(update_fields=["display_name", "family_name", "given_name", "email"])
     enrolment.student_number, enrolment.extra_time = " ".join(student_number.split()), extra_time
     enrolment.full_clean(exclude=["course", "user"])
     enrolment.save(update_fields=["student_number", "extra_time"])

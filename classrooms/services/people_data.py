@@ -11,6 +11,8 @@ from classrooms.models import (
     Enrolment,
     Forecast,
     Mark,
+    MarkQueryText,
+    Participation,
     PeerReview,
     PublishedGrade,
     QuizAnswer,
@@ -168,10 +170,28 @@ TABLES: Final = {
         {
             "session": "book__session__title",
             "grade": "final",
+            "state": "state",
             "content": "content",
             "published_at": "published_at",
             "mailed_at": "mail_sent_at",
         },
+    ),
+    "mark_queries": Table(
+        MarkQueryText,
+        ("query__published__user", "by"),
+        "query__published__book__session__course",
+        {
+            "session": "query__published__book__session__title",
+            "text": "text",
+            "is_answer": "is_answer",
+            "at": "created_at",
+        },
+    ),
+    "participations": Table(
+        Participation,
+        ("user",),
+        "session__course",
+        {"session": "session__title", "state": "state", "proposed": "is_proposed", "reason": "reason", "at": "at"},
     ),
 }
 MARKS: Final = Table(
@@ -211,7 +231,13 @@ def person_data(*, user: User, course: Course | None = None, now: datetime | Non
 
 
 def _account(user: User, course: Course | None) -> dict[str, Any]:
-    shown = {"name": user.display_name, "email": user.email, "is_guest": user.is_guest}
+    shown = {
+        "name": user.display_name,
+        "family_name": user.family_name,
+        "given_name": user.given_name,
+        "email": user.email,
+        "is_guest": user.is_guest,
+    }
     if course is not None:
         return shown
     return shown | {

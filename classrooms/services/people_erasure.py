@@ -1,7 +1,6 @@
 """Erasing a person: the name goes, and the games they played still replay and verify."""
 
 import secrets
-from collections.abc import Callable
 from datetime import datetime
 from importlib import import_module
 from typing import Any
@@ -15,9 +14,9 @@ from django.contrib.sessions.models import Session as SignIn
 from django.db import transaction
 from django.db.models import Q
 
-from classrooms.debriefs.reports import reports_forget
-from classrooms.debriefs.services import debrief_freeze, debrief_request
-from classrooms.models import Debrief, Enrolment, Report, User
+from classrooms.debriefs.renewal import Renewed, papers_forget_others, papers_forget_own
+from classrooms.debriefs.services import debrief_freeze, debrief_keep, debrief_request
+from classrooms.models import Debrief, Enrolment, User
 from classrooms.services.courses_staff import course_match_ids, staff_remove
 from classrooms.services.people import sessions_touch, student_remove, traces_of
 from classrooms.services.people_erasure_texts import answers_forget, texts_clean
@@ -32,17 +31,17 @@ from games.services.holders import seat_release
 
 
 @transaction.atomic
-def person_erase(*, user: User, by: Any = None, now: datetime | None = None) -> None:
+def person_erase(*, user: User, by: Any = None, now: datetime | None = None) -> Renewed:
     """Take a person out of everything that is kept: name, addresses, what they wrote, their marks, sign-ins, and what
     others wrote with their name. Bots take their seats. Moves stay, by nobody's name, so that matches still verify;
-    who never took part goes altogether. Debriefs are frozen anew, their files and those of reports deleted after
-    commit, to be made again by workers. Questions and sessions that an instructor made stay with the course. Safe to
-    repeat.
+    who never took part goes altogether. Debriefs in which the person was are frozen anew, their own reports and the
+    files that named them deleted after commit, the latter to be made again by workers: returns how many. Questions and
+    sessions that an instructor made stay with the course. Safe to repeat.
 
     Raises LastInstructor where a course that is not archived would be left without one.
     """
     if user.erased_at is not None:
-        return
+        return Renewed()
     now = now or clock.now()
     names = names_of(user)
     courses = list(Enrolment.objects.filter(user=user).values_list("course_id", flat=True))
@@ -54,15 +53,15 @@ def person_erase(*, user: User, by: Any = None, now: datetime | None = None) -> 
         person_forget_in_match(match_id=match_id, user_id=user.pk, clean=names.clean)
     answers_forget(user=user, names=names)
     texts_clean(course_ids=courses, names=names)
-    shown = Q(match__in=near) | Q(session__course__in=courses) | Q(user=user)
-    reports_forget(Report.objects.filter(shown))
     played = traces_of([user.pk])[user.pk].played
     _site_forget(user, names)
+    gone = papers_forget_own(user=user)
     if played:
         _anonymise(user, now)
     else:
         user.delete()
     _debriefs_renew(near, own, names, now)
+    return Renewed(gone, papers_forget_others(matches=near, courses=courses, now=now))
 
 
 def _matches_of(user: User) -> set[int]:
@@ -132,6 +131,7 @@ def _anonymise(user: User, now: datetime) -> None:
     ends personal links and the tokens of programs.
     """
     user.username, user.display_name, user.email = f"erased-{secrets.token_hex(8)}", "", ""
+    user.family_name = user.given_name = ""
     user.language = user.time_zone = ""
     user.is_active = user.is_staff = user.is_superuser = user.can_create_courses = user.mail_notifications = False
     user.last_login, user.erased_at = None, now
@@ -142,26 +142,27 @@ def _anonymise(user: User, now: datetime) -> None:
 
 
 def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetime) -> None:
-    """Freeze the facts again where the person was in them. Facts that cannot be made any more are deleted."""
+    """Freeze the facts again where the person was in them."""
     for debrief in Debrief.objects.filter(match__in=matches).select_related("match").order_by("match"):
         if debrief.match_id not in own and cleaned(debrief.facts, names.clean) == debrief.facts:
             continue
-        for made in debrief.files.all():
-            if made.file.name:
-                transaction.on_commit(_deleting(made.file.storage, made.file.name))
-        debrief.files.all().delete()
-        for chart in debrief.charts.all():
-            if names.clean(chart.svg) != chart.svg:
-                chart.delete()
+        named = [chart.pk for chart in debrief.charts.all() if names.clean(chart.svg) != chart.svg]
+        debrief.charts.filter(pk__in=named).delete()
         try:
             debrief_freeze(match=debrief.match, now=now)
         except (RulesError, msgspec.ValidationError):
-            debrief.delete()
-        debrief_request(match=debrief.match, now=now)
+            # Rules of another version: the facts that were frozen under them stay, without the name.
+            debrief_keep(debrief=debrief, facts=cleaned(debrief.facts, names.clean), now=now)
+        if named:
+            debrief_request(match=debrief.match, now=now)
 
 
-def _deleting(storage: Any, name: str) -> Callable[[], None]:
-    return lambda: storage.delete(name)
+@transaction.atomic
+def erasure_foreseen(*, user: User, by: Any = None) -> Renewed:
+    """What erasing a person would do to papers: it is done, and taken back. Raises LastInstructor."""
+    found = person_erase(user=User.objects.get(pk=user.pk), by=by)
+    transaction.set_rollback(True)
+    return found
 
 
 def check_may_erase_guest(*, course_id: int, user: User) -> None:

@@ -8,15 +8,19 @@ from django.db.models import F, Q
 
 from classrooms.models import (
     Course,
+    FinalChoice,
     GradeBook,
     Invitation,
     Mark,
     MarkChange,
+    MarkQueryText,
     OwnQuestion,
+    Participation,
     PeerReview,
     PublishedGrade,
     RosterImport,
     RubricLine,
+    RuleChange,
     Session,
     SessionTeam,
     SurveyAnswer,
@@ -38,6 +42,10 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (SurveyItem, "session__course", ("text",)),
     (SurveyAnswer, "item__session__course", ("text",)),
     (RubricLine, "book__session__course", ("title", "params")),
+    (RuleChange, "line__book__session__course", ("reason",)),
+    (Participation, "session__course", ("facts", "reason")),
+    (FinalChoice, "book__session__course", ("reason",)),
+    (MarkQueryText, "query__published__book__session__course", ("text",)),
     (Mark, "line__book__session__course", ("facts", "changed_reason")),
     (MarkChange, "mark__line__book__session__course", ("reason",)),
     (PeerReview, "session_team__session__course", ("note",)),
@@ -54,6 +62,12 @@ def answers_forget(*, user: User, names: Names) -> None:
     PeerReview.objects.filter(Q(author=user) | Q(about=user)).update(note="")
     GradeBook.objects.filter(lines__marks__user=user).update(revision=F("revision") + 1)
     Mark.objects.filter(user=user).delete()
+    Participation.objects.filter(user=user).delete()
+    FinalChoice.objects.filter(user=user).delete()
+    MarkQueryText.objects.filter(by=user).update(text=GONE)
+    FinalChoice.objects.filter(by=user).exclude(reason="").update(reason=GONE)
+    Participation.objects.filter(by=user).update(reason="")
+    RuleChange.objects.filter(by=user).update(reason=GONE)
     PublishedGrade.objects.filter(user=user).delete()
     Mark.objects.filter(changed_by=user).exclude(changed_reason="").update(changed_reason=GONE)
     MarkChange.objects.filter(by=user).update(reason="")

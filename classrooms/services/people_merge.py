@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Enrolment, PeerReview, RosterImport, Session, User
 from classrooms.services.courses_staff import course_staff_sync
 from games import clock
 from games.errors import BadRequest, ServiceError
-from games.models import Intervention, Match
+from games.models import Intervention, Match, SeatHolder
 
 Column = Any
 """A foreign key to people, as Django's `_meta` knows it."""
@@ -53,6 +53,7 @@ def guest_merge(*, guest: Any, into: Any, now: datetime | None = None) -> None:
     if staff.exclude(role=Enrolment.Role.STUDENT).exists():
         raise RunsTheCourse
     _join_enrolments(guest, into)
+    _alone_at_screen(guest, into)
     PeerReview.objects.filter(author__in=people, about__in=people).delete()
     for model, column in pointers_to_people():
         _move_rows(model, column, guest, into)
@@ -87,6 +88,12 @@ def _join_enrolments(guest: User, into: User) -> None:
             kept.left_at, kept.role = None, row.role
         kept.save()
         row.delete()
+
+
+def _alone_at_screen(guest: User, into: User) -> None:
+    """Nobody plays at their own screen beside themselves."""
+    both = Q(user=guest, together_with=into) | Q(user=into, together_with=guest)
+    SeatHolder.objects.filter(both).update(together_with=None)
 
 
 def _move_rows(model: type[models.Model], column: Column, guest: User, into: User) -> None:

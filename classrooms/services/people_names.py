@@ -46,10 +46,10 @@ def _words(texts: tuple[str, ...], flags: int) -> re.Pattern[str]:
 def names_of(user: User) -> Names:
     """Everything by which a person is known, before it is erased."""
     numbers = Enrolment.objects.filter(user=user).exclude(student_number="").values_list("student_number", flat=True)
-    whole = {user.display_name, user.email, *numbers}
+    whole = {user.display_name, user.get_listed_name(), user.email, *numbers}
     if "@" in user.username:
         whole.add(user.username)
     whole |= {json.dumps(text)[1:-1] for text in whole}  # as Django's own log writes it
-    words = user.display_name.split()
+    words = f"{user.display_name} {user.family_name} {user.given_name}".split()
     parts = [word for word in words if len(words) > 1 and len(word) >= SHORTEST_PART and word[0].isupper()]
     return Names(tuple(sorted(text for text in whole if text)), tuple(sorted(set(parts))))

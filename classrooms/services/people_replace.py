@@ -18,6 +18,7 @@ from classrooms.services.people import (
 )
 from games import clock
 from games.errors import BadRequest, ServiceError
+from games.kit.team_names import team_label
 from games.models import Intervention
 from games.models.matches import OVER
 from games.services.holders import seat_assign
@@ -29,7 +30,7 @@ class PlaysElsewhere(ServiceError):
     """Somebody would see the cards of two teams of one session."""
 
     code = "plays_elsewhere"
-    message = _("%(name)s plays in team %(team)s of the same session already.")
+    message = _("%(name)s plays in the same session already (%(team)s).")
 
 
 @transaction.atomic
@@ -85,7 +86,7 @@ def _check_plays_not_elsewhere(sessions: set[int], leaving: Enrolment, coming: E
     )
     other = theirs.exclude(pk__in=ours).first()
     if other is not None:
-        raise PlaysElsewhere(name=coming.user.get_full_name(), team=other.name)
+        raise PlaysElsewhere(name=coming.user.get_full_name(), team=team_label(other.name))
 
 
 def _pass_on_plans(course_id: int, leaving: Enrolment, coming: Enrolment) -> None:

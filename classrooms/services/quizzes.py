@@ -21,6 +21,7 @@ from classrooms.services.questions_refusals import (
     TooLateToAsk,
     WasAnswered,
 )
+from classrooms.services.sessions.common import tables_touch
 from games import clock
 from games.kit import plugins
 from games.kit.quiz import Question
@@ -49,6 +50,7 @@ def quiz_answer(
     now = now or clock.now()
     answers = [_answer(line, user, chosen[line.asked.row.pk], now) for line in given]
     QuizAnswer.objects.bulk_create(answers, ignore_conflicts=True)
+    tables_touch(play_session.pk, user)
     return len(answers)
 
 
@@ -116,6 +118,7 @@ def _append(play_session: Session, when: str, rows: list[SessionQuestion]) -> No
     for position, row in enumerate(rows, start=last + 1):
         row.session, row.when, row.position = play_session, when, position
     SessionQuestion.objects.bulk_create(rows)
+    tables_touch(play_session.pk)
 
 
 def _turn(play_session: Session, when: str, turn: int | None, question: Question | None) -> int | None:
@@ -159,6 +162,7 @@ def questions_remove(*, session_id: int, question_ids: Collection[int]) -> int:
         raise WasAnswered
     removed = rows.count()
     rows.delete()
+    tables_touch(session_id)
     return removed
 
 

@@ -59,7 +59,10 @@ def roster_apply(*, roster: RosterImport, now: datetime | None = None) -> int:
     good = [line for line in lines if not line.problems]
     guests = guests_create(people=[(line.name, line.email) for line in good])
     for line, guest in zip(good, guests, strict=True):
-        line.user = guest.pk
+        line.user, guest.family_name, guest.given_name = guest.pk, line.family_name, line.given_name
+    named = [guest for guest in guests if guest.family_name or guest.given_name]
+    if named:
+        User.objects.bulk_update(named, ["family_name", "given_name"], batch_size=200)
     Enrolment.objects.bulk_create(
         [
             Enrolment(

@@ -17,6 +17,9 @@ MOST_EXTRA_TIME: Final = 300
 
 PROBLEMS: Final = {
     "empty_name": _("The name is missing."),
+    "formula": _(
+        "%(column)s: a formula without a value. Open the file in a spreadsheet program, save it, send it again."
+    ),
     "too_long": _("%(column)s: longer than %(most)d signs."),
     "control_signs": _("%(column)s: there is a sign that cannot be shown."),
     "bad_mail": _("This is not an e-mail address: %(value)s"),
@@ -47,6 +50,8 @@ class Line:
     extra_time: int = 0
     problems: list[dict[str, Any]] = field(default_factory=list)
     user: int | None = None
+    family_name: str = ""
+    given_name: str = ""
 
     @property
     def reasons(self) -> list[str]:
@@ -115,13 +120,15 @@ def _line(row: Row) -> Line:
     for column, text in [*texts.items(), ("extra_time", row.extra_time)]:
         if len(text) > LENGTHS[column]:
             problems.append(_problem("too_long", column=column, most=LENGTHS[column]))
-        if not text.isprintable():
+        if text.startswith("="):
+            problems.append(_problem("formula", column=column))
+        elif not text.isprintable():
             problems.append(_problem("control_signs", column=column))
     texts = {column: _shown(text, LENGTHS[column]) for column, text in texts.items()}
     extra_time = read_extra_time(row.extra_time)
-    if extra_time is None:
+    if extra_time is None and not row.extra_time.startswith("="):
         problems.append(_problem("bad_extra_time", value=_shown(row.extra_time, 20)))
-    if texts["email"] and not is_mail(texts["email"]):
+    if texts["email"] and not texts["email"].startswith("=") and not is_mail(texts["email"]):
         problems.append(_problem("bad_mail", value=texts["email"][:80]))
     return Line(
         number=row.number,
@@ -131,6 +138,8 @@ def _line(row: Row) -> Line:
         team=texts["team"],
         extra_time=extra_time or 0,
         problems=problems,
+        family_name=_shown(" ".join(row.family_name.split()), LENGTHS["name"]),
+        given_name=_shown(" ".join(row.given_name.split()), LENGTHS["name"]),
     )
 
 

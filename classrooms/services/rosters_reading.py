@@ -53,7 +53,9 @@ class RosterUnreadable(ServiceError):
 
 @dataclass(frozen=True)
 class Row:
-    """One line as it was written; `number` is its line in the source, from 1."""
+    """One line as it was written; `number` is its line in the source, from 1. The parts of the name are known where
+    they stand in columns of their own or their order is beyond doubt.
+    """
 
     number: int
     name: str = ""
@@ -61,6 +63,11 @@ class Row:
     student_number: str = ""
     team: str = ""
     extra_time: str = ""
+    family_name: str = ""
+    given_name: str = ""
+
+
+_AFTER_ADDRESS = re.compile(r"(<[^<>\s@]+@[^<>\s]+>)[ \t]*[;,][ \t]*(?=[^\s;,])")
 
 
 @dataclass(frozen=True)
@@ -84,7 +91,18 @@ def read_text(text: str) -> Reading:
     """Lines with names, alone or with more columns between tabs, semicolons or commas. Raises RosterUnreadable."""
     if len(text.encode()) > MAX_BYTES:
         raise RosterUnreadable(reason=_("The list is larger than 1 MB."))
-    return _reading(_table(text))
+    return _reading(_table(_apart(text)))
+
+
+def _apart(text: str) -> str:
+    """A line of several addresses, as mail programs copy them, with one person a line."""
+    return "\n".join(map(_line_apart, text.split("\n")))
+
+
+def _line_apart(line: str) -> str:
+    """Parts a line after each address that another one follows, in a time that grows with its length only."""
+    last = line.rfind("<")
+    return _AFTER_ADDRESS.sub(lambda found: f"{found[1]}\n" if found.end() < last else found[0], line)
 
 
 def _decoded(content: bytes) -> str:
@@ -136,26 +154,34 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def _sheet(content: bytes) -> list[tuple[int, list[str]]]:
-    """The first sheet of a workbook. Formulas are taken by the value that was stored with them."""
+    """The first sheet of a workbook. Formulas are taken by the value that was stored with them; one without a value
+    stays what it is, and makes a bad line.
+    """
     from openpyxl import load_workbook  # takes a moment, and only lists need it
 
     try:
         with zipfile.ZipFile(BytesIO(content)) as parts:
             if sum(part.file_size for part in parts.infolist()) > MAX_UNPACKED:
                 raise RosterUnreadable(reason=_("The file is larger than 1 MB."))
-        book = load_workbook(BytesIO(content), read_only=True, data_only=True)
-        rows = book.worksheets[0].iter_rows(max_row=2 * MAX_LINES, max_col=40)
-        return [(number, [_text(cell) for cell in row]) for number, row in enumerate(rows, start=1)]
+        values, formulas = (
+            load_workbook(BytesIO(content), read_only=True, data_only=data_only)
+            .worksheets[0]
+            .iter_rows(max_row=2 * MAX_LINES, max_col=40)
+            for data_only in (True, False)
+        )
+        pairs = enumerate(zip(values, formulas, strict=True), start=1)
+        return [(number, [_text(*cells) for cells in zip(*rows, strict=True)]) for number, rows in pairs]
     except RosterUnreadable:
         raise
     except Exception as fault:  # noqa: BLE001  whatever a broken workbook does to its reader, it is a broken workbook
         raise RosterUnreadable(reason=_("This XLSX file cannot be read.")) from fault
 
 
-def _text(cell: Any) -> str:
+def _text(cell: Any, formula: Any) -> str:
     value = cell.value
     if value is None:
-        return ""
+        kept = formula.value
+        return "" if kept is None else str(getattr(kept, "text", kept))
     if isinstance(value, float):
         if "%" in str(cell.number_format or ""):
             return f"{round(value * 100)}%"
@@ -172,8 +198,9 @@ def _reading(table: Iterable[tuple[int, list[str]]]) -> Reading:
     if columns:
         rows = [_row(number, cells, columns) for number, cells in lines[1:]]
     else:
-        usual = {column: index for index, column in enumerate(COLUMNS)}
-        rows = [_row(number, cells, usual) for number, cells in _turned(lines)]
+        order = ("last", "first", *COLUMNS[1:]) if _has_parts(lines) else COLUMNS
+        usual = {column: index for index, column in enumerate(order)}
+        rows = [_row(number, cells, usual) for number, cells in lines]
     if not rows:
         raise RosterUnreadable(reason=_("There is no name in this list."))
     if len(rows) > MAX_LINES:
@@ -210,18 +237,39 @@ def _row(number: int, cells: Sequence[str], columns: dict[str, int]) -> Row:
         index = columns.get(column)
         return " ".join(cells[index].split(" ")) if index is not None and index < len(cells) else ""
 
-    name = cell("name") or " ".join(part for part in (cell("first"), cell("last")) if part)
+    given, family = cell("first"), cell("last")
+    name = cell("name") or " ".join(part for part in (given, family) if part)
     values = {column: cell(column) for column in COLUMNS[1:]}
     with_mail = re.fullmatch(r"([^<>]*)<([^<>\s]+@[^<>\s]+)>[;,]?", name)
     if with_mail and not values["email"]:
         name, values["email"] = with_mail[1].strip(' "'), with_mail[2]
-    return Row(number, name=name, **values)
+    if not (given or family):
+        name, family, given = _parts(name)
+    return Row(number, name=name, **values, family_name=family, given_name=given)
 
 
-def _turned(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Lists of "last name, first name" and nothing else, in the order in which names are spoken."""
-    words = re.compile(r"[^\W\d_][^\d@]*")
-    are_names = all(len(cells) == 2 and all(words.fullmatch(cell) for cell in cells) for _number, cells in lines)
-    if not lines or not are_names:
-        return lines
-    return [(number, [f"{cells[1]} {cells[0]}"]) for number, cells in lines]
+_WORDS: Final = re.compile(r"[^\W\d_][^\d@]*")
+
+
+def _has_parts(lines: Sequence[tuple[int, list[str]]]) -> bool:
+    """Does each line begin with "last name, first name" in two cells?"""
+    starts = [cells[:2] for _number, cells in lines]
+    return bool(lines) and all(len(two) == 2 and all(_WORDS.fullmatch(cell) for cell in two) for two in starts)
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    """A name as it is shown, with family and given name where their order is beyond doubt: "Dupont, Marie", and names
+    of which the one part is written in capitals ("DUPONT Marie", "Marie DUPONT"). Else both are empty.
+    """
+    family, comma, given = (part.strip() for part in name.partition(","))
+    if comma and "," not in given and _WORDS.fullmatch(family) and _WORDS.fullmatch(given):
+        return f"{given} {family}", family, given
+    words = name.split()
+    capitals = [len(word) > 1 and word.isupper() for word in words]
+    number = sum(capitals)
+    if 0 < number < len(words):
+        if all(capitals[:number]):
+            return name, " ".join(words[:number]), " ".join(words[number:])
+        if all(capitals[-number:]):
+            return name, " ".join(words[-number:]), " ".join(words[:-number])
+    return name, "", ""

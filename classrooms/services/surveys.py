@@ -19,6 +19,7 @@ from classrooms.services.questions_refusals import (
     TooLateToAsk,
     WasAnswered,
 )
+from classrooms.services.sessions.common import tables_touch
 from games import clock
 
 NOT_BEGUN = (SessionStatus.DRAFT, SessionStatus.OPEN)
@@ -42,6 +43,7 @@ def survey_answer(
     now = now or clock.now()
     rows = [_answer(item, user, said.get(item.pk), now) for item in part.items]
     SurveyAnswer.objects.bulk_create(rows, ignore_conflicts=True)
+    tables_touch(play_session.pk, user)
     return True
 
 
@@ -122,6 +124,7 @@ def survey_item_remove(*, session_id: int, item_id: int) -> None:
     if item.answers.exists():
         raise WasAnswered
     item.delete()
+    tables_touch(session_id)
 
 
 def _append(play_session: Session, when: str, rows: list[SurveyItem]) -> None:
@@ -129,6 +132,7 @@ def _append(play_session: Session, when: str, rows: list[SurveyItem]) -> None:
     for position, row in enumerate(rows, start=last + 1):
         row.session, row.when, row.position = play_session, when, position
     SurveyItem.objects.bulk_create(rows)
+    tables_touch(play_session.pk)
 
 
 def _open_for_change(session_id: int, when: str) -> Session:

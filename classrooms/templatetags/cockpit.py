@@ -5,11 +5,15 @@ from typing import Any
 
 from django import template
 from django.template.loader import get_template
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from classrooms.selectors.monitor import Row
 from classrooms.selectors.needs import duration
+from games.kit.dates import date_words
 
 register = template.Library()
 
@@ -22,6 +26,23 @@ TEAM = "team-name-of-this-row"
 def minutes_to(since: datetime | None, now: datetime) -> str:
     """How long ago something was, to the minute."""
     return "" if since is None else duration(max(0, int((now - since).total_seconds() // 60)))
+
+
+@register.filter
+def minutes_left(due: datetime, now: datetime) -> str:
+    """How long there is until something is due, to the minute; that it is overdue afterwards."""
+    if due <= now:
+        return gettext("overdue")
+    return gettext("%(time)s left") % {"time": duration(int((due - now).total_seconds() // 60))}
+
+
+@register.filter
+def due_words(due: datetime, now: datetime) -> str:
+    """10:45 of today, else with the day."""
+    local = timezone.localtime(due)
+    if local.date() == timezone.localtime(now).date():
+        return date_format(local, "TIME_FORMAT")
+    return f"{date_format(local, 'D')} {date_words(local, 'MONTH_DAY_FORMAT')}, {date_format(local, 'TIME_FORMAT')}"
 
 
 @register.filter

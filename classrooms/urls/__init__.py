@@ -2,10 +2,11 @@
 
 from django.urls import include, path
 
-from classrooms.views import accounts, debriefs, demo, landing, results
+from classrooms.views import accounts, debriefs, demo, landing, results, today
 
 urlpatterns = [
     path("", landing.landing, name="landing"),
+    path("today/", today.today, name="today"),
     path("demo/", demo.try_demo, name="demo"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),

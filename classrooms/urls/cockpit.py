@@ -21,6 +21,11 @@ urlpatterns = [
         interventions.intervention_counts,
         name="intervention-counts",
     ),
+    path(
+        SESSION + "interventions/<int:intervention_id>/reason/",
+        interventions.intervention_reason,
+        name="intervention-reason",
+    ),
     path(SESSION + "compare/", compare.compare, name="compare"),
     path(SESSION + "compare/live/", compare.compare_live, name="compare-live"),
     path(SESSION + "compare.csv", compare.compare_csv, name="compare-csv"),

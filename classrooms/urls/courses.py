@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import courses, courses_join, invitations, own_data, people, people_person, teams
+from classrooms.views import courses, courses_join, invitations, own_data, people, people_person, people_several, teams
 
 COURSE = "courses/<int:course_id>/"
 PERSON = f"{COURSE}people/<int:user_id>/"
@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{COURSE}code.svg", courses.course_qr, name="course-qr"),
     path(f"{COURSE}people/", people.people, name="course-people"),
     path(f"{COURSE}people/add/", people.person_add, name="course-person-add"),
+    path(f"{COURSE}people/several/", people_several.several, name="course-people-several"),
     path(f"{COURSE}people/list/", people.roster, name="course-roster"),
     path(f"{COURSE}people/list/<int:list_id>/", people.roster_list, name="course-roster-list"),
     path(f"{COURSE}people/links/", people.links, name="course-links"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import exports, grades, grades_marks, my_grade, peer_review, rubric
+from classrooms.views import exports, grades, grades_choices, grades_marks, my_grade, peer_review, queries, rubric
 
 urlpatterns = [
     path("sessions/<int:session_id>/grade/", my_grade.my_grade, name="my-grade"),
@@ -10,6 +10,9 @@ urlpatterns = [
     path("sessions/<int:session_id>/grades/", grades.grades, name="grades"),
     path("sessions/<int:session_id>/grades/compute/", grades.compute, name="grades-compute"),
     path("sessions/<int:session_id>/grades/publish/", grades.publish, name="grades-publish"),
+    path("sessions/<int:session_id>/grades/publish/<int:user_id>/", grades_choices.choose, name="grades-choose"),
+    path("sessions/<int:session_id>/grades/queries/<int:query_id>/", queries.answer, name="grades-query"),
+    path("sessions/<int:session_id>/grade/query/", queries.ask, name="my-grade-query"),
     path("sessions/<int:session_id>/grades/rubric/", rubric.rubric, name="rubric"),
     path("sessions/<int:session_id>/grades/files/", exports.grades_files, name="grades-files"),
     path("sessions/<int:session_id>/grades/files/research.zip", exports.grades_research, name="grades-research"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import join, lobby, projector, seats, sessions, set_up, wizard
+from classrooms.views import join, lobby, projector, seats, sessions, set_up, together, wizard
 
 SESSION = "sessions/<int:session_id>/"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     *(path(f"{SESSION}{name}/", sessions.act(name), name=f"session-{name}") for name in sessions.ACTS),
     path(SESSION + "lobby/", lobby.session_lobby, name="session-lobby"),
     path(SESSION + "lobby/live/", lobby.session_lobby_live, name="session-lobby-live"),
+    path(SESSION + "together/", together.session_together, name="session-together"),
     path(SESSION + "seat/", lobby.session_seat, name="session-seat"),
     path(SESSION + "projector/", projector.session_projector, name="session-projector"),
     path("projector/<str:token>/", projector.projector, name="projector"),

@@ -18,11 +18,16 @@ from django.views.decorators.http import require_POST
 
 from classrooms.forms import AccountForm, PasswordResetForm
 from classrooms.languages import remember_language
+from classrooms.views.today import first_page
 
 
 class SignIn(auth_views.LoginView):
     template_name = "registration/sign_in.html"
     redirect_authenticated_user = True
+
+    def get_default_redirect_url(self) -> str:
+        """Who runs sessions begins with those."""
+        return first_page(self.request.user)
 
     def form_valid(self, form: auth_forms.AuthenticationForm) -> HttpResponse:
         """The language of the account follows its holder to a new browser."""

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET, require_POST
 from classrooms.analysis.reading import is_readable, part_context
 from classrooms.analysis.selectors import can_be_analysed
 from classrooms.analysis.services import analysis_cancel, analysis_request
-from games.permissions import Access, access_to
+from games.looking_back import access_back
+from games.permissions import Access
 from games.views.page import match_title
 
 private = cache_control(private=True, no_cache=True)
@@ -22,7 +23,7 @@ def readable(request: HttpRequest, match_id: int) -> Access | None:
     """Access to a match whose analysis this person may read; None while it is closed. Raises Http404 for strangers and
     for games without an analysis.
     """
-    access = access_to(match_id, request.user)
+    access = access_back(match_id, request.user)
     if not can_be_analysed(access.match):
         raise Http404
     return access if is_readable(access.match, steward=access.steward) else None

@@ -15,11 +15,11 @@ from django.utils.cache import patch_cache_control
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from classrooms.grading.exports import harmless
 from classrooms.models import SessionStatus
 from classrooms.permissions import Right, SessionAccess, session_access
 from classrooms.selectors.compare import HEAD, Compared, compared, tidy
 from classrooms.selectors.monitor import pulse
+from classrooms.spreadsheets import harmless_cell
 from classrooms.views.compare_drawing import curves, range_lines, scatter
 from classrooms.views.session_guards import for_session
 
@@ -73,7 +73,7 @@ def compare_csv(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     writer = csv.writer(response)
     writer.writerow(HEAD)
     for line in tidy(compared(access.play_session)):
-        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in line])
+        writer.writerow([harmless_cell(cell) for cell in line])
     return response
 
 

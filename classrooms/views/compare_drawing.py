@@ -2,13 +2,14 @@
 attributes, and each chart has its numbers beside it in a table.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from classrooms.selectors.compare import Compared, Side
+from classrooms.views.chart_axes import TALL, Axis, axis_of, levels, spread, ticks
 from games.kit.progress import Gauge
 
 WIDTH: Final = 200
@@ -21,7 +22,9 @@ BOTTOM: Final = 84
 
 @dataclass(frozen=True)
 class Panel:
-    """The curve of one team among those of all: `line` on a drawing 200 by 96, its end at (`x`, `y`) with its value."""
+    """The curve of one team among those of all: `line` on a drawing 200 by 96, its end at (`x`, `y`) with its value.
+    `is_over`: that is beyond the target.
+    """
 
     side: Side
     line: str
@@ -29,6 +32,7 @@ class Panel:
     y: float
     values: tuple[int, ...]
     is_off: bool
+    is_over: bool
     label: str
 
     @property
@@ -40,14 +44,16 @@ class Panel:
 @dataclass(frozen=True)
 class Curves:
     """A gauge of all teams. `all` are the lines of every team, faint behind each panel, `pace` the way to the target,
-    at height `target_y`.
+    at height `target_y`; there is no pace when all teams have ended. `base` is the height of the axis.
     """
 
     gauge: Gauge
     panels: tuple[Panel, ...]
     all: tuple[str, ...]
     pace: str
+    paces: tuple[int, ...]
     target_y: float | None
+    base: float
     turns: tuple[int, ...]
 
 
@@ -60,23 +66,26 @@ def _curves(found: Compared, first: Gauge) -> Curves | None:
     named = [(side, gauge) for side in found.sides if (gauge := side.gauge(first.name)) is not None and gauge.series]
     if not named or max(len(gauge.series) for _side, gauge in named) < 2:
         return None
-    turns = max(max(len(gauge.series), len(gauge.pace)) for _side, gauge in named) - 1
-    top = max(max(*gauge.series, *gauge.pace, gauge.target or 0, 1) for _side, gauge in named)
-    target_y = None if first.target is None else _y(first.target, top)
+    paces = () if found.is_over else first.pace
+    turns = max(max(len(gauge.series) for _side, gauge in named), len(paces)) - 1
+    axis = axis_of((0, *paces, *(value for _side, gauge in named for value in gauge.series)), first.target)
     panels = tuple(
         Panel(
             side,
-            _points(gauge.series, turns, top),
+            _points(gauge.series, turns, axis),
             _x(len(gauge.series) - 1, turns),
-            _y(gauge.series[-1], top),
+            _y(gauge.series[-1], axis),
             gauge.series,
-            gauge.is_off,
+            gauge.is_off and not found.is_over,
+            gauge.is_over,
             _panel_label(side, gauge),
         )
         for side, gauge in named
     )
     lines = tuple(panel.line for panel in panels)
-    return Curves(first, panels, lines, _points(first.pace, turns, top), target_y, tuple(range(turns + 1)))
+    target_y = None if first.target is None else _y(first.target, axis)
+    pace = _points(paces, turns, axis)
+    return Curves(first, panels, lines, pace, paces, target_y, _y(0, axis), tuple(range(turns + 1)))
 
 
 def _panel_label(side: Side, gauge: Gauge) -> str:
@@ -91,26 +100,29 @@ def _panel_label(side: Side, gauge: Gauge) -> str:
     return _("%(team)s, %(label)s turn by turn: %(values)s. Target %(target)s.") % words
 
 
-def _points(values: Sequence[int], turns: int, top: int) -> str:
-    return " ".join(f"{_x(turn, turns)},{_y(value, top)}" for turn, value in enumerate(values))
+def _points(values: Sequence[int], turns: int, axis: Axis) -> str:
+    return " ".join(f"{_x(turn, turns)},{_y(value, axis)}" for turn, value in enumerate(values))
 
 
 def _x(turn: int, turns: int) -> float:
     return round(LEFT + (RIGHT - LEFT) * turn / max(1, turns), 1)
 
 
-def _y(value: int, top: int) -> float:
-    return round(BOTTOM - (BOTTOM - TOP) * max(0, value) / top, 1)
+def _y(value: int, axis: Axis) -> float:
+    return axis.at(value, BOTTOM, TOP)
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A team's mark on a line or in a field, with its number."""
+    """A team's mark on a line or in a field, with its number. In a field the mark may stand beside the `point` that it
+    is about.
+    """
 
     side: Side
     x: float
     y: float
     label: str
+    point: tuple[float, float] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -124,6 +136,7 @@ class RangeLine:
     high: int
     low_x: float
     high_x: float
+    ticks: tuple[tuple[float, int], ...]
     marks: tuple[Mark, ...]
     height: int
     values: tuple[tuple[Side, int | None, str], ...]
@@ -147,58 +160,59 @@ MARK: Final = 18
 
 def range_lines(found: Compared) -> list[RangeLine]:
     """A line for each thing that is settled, all on one scale."""
-    values = [each for side in found.sides for each in side.comparison.ranges]
-    top = max((max(each.high, each.value or 0) for each in values), default=1) or 1
-    return [_range_line(found, each.key, top) for each in found.ranges]
+    told = [each for side in found.sides for each in side.comparison.ranges]
+    axis = axis_of(value for each in told for value in (each.low, each.high, each.value) if value is not None)
+    return [_range_line(found, each.key, axis) for each in found.ranges]
 
 
-def _range_line(found: Compared, key: str, top: int) -> RangeLine:
+def _range_line(found: Compared, key: str, axis: Axis) -> RangeLine:
     told = [(side, each) for side in found.sides if (each := side.ranged(key)) is not None]
     first = told[0][1]
-    stacks: dict[int, int] = {}
-    marks = []
-    for side, each in sorted(told, key=lambda pair: (pair[1].value is None, pair[1].value or 0)):
-        if each.value is None:
-            continue
-        x = _across(each.value, top)
-        place = round(x / MARK)
-        level = stacks[place] = stacks.get(place, -1) + 1
-        marks.append((side, x, level, each.value))
-    levels = max((level for _side, _x, level, _value in marks), default=0) + 1
-    height = 30 + MARK * levels
+    settled = sorted(((side, each.value) for side, each in told if each.value is not None), key=lambda pair: pair[1])
+    places = [_across(value, axis) for _side, value in settled]
+    stacked = levels(places, MARK)
+    height = 30 + MARK * (max(stacked, default=0) + 1)
+    ends = Axis(first.low, max(first.high, first.low + 1))
+    low_x, high_x = _across(first.low, axis), _across(first.high, axis)
     return RangeLine(
         first.label,
         first.low,
         first.high,
-        _across(first.low, top),
-        _across(first.high, top),
+        low_x,
+        high_x,
+        ticks(ends, None, low_x, max(high_x, low_x + 1)),
         tuple(
             Mark(side, x, height - 22 - MARK / 2 - 2 - MARK * level, f"{side.table.name}: {value}")
-            for side, x, level, value in marks
+            for (side, value), x, level in zip(settled, places, stacked, strict=True)
         ),
         height,
         tuple((side, each.value, each.note) for side, each in told),
     )
 
 
-def _across(value: int, top: int) -> float:
-    return round(14 + (RANGE_WIDTH - 28) * max(0, value) / top, 1)
+def _across(value: int, axis: Axis) -> float:
+    return axis.at(value, 14, RANGE_WIDTH - 14)
 
 
 @dataclass(frozen=True)
 class Scatter:
-    """Two gauges against each other on a drawing 480 by 320, with the lines of the targets."""
+    """Two gauges against each other on a drawing 480 by 320: the lines of the targets, and numbers along both axes. A
+    team's number stands beside its point where others are near.
+    """
 
     across: Gauge
     up: Gauge
     marks: tuple[Mark, ...]
     target_x: float | None
     target_y: float | None
-    most: tuple[int, int]
+    x_ticks: tuple[tuple[float, int], ...]
+    y_ticks: tuple[tuple[float, int], ...]
 
 
 FIELD: Final = (44, 460, 26, 284)
 """Left, right, top and bottom of the field."""
+NUMBER: Final = 20
+"""Width and height of a team's number in its circle."""
 
 
 def scatter(found: Compared) -> Scatter | None:
@@ -212,36 +226,22 @@ def scatter(found: Compared) -> Scatter | None:
     ]
     if not pairs:
         return None
+    left, right, top, bottom = FIELD
     across, up = pairs[0][1], pairs[0][2]
-    most = (_most([one for _side, one, _other in pairs]), _most([other for _side, _one, other in pairs]))
+    x_axis = axis_of((one.value for _side, one, _other in pairs), across.target)
+    y_axis = axis_of((other.value for _side, _one, other in pairs), up.target)
+    points = [(x_axis.at(one.value, left, right), y_axis.at(other.value, bottom, top)) for _side, one, other in pairs]
+    places = spread(points, NUMBER, (left, top, right, bottom))
     marks = tuple(
-        Mark(
-            side,
-            _field_x(one.value, most[0]),
-            _field_y(other.value, most[1]),
-            f"{side.table.name}: {one.label} {one.value}, {other.label} {other.value}",
-        )
-        for side, one, other in pairs
+        Mark(side, *place, f"{side.table.name}: {one.label} {one.value}, {other.label} {other.value}", point)
+        for (side, one, other), place, point in zip(pairs, places, points, strict=True)
     )
     return Scatter(
         across,
         up,
         marks,
-        None if across.target is None else _field_x(across.target, most[0]),
-        None if up.target is None else _field_y(up.target, most[1]),
-        most,
+        None if across.target is None else x_axis.at(across.target, left, right),
+        None if up.target is None else y_axis.at(up.target, bottom, top),
+        ticks(x_axis, across.target, left, right),
+        ticks(y_axis, up.target, bottom, top, TALL / 2),
     )
-
-
-def _most(gauges: Iterable[Gauge]) -> int:
-    return max(max(gauge.value, gauge.target or 0, 1) for gauge in gauges)
-
-
-def _field_x(value: int, most: int) -> float:
-    left, right, _top, _bottom = FIELD
-    return round(left + (right - left) * max(0, value) / most, 1)
-
-
-def _field_y(value: int, most: int) -> float:
-    _left, _right, top, bottom = FIELD
-    return round(bottom - (bottom - top) * max(0, value) / most, 1)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.forms_people import CourseForm
 from classrooms.models import Course
 from classrooms.permissions import CourseAccess, Right, may_create_courses
+from classrooms.selectors.consequences import of_archiving
 from classrooms.selectors.courses import course_figures, course_list
 from classrooms.selectors.people import people_of
 from classrooms.selectors.sessions import course_sessions
@@ -143,11 +144,26 @@ def course_qr(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 @require_POST
 @for_members(Right.MANAGE)
 def course_put_away(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Archive the course, or with `action` "restore" bring it back. For instructors of the course."""
+    """Archive the course, or with `action` "restore" bring it back. A course in use is put away only with `sure`: a
+    page says first what will happen. For instructors of the course.
+    """
+    course = access.course
     if request.POST.get("action") == "restore":
-        course_restore(course=access.course)
+        course_restore(course=course)
         messages.success(request, _("The course is back."))
-        return redirect("course", access.course.pk)
-    course_archive(course=access.course)
-    messages.success(request, _("The course is put away. You find it below the others."))
-    return redirect("courses")
+        return redirect("course", course.pk)
+    said = of_archiving(course) if course.archived_at is None and not request.POST.get("sure") else []
+    if said:
+        context = {
+            "title": _("Put the course away"),
+            "label": course.name,
+            "said": [*said, _("Nothing is lost: you can bring the course back at any time.")],
+            "act_url": reverse("course-archive", args=[course.pk]),
+            "act_words": _("Put it away"),
+            "action": "archive",
+            "back_url": reverse("course-settings", args=[course.pk]),
+        }
+        return render(request, "classrooms/consequences.html", context)
+    course_archive(course=course)
+    messages.success(request, _("The course is put away. You can bring it back here."))
+    return redirect("course-settings", course.pk)

@@ -19,7 +19,7 @@ from classrooms.debriefs.services import debrief_request, file_request
 from classrooms.debriefs.student import own_seats
 from classrooms.models import Report
 from games.errors import NotAllowed
-from games.permissions import access_to
+from games.looking_back import access_back
 
 private = cache_control(private=True, no_cache=True)
 
@@ -29,7 +29,7 @@ private = cache_control(private=True, no_cache=True)
 @private
 def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     """The debrief, or how far it is. With `?tools`, only what changes while a PDF is made."""
-    access = access_to(match_id, request.user)
+    access = access_back(match_id, request.user)
     language = page_language()
     standing = standing_of(access.match, language, steward=access.steward)
     context: dict[str, Any] = {
@@ -62,7 +62,7 @@ def page_language() -> str:
 @login_required
 def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
     """Have the debrief made, or made anew. For those who run the match."""
-    access = access_to(match_id, request.user)
+    access = access_back(match_id, request.user)
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
     if standing_of(access.match, page_language(), steward=True).state not in ("early", "aborted", "working"):
@@ -75,7 +75,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
 @private
 def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
     """The PDF in the reader's language; posted to, have it made."""
-    access = access_to(match_id, request.user)
+    access = access_back(match_id, request.user)
     language = page_language()
     standing = standing_of(access.match, language, steward=access.steward)
     if request.method == "POST":
@@ -96,7 +96,7 @@ def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
 @private
 def debrief_export(request: HttpRequest, match_id: int) -> HttpResponse:
     """The match as a file that proves itself; 404 while its seed must not be known."""
-    access = access_to(match_id, request.user)
+    access = access_back(match_id, request.user)
     files = attached(access.match)
     if not files:
         raise Http404

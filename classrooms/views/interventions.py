@@ -1,15 +1,18 @@
 """The log of what instructors did, and whether it counts in grades."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.interventions import interventions as interventions_of
 from classrooms.selectors.monitor import roles_of
-from classrooms.services.cockpit_counts import intervention_count
+from classrooms.services.cockpit_counts import intervention_count, intervention_explain
 from classrooms.views.session_guards import for_session
+from games.errors import BadRequest
 
 
 @require_safe
@@ -28,6 +31,7 @@ def interventions(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "found": interventions_of(access.play_session, roles, table_id),
         "team": table_id,
         "may_grade": access.may(Right.GRADE),
+        "may_run": access.may(Right.RUN),
     }
     return render(request, "classrooms/cockpit/interventions.html", context)
 
@@ -39,6 +43,26 @@ def intervention_counts(request: HttpRequest, access: SessionAccess, interventio
     counts = request.POST.get("counts") == "1"
     if not intervention_count(session_id=access.play_session.pk, intervention_id=intervention_id, counts=counts):
         raise Http404
+    return _back(request, access, intervention_id)
+
+
+@require_POST
+@for_session(Right.RUN)
+def intervention_reason(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
+    """Say afterwards why something was done; a reason that is there stays. For those who run sessions."""
+    reason = request.POST.get("reason", "")
+    try:
+        found = intervention_explain(session_id=access.play_session.pk, intervention_id=intervention_id, reason=reason)
+    except BadRequest as refused:
+        messages.error(request, str(refused))
+    else:
+        if not found:
+            raise Http404
+        messages.success(request, _("Noted."))
+    return _back(request, access, intervention_id)
+
+
+def _back(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
     team = request.POST.get("team", "")
     query = f"?team={team}" if team.isascii() and team.isdecimal() else ""
     return redirect(reverse("interventions", args=[access.play_session.pk]) + query + f"#i-{intervention_id}")

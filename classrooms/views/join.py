@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from classrooms.forms_sessions.join import GuestForm, SeatChoice
 from classrooms.models import Course, Session
 from classrooms.models.courses import CODE_LENGTH, CODE_SIGNS
-from classrooms.selectors.joining import expected_guests, is_open_to, seat_choices
+from classrooms.selectors.joining import asks_identity, expected_guests, is_open_to, knows_identity, seat_choices
 from classrooms.selectors.session_pages import page_url
 from classrooms.selectors.set_up import roles_of, seats_held
 from classrooms.services import sessions
@@ -31,6 +31,8 @@ from games.views.invites import BACKEND, return_url
 WRONG_CODES, WRONG_CODES_SECONDS = 100, 600
 """Wrong codes from one address in ten minutes: a class behind one address mistypes, a guesser gets nowhere."""
 NEW_GUESTS, NEW_GUESTS_SECONDS = 400, 3600
+WRONG_PROOFS, WRONG_PROOFS_SECONDS = 10, 3600
+"""Wrong addresses or student numbers for one name in an hour."""
 CLAIM_SALT = "classrooms.join-claim"
 
 
@@ -111,9 +113,13 @@ def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
     expected = expected_guests(play_session.course, form.cleaned_data["name"])
     if expected and not claim:
         return _ask_who(request, play_session, form, expected)
+    known = next((user for user in expected if _claims(claim, user)), None)
+    if known is not None and asks_identity(play_session):
+        refusal = _unproven(request, play_session, known)
+        if refusal:
+            return _ask_who(request, play_session, form, expected, refusal)
     if not may_go_on(f"guest:{address_of(request)}", limit=NEW_GUESTS, seconds=NEW_GUESTS_SECONDS):
         return render(request, "classrooms/sessions/join_wait.html", status=429)
-    known = next((user for user in expected if _claims(claim, user)), None)
     given = form.cleaned_data
     user = known or guest_create(display_name=given["name"], email=given["email"])
     place = _seated(form, play_session, user)
@@ -141,14 +147,41 @@ def _seated(form: SeatChoice, play_session: Session, user: Any) -> Place | None:
         return None
 
 
-def _ask_who(request: HttpRequest, play_session: Session, form: GuestForm, expected: list[Any]) -> HttpResponse:
+def _unproven(request: HttpRequest, play_session: Session, user: Any) -> str:
+    """Why somebody may not take a name of the class list; empty if they know what the list has of it. Wrong answers are
+    counted by name and by address.
+    """
+    room = has_room(f"claim:{user.pk}", limit=WRONG_PROOFS) and has_room(
+        f"claims:{address_of(request)}", limit=WRONG_CODES
+    )
+    if not room:
+        return _("There were too many wrong answers for this name. Wait an hour, or ask your instructor for your link.")
+    if knows_identity(play_session, user, request.POST.get("proof", "")[:254]):
+        return ""
+    may_go_on(f"claim:{user.pk}", limit=WRONG_PROOFS, seconds=WRONG_PROOFS_SECONDS)
+    may_go_on(f"claims:{address_of(request)}", limit=WRONG_CODES, seconds=WRONG_CODES_SECONDS)
+    return _(
+        "This is not what the class list has of %(name)s. Look again, or ask your instructor for your personal link."
+    ) % {"name": user.get_full_name()}
+
+
+def _ask_who(
+    request: HttpRequest, play_session: Session, form: GuestForm, expected: list[Any], refusal: str = ""
+) -> HttpResponse:
     """The class list has the name, and nobody came under it yet: is it the same person?"""
     teams = {user.pk: user.teams.filter(course=play_session.course).first() for user in expected}
     people = [
         {"user": user, "team": teams[user.pk], "claim": Signer(salt=CLAIM_SALT).sign(str(user.pk))} for user in expected
     ]
-    context = {"play_session": play_session, "form": form, "people": people, "data": form.cleaned_data}
-    return render(request, "classrooms/sessions/join_who.html", context)
+    context = {
+        "play_session": play_session,
+        "form": form,
+        "people": people,
+        "data": form.cleaned_data,
+        "asks_identity": asks_identity(play_session),
+        "refusal": refusal,
+    }
+    return render(request, "classrooms/sessions/join_who.html", context, status=422 if refusal else 200)
 
 
 def _claims(claim: str, user: Any) -> bool:

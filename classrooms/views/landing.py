@@ -2,9 +2,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from classrooms.views.today import first_page
+
 
 def landing(request: HttpRequest) -> HttpResponse:
     """The door for strangers. Who is signed in has a home."""
     if request.user.is_authenticated:
-        return redirect(settings.LOGIN_REDIRECT_URL)
+        return redirect(first_page(request.user))
     return render(request, "classrooms/landing.html", {"open_demo": settings.OPEN_DEMO})

@@ -17,16 +17,21 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.models import SessionStatus
 from classrooms.permissions import Right, SessionAccess, session_access
 from classrooms.selectors import monitor as selectors
+from classrooms.selectors.absence import Absence, absence_of, handed_over
+from classrooms.selectors.needs import Need
+from classrooms.selectors.reminded import reminded_words
 from classrooms.selectors.session_pages import page_url
-from classrooms.services import cockpit_room, sessions
-from classrooms.views.cockpit import minutes_in, onward, press_of
+from classrooms.services import cockpit_room, cockpit_seats, sessions
+from classrooms.views.cockpit import minutes_in, number_in, onward, press_of
 from classrooms.views.monitor_cells import cells
 from classrooms.views.session_guards import for_session
+from classrooms.views.sessions import ending
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
 """Minutes that are offered at once, by the pace of the session."""
+SEVERAL: Final = 3
 
 
 @require_safe
@@ -81,6 +86,7 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
     told = selectors.monitor(play_session, now, sort)
     columns = next((row.progress.gauges for row in told.rows if row.progress and row.progress.gauges), ())
     offered = GIVEN[pace.read(play_session.pace).mode] if play_session.pace else ()
+    absence = absence_of(play_session, now)
     return {
         "access": access,
         "play_session": play_session,
@@ -93,11 +99,27 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         "lines": [(row, cells(row, columns)) for row in told.rows],
         "menus": {},
         "bot_word": _("bot"),
+        "absence": absence,
+        "needy": told.needy({match for match, _seat in absence.seats}),
+        "cards": cards_of(told, absence),
+        "handed_over": handed_over(play_session),
         "may_run": access.may(Right.RUN) and play_session.status not in ("finished", "archived"),
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
         "projector_url": page_url("projector", play_session.pk),
         "live_url": reverse("monitor-live", args=[play_session.pk]) + (f"?sort={sort}" if sort else ""),
     }
+
+
+def cards_of(told: selectors.Monitor, absence: Absence) -> list[tuple[selectors.Row, Need]]:
+    """What needs somebody now. Where several people were never seen, one card says so, and no team's own repeats it."""
+    if len(absence.seats) < SEVERAL:
+        return told.needs
+    covered = set(absence.seats)
+    return [
+        (row, need)
+        for row, need in told.needs
+        if need.kind != "absent" or (row.table.match_id, need.seat) not in covered
+    ]
 
 
 def time_words(minutes: int) -> str:
@@ -108,12 +130,47 @@ def time_words(minutes: int) -> str:
     return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
 
 
+def why_words() -> str:
+    """Asked after what changes a result and is pressed in a hurry."""
+    return _("Say why under Interventions, for the log and the debrief.")
+
+
+def seats_words(seats: int) -> str:
+    """What was given to bots."""
+    if not seats:
+        return _("Nothing had to be done: nobody was absent any more.")
+    words = ngettext("A bot plays %(n)d seat now.", "Bots play %(n)d seats now.", seats)
+    return words % {"n": seats}
+
+
+def back_words(done: cockpit_seats.Back) -> str:
+    """What people have again, and what stays."""
+    words = [ngettext("%(n)d seat is given back.", "%(n)d seats are given back.", done.given) % {"n": done.given}]
+    if done.kept:
+        kept = ngettext(
+            "%(n)d has changed since, and stays as it is.", "%(n)d have changed since, and stay as they are.", done.kept
+        )
+        words.append(kept % {"n": done.kept})
+    if done.over:
+        over = ngettext(
+            "%(n)d is of a match that has ended since.", "%(n)d are of matches that have ended since.", done.over
+        )
+        words.append(over % {"n": done.over})
+    return " ".join(words)
+
+
 @require_POST
 @for_session(Right.RUN)
 def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpResponse:
-    """What is done to all teams at once: pause, resume, extend, remind, message, end. For those who run sessions."""
+    """What is done to all teams at once: pause, resume, extend, remind, message, end; seats to bots and back. For those
+    who run sessions.
+    """
+    if act == "end" and not request.POST.get("sure"):
+        return ending(request, access)
     try:
         messages.success(request, _room_done(request, access, act))
+        if act in ("bots", "person-bots") and not request.POST.get("reason", "").strip():
+            messages.info(request, why_words())
     except ServiceError as error:
         messages.error(request, str(error))
     return onward(request, access)
@@ -135,15 +192,23 @@ def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
             words = ngettext("%(n)d team has %(time)s more.", "%(n)d teams have %(time)s more.", tables)
             return words % {"n": tables, "time": time_words(minutes)}
         case "remind":
-            tables = cockpit_room.room_remind(session_id=session_id, press=press)
-            return ngettext("%(n)d team was reminded.", "%(n)d teams were reminded.", tables) % {"n": tables}
+            notes = cockpit_room.room_remind(session_id=session_id, press=press)
+            return reminded_words(notes) if notes else _("Nobody is awaited: nobody was reminded.")
+        case "bots":
+            return seats_words(cockpit_seats.absent_to_bots(session_id=session_id, press=press))
+        case "person-bots":
+            user_id = number_in(request, "user", most=2**31)
+            if user_id is None:
+                raise BadRequest(field="user", reason="")
+            return seats_words(cockpit_seats.person_to_bots(session_id=session_id, user_id=user_id, press=press))
+        case "back":
+            batch = request.POST.get("batch", "")
+            return back_words(cockpit_seats.seats_back(session_id=session_id, batch=batch, press=press))
         case "message":
             tables = cockpit_room.room_message(session_id=session_id, text=request.POST.get("text", ""), press=press)
             return ngettext("%(n)d team can read it.", "%(n)d teams can read it.", tables) % {"n": tables}
-        case "end" if request.POST.get("sure"):
+        case "end":
             sessions.session_finish(session_id=session_id, by=press.by, reason=press.reason, now=press.at)
             return _("The session is over. Matches that were not ended without a result.")
-        case "end":
-            raise BadRequest(field="sure", reason=_("tick the box to end the session for everybody"))
         case other:
             raise BadRequest(field="act", reason=other[:40])

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from classrooms.grading.distribution import published
 from classrooms.grading.mine import my_grade_of, what_counts
+from classrooms.grading.queries import queries_of
 from classrooms.models import GradeBook
 from classrooms.permissions import Right, SessionAccess
 from classrooms.services.peer_reviews import is_open
@@ -20,14 +21,27 @@ def my_grade(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """The reader's final mark with each line, its weight, points and facts; before publication, only what will count.
     For the students of the course; nobody sees another's.
     """
+    return my_grade_page(request, access)
+
+
+def my_grade_page(request: HttpRequest, access: SessionAccess, *, refused: str = "", text: str = "") -> HttpResponse:
+    """The page, with a query that was refused and what was typed."""
     play_session = access.play_session
     book = GradeBook.objects.filter(session=play_session).first()
     context: dict[str, Any] = {
         "access": access,
+        "book": book,
         "mine": my_grade_of(book, request.user) if book is not None else None,
         "lines": what_counts(play_session, book) if book is not None else [],
+        "queries": queries_of(play_session, request.user),
+        "refused": refused,
+        "text": text,
         "reviews_open": is_open(play_session),
     }
+    told = context["mine"].published.published_at if context["mine"] is not None else None
+    context["may_ask"] = told is not None and not any(
+        query.is_open for query in context["queries"] if query.about == told
+    )
     if context["mine"] is not None and book is not None and book.shows_distribution:
         context["distribution"] = published(book)
     return render(request, "classrooms/grades/my_grade.html", context)

@@ -8,17 +8,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.debriefs.renewal import Renewed
 from classrooms.models import Enrolment, User
 from classrooms.services.courses_staff import LastInstructor
 from classrooms.services.people_data import person_data
-from classrooms.services.people_erasure import person_erase
+from classrooms.services.people_erasure import erasure_foreseen, person_erase
 from classrooms.throttling import may_go_on
 from classrooms.views.people_person import json_file
 
 TRIES = 10
+LAST = gettext_lazy("You are the only instructor of a course. Invite another one, or put the course away, first.")
 
 
 def _reader(request: HttpRequest) -> User:
@@ -31,14 +34,22 @@ def _reader(request: HttpRequest) -> User:
 @login_required
 @require_safe
 def my_data(request: HttpRequest) -> HttpResponse:
-    """What is kept of the reader, and how to have it or have it erased. Everybody who is signed in."""
-    return _page(request)
+    """What is kept of the reader, and how to have it or have it erased. With `?erase`, what that would do to reports.
+    Everybody who is signed in.
+    """
+    if "erase" not in request.GET:
+        return _page(request)
+    try:
+        return _page(request, renewed=erasure_foreseen(user=_reader(request)))
+    except LastInstructor:
+        return _page(request, str(LAST))
 
 
-def _page(request: HttpRequest, error: str = "") -> HttpResponse:
+def _page(request: HttpRequest, error: str = "", renewed: Renewed | None = None) -> HttpResponse:
     user: Any = request.user
     rows = Enrolment.objects.filter(user=user, left_at__isnull=True).select_related("course").order_by("course__name")
     context = {"enrolments": rows, "error": error, "needs_password": user.has_usable_password()}
+    context["renewed"] = renewed
     return render(request, "classrooms/courses/my_data.html", context, status=422 if error else 200)
 
 
@@ -62,7 +73,7 @@ def my_erasure(request: HttpRequest) -> HttpResponse:
         try:
             person_erase(user=user, by=None)
         except LastInstructor:
-            error = _("You are the only instructor of a course. Invite another one, or put the course away, first.")
+            error = str(LAST)
     if error:
         return _page(request, error)
     logout(request)

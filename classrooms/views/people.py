@@ -16,10 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.forms_people import RosterForm, StudentForm
 from classrooms.models import Enrolment, RosterImport
 from classrooms.permissions import CourseAccess, Right
-from classrooms.selectors.people import lists_taken, people_of
+from classrooms.selectors.people import lists_taken, matches_query, people_of
 from classrooms.services.courses_staff import LastInstructor, staff_remove
 from classrooms.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
 from classrooms.services.rosters_reading import Reading, RosterUnreadable, Row, read_file, read_text
+from classrooms.spreadsheets import harmless
 from classrooms.views.courses import head
 from classrooms.views.guards import for_members
 
@@ -34,12 +35,18 @@ def people(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm | None = None) -> HttpResponse:
     may_manage = access.may(Right.MANAGE)
     found = people_of(access.course, links=may_manage)
+    query = request.GET.get("q", "").strip()[:200]
+    everybody = len(found.students)
+    found.students = [student for student in found.students if matches_query(student, query)]
     for student in found.students:
         student.link = return_url(request, student.link) if student.link else ""
     context = head(request, access) | {
         "people": found,
         "lists": lists_taken(access.course) if may_manage else (),
         "form": form or StudentForm(),
+        "query": query,
+        "everybody": everybody,
+        "teams": access.course.teams.order_by("name") if may_manage else (),
     }
     status = 422 if form is not None and form.errors else 200
     return render(request, "classrooms/courses/people.html", context, status=status)
@@ -58,7 +65,16 @@ def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     if not form.is_valid():
         return _people_page(request, access, form)
     values = form.cleaned_data
-    row = Row(1, values["name"], values["email"], values["student_number"], "", str(values["extra_time"]))
+    row = Row(
+        1,
+        values["name"],
+        values["email"],
+        values["student_number"],
+        "",
+        str(values["extra_time"]),
+        values["family_name"],
+        values["given_name"],
+    )
     roster = roster_read(course=access.course, reading=Reading((row,)), by=request.user, source=_("typed"))
     if not roster_apply(roster=roster):
         for reason in lines_of(roster)[0].reasons or [_("Already in the course: %(name)s.") % {"name": values["name"]}]:
@@ -159,18 +175,13 @@ def links_file(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     writer.writerow([_("Name"), _("E-mail"), _("Team"), _("Personal link")])
     for card in _links(request, access):
         team = card["team"].name if card["team"] else ""
-        writer.writerow([_harmless(cell) for cell in (card["name"], card["email"], team, card["url"])])
+        writer.writerow([harmless(cell) for cell in (card["name"], card["email"], team, card["url"])])
     name = f"{slugify(access.course.name) or 'course'}-{slugify(_('links'))}.csv"
     return HttpResponse(
         "\ufeff" + text.getvalue(),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
-
-
-def _harmless(cell: str) -> str:
-    """A spreadsheet takes none of these for a formula."""
-    return f"'{cell}" if cell[:1] in "=+-@\t\r" and cell else cell
 
 
 @require_POST

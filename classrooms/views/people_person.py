@@ -24,7 +24,7 @@ from classrooms.services.people import (
     student_remove,
 )
 from classrooms.services.people_data import person_data
-from classrooms.services.people_erasure import check_may_erase_guest, person_erase
+from classrooms.services.people_erasure import check_may_erase_guest, erasure_foreseen, person_erase
 from classrooms.services.people_merge import guest_merge
 from classrooms.services.people_replace import student_replace
 from classrooms.views.courses import head
@@ -45,7 +45,9 @@ def _student(access: CourseAccess, user_id: int) -> Enrolment:
 
 @for_members(Right.MANAGE)
 def person(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
-    """What the course knows of a student, and all that can be done. For instructors of the course."""
+    """What the course knows of a student, and all that can be done. With `?erase`, what erasing a guest would do to
+    reports. For instructors of the course.
+    """
     enrolment = _student(access, user_id)
     form = StudentForm.of(enrolment, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -57,6 +59,8 @@ def person(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResp
                 email=values["email"],
                 student_number=values["student_number"],
                 extra_time=values["extra_time"],
+                family_name=values["family_name"],
+                given_name=values["given_name"],
             )
         except (BadRequest, ValidationError) as refused:
             form.add_error(None, str(refused))
@@ -71,6 +75,7 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
     user = enrolment.user
     seats = seats_in_play(access.course.pk, user.pk).select_related("seat__match__session_team__session")
     others = [student.enrolment for student in people_of(access.course).students if student.user != user]
+    may_erase = user.is_guest and not Enrolment.objects.filter(user=user).exclude(course=access.course).exists()
     return {
         "enrolment": enrolment,
         "person": user,
@@ -78,7 +83,8 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
         "seats": list(seats.order_by("seat__match", "seat__index")),
         "others": others,
         "link": return_url(request, return_token(user)) if has_link(user) else "",
-        "may_erase": user.is_guest and not Enrolment.objects.filter(user=user).exclude(course=access.course).exists(),
+        "may_erase": may_erase,
+        "renewed": erasure_foreseen(user=user, by=request.user) if may_erase and "erase" in request.GET else None,
     }
 
 

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from classrooms.grading.exports import harmless
 from classrooms.models import Session, When
 from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors import forecasts, quizzes, surveys
@@ -18,6 +17,7 @@ from classrooms.selectors.asked import turn_title
 from classrooms.selectors.forecasts import Journal
 from classrooms.selectors.participants import Participant
 from classrooms.selectors.survey_bank import item_text
+from classrooms.spreadsheets import harmless_cell
 from classrooms.views.session_guards import for_session
 from classrooms.views.survey import step_words
 
@@ -199,5 +199,5 @@ def _file(play_session: Session, what: str, head: list[str], rows: Iterable[list
     writer = csv.writer(response)
     writer.writerow(head)
     for row in rows:
-        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([harmless_cell(cell) for cell in row])
     return response

@@ -62,7 +62,7 @@ def session_reports_make(request: HttpRequest, access: SessionAccess) -> HttpRes
 @require_safe
 @for_session(Right.GRADE)
 def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
-    """The reports of the last list that are there, in one ZIP, with a list of all."""
+    """The reports of the last list that are there and up to date, in one ZIP, with a list of all."""
     standing = standing_of(access.play_session)
     if standing is None:
         return redirect("session-reports", access.play_session.pk)
@@ -77,12 +77,12 @@ def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
 @require_safe
 @for_session(Right.GRADE)
 def session_report_file(request: HttpRequest, access: SessionAccess, report_id: int) -> Any:
-    """One report of the last list as a PDF."""
+    """One report of the last list as a PDF; 404 for one that is out of date."""
     standing = standing_of(access.play_session)
     found = [item for item in (standing.items if standing else ()) if item.report.pk == report_id]
     if not found or found[0].state != "ready":
         raise Http404
-    name = found[0].path.replace("/", "-")
+    name = found[0].path.rpartition("/")[2]
     return FileResponse(found[0].report.file.open("rb"), as_attachment=True, filename=name)
 
 

@@ -5,15 +5,16 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from classrooms.debriefs.report_batch import path_of
 from classrooms.debriefs.reports import is_current, paper_state, report_of, report_request
 from classrooms.debriefs.selectors import standing_of
 from classrooms.debriefs.student import own_seats, student_document
 from classrooms.models import Report
 from classrooms.views.debriefs import page_language, private
 from games.errors import NotAllowed
+from games.looking_back import access_back
 from games.permissions import Access, access_to
 
 
@@ -64,8 +65,8 @@ def staff_report_pdf(request: HttpRequest, match_id: int) -> Any:
 
 
 def _own(request: HttpRequest, match_id: int) -> Access:
-    """Raises Http404 for whoever held no seat."""
-    access = access_to(match_id, request.user)
+    """Raises Http404 for whoever made no move."""
+    access = access_back(match_id, request.user)
     if not own_seats(access.match, request.user):
         raise Http404
     return access
@@ -77,7 +78,7 @@ def _paper(request: HttpRequest, report: Report, page: str) -> Any:
         return redirect(page, report.match_id)
     if not is_current(report):
         return redirect(page, report.match_id)
-    name = "-".join([report.kind, slugify(report.match.team_name if report.match else "") or str(report.match_id)])
-    response = FileResponse(report.file.open("rb"), as_attachment=True, filename=f"{name}-{report.language}.pdf")
+    name = path_of(report).rpartition("/")[2]
+    response = FileResponse(report.file.open("rb"), as_attachment=True, filename=name)
     response["Content-Language"] = report.language
     return response

@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionStatus
+from classrooms.selectors.end_words import EndWords, end_words
 from classrooms.selectors.pace_words import pace_examples, pace_words
 from classrooms.selectors.set_up import game_words, pace_of, plugin_of
 from classrooms.selectors.tables import TableLine, extra_times_of, table_lines
@@ -50,11 +51,27 @@ def chapters(play_session: Session, now: datetime) -> list[Chapter]:
     extras = extra_times_of(play_session)
     played = [f"{game_words(play_session)}.", *options_words(play_session)]
     return [
-        Chapter(1, pgettext("step of the preparation", "Game"), played),
-        Chapter(3, _("Time"), [*pace_words(limits), *pace_examples(limits, now, extras[:5])]),
-        Chapter(4, _("Late answers"), [_late_words(play_session)]),
-        Chapter(5, _("Luck"), _luck_words(play_session)),
+        Chapter(1, _("Game and options"), played),
+        Chapter(
+            3, _("Time"), [*pace_words(limits), *_ends(play_session, now).said, *pace_examples(limits, now, extras[:5])]
+        ),
+        Chapter(4, _("Late answers"), [_late_words(play_session), _unfinished_words(play_session)]),
+        Chapter(5, _("Luck, bots, joining"), _luck_words(play_session)),
     ]
+
+
+def _ends(play_session: Session, now: datetime) -> EndWords:
+    """When its matches end, as long as that is ahead."""
+    if play_session.status not in (SessionStatus.DRAFT, SessionStatus.OPEN):
+        return EndWords()
+    return end_words(
+        play_session,
+        pace_of(play_session),
+        starts_at=play_session.starts_at,
+        debrief_at=play_session.debrief_at,
+        now=now,
+        extra=max((percent for _name, percent in extra_times_of(play_session)), default=0),
+    )
 
 
 def options_words(play_session: Session) -> list[str]:
@@ -79,6 +96,13 @@ def _late_words(play_session: Session) -> str:
         "bot": _("When time is up, a bot decides, this once."),
         "wait": _("When time is up, the team waits."),
     }[play_session.late_policy]
+
+
+def _unfinished_words(play_session: Session) -> str:
+    return {
+        "later": _("A match that is not over continues another day and has no marks until it ends."),
+        "turns": _("A match that is not over is marked on the turns played."),
+    }[play_session.unfinished]
 
 
 def _luck_words(play_session: Session) -> list[str]:
@@ -120,4 +144,6 @@ def warnings(play_session: Session, lines: Sequence[TableLine], now: datetime) -
         found.append(_("Nobody is planned at: %(names)s. Bots play there.") % {"names": ", ".join(empty)})
     if play_session.starts_at is not None and play_session.starts_at <= now:
         found.append(_("The planned start has passed: you will start the session by hand."))
+    if warning := _ends(play_session, now).warning:
+        found.append(warning)
     return found

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from classrooms.forms_grades import BookForm, LineForm, NewLineForm
-from classrooms.grading.rubric import book_ensure, sources
+from classrooms.grading.curves import Picture, games_request, picture
+from classrooms.grading.rubric import Kind, book_ensure, is_fixed, sources
 from classrooms.grading.rubric_changes import rubric_save
 from classrooms.grading.words import rule
 from classrooms.models import GradeBook
@@ -32,6 +33,7 @@ class Forms:
                      hidden=row.kind not in known)
             for row in rows
         ]  # fmt: skip
+        self.reason = (data or {}).get("curve-reason", "").strip()
         self.new = NewLineForm(rows, data if data is not None and data.get("do") == "add" else None)
 
     @property
@@ -59,15 +61,17 @@ def rubric(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return _page(request, access, forms, status=422)
     do = request.POST.get("do", "save")
     try:
-        _save(access, forms, do, sure=bool(request.POST.get("sure")))
+        _save(access, forms, do, sure=bool(request.POST.get("sure")), by=request.user)
     except ServiceError as refused:
         return _page(request, access, forms, refused=str(refused), status=refused.status)
+    if do == "bots":
+        games_request(play_session=access.play_session)
     if do == "save":
         messages.success(request, _("The rubric is saved."))
     return redirect(reverse("rubric", args=[access.play_session.pk]) + _anchor(do))
 
 
-def _save(access: SessionAccess, forms: Forms, do: str, *, sure: bool) -> None:
+def _save(access: SessionAccess, forms: Forms, do: str, *, sure: bool, by: Any) -> None:
     changes = [form.to_change() for form in forms.changed]
     removed = [form.line.pk for form in forms.changed if form.cleaned_data["remove"]]
     way, _dash, which = do.partition("-")
@@ -82,6 +86,9 @@ def _save(access: SessionAccess, forms: Forms, do: str, *, sure: bool) -> None:
         scale=forms.book.cleaned_data["scale"],
         decimals=forms.book.cleaned_data["decimals"],
         shows_distribution=forms.book.cleaned_data["shows_distribution"],
+        smallest_share=forms.book.cleaned_data["smallest_share"],
+        reason=forms.reason,
+        by=by,
         lines=changes,
         removed=removed,
         sure=sure,
@@ -93,6 +100,12 @@ def _anchor(do: str) -> str:
     """The line that was moved stays in sight."""
     way, _dash, which = do.partition("-")
     return f"#line-{which}" if way in ("up", "down") and which.isdecimal() else ""
+
+
+def _curves(access: SessionAccess, forms: Forms) -> Picture | None:
+    """Only where there is a line that needs it, and a game that can be played."""
+    line = next((form.line for form in forms.lines if form.line.kind == Kind.PROJECT and not form.hidden), None)
+    return picture(access.play_session, line.book, line.params) if line is not None else None
 
 
 def _page(
@@ -107,6 +120,9 @@ def _page(
             for form in forms.lines
         ],
         "total": total,
+        "curves": _curves(access, forms),
+        "fixed": is_fixed(access.play_session),
+        "reason": forms.reason,
         "refused": refused,
     }
     return render(request, "classrooms/grades/rubric.html", context, status=status)

@@ -19,14 +19,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.models import Course
 from classrooms.permissions import Right, SessionAccess, course_access
+from classrooms.selectors.consequences import of_ending
 from classrooms.selectors.session_pages import page_url, staff_url
 from classrooms.selectors.sessions import my_table, rights_by_course, session_groups
 from classrooms.selectors.set_up import BEGUN
-from classrooms.services import sessions
+from classrooms.services import cockpit_seats, sessions
 from classrooms.views.session_guards import for_session
 from games import clock
 from games.errors import BadRequest, NotAllowed, ServiceError
 from games.models import Status
+from games.services.interventions import Press
 
 SOFT_START_SECONDS = (30, 60, 120, 300, 600)
 
@@ -78,12 +80,22 @@ def _open(request: HttpRequest, access: SessionAccess) -> None:
 
 
 def _start(request: HttpRequest, access: SessionAccess) -> None:
-    """At once, or after some seconds (`in`), which all screens count down; "never" takes the plan back."""
+    """At once, at once with bots for who is not here, or after some seconds (`in`: "0", "without", a number), which all
+    screens count down; "never" takes the plan back.
+    """
     wait = request.POST.get("in", "0")
     if wait == "never":
         sessions.session_plan_start(session_id=access.play_session.pk, at=None)
     elif wait == "0":
         sessions.session_start(session_id=access.play_session.pk)
+    elif wait == "without":
+        press = Press(request.user)
+        seats = cockpit_seats.session_start_without(session_id=access.play_session.pk, press=press)
+        if seats:
+            said = ngettext(
+                "It has begun, and a bot plays %(n)d seat.", "It has begun, and bots play %(n)d seats.", seats
+            )
+            messages.success(request, said % {"n": seats})
     elif wait in map(str, SOFT_START_SECONDS):
         at = clock.now() + timedelta(seconds=int(wait))
         sessions.session_plan_start(session_id=access.play_session.pk, at=at)
@@ -92,8 +104,6 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
 
 
 def _finish(request: HttpRequest, access: SessionAccess) -> None:
-    if not request.POST.get("sure"):
-        raise BadRequest(field="sure", reason=_("tick the box to end the session for everybody"))
     sessions.session_finish(session_id=access.play_session.pk, by=request.user, reason=request.POST.get("reason", ""))
 
 
@@ -146,6 +156,22 @@ ACTS = {
 }
 
 
+def ending(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The page that says what ending the session does, with the button that does it."""
+    play_session = access.play_session
+    context = {
+        "title": _("End the session"),
+        "label": play_session.title,
+        "said": of_ending(play_session),
+        "act_url": reverse("session-finish", args=[play_session.pk]),
+        "act_words": _("End it"),
+        "asks_why": True,
+        "reason": request.POST.get("reason", ""),
+        "back_url": reverse("session", args=[play_session.pk]),
+    }
+    return render(request, "classrooms/consequences.html", context)
+
+
 def act(name: str) -> Callable[..., HttpResponse]:
     """The view that does one of `ACTS` when it is posted to, for members with its right."""
     doing = ACTS[name]
@@ -153,6 +179,8 @@ def act(name: str) -> Callable[..., HttpResponse]:
     @require_POST
     @for_session(doing.right)
     def done(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+        if name == "finish" and not request.POST.get("sure"):
+            return ending(request, access)
         try:
             doing.do(request, access)
         except ServiceError as error:

@@ -1,5 +1,6 @@
 """One table of a session, for those who run it: all that can be done to it, and the way to look at it."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -14,12 +15,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.models import SessionStatus, SessionTeam
 from classrooms.permissions import Right, SessionAccess
+from classrooms.selectors.absence import handed_over
 from classrooms.selectors.monitor import monitor_row
-from classrooms.selectors.seating import candidates_for, seat_lines
-from classrooms.services import cockpit
+from classrooms.selectors.reminded import reminded_words
+from classrooms.selectors.seating import candidates_for, seat_lines, students_of, whose_lines
+from classrooms.services import cockpit, cockpit_seats
+from classrooms.services.cockpit_counts import reason_in
 from classrooms.services.courses_staff import course_staff_sync
+from classrooms.services.sessions.together import table_credit, table_together
 from classrooms.views.cockpit import minutes_in, number_in, onward, press_of, table_or_404
-from classrooms.views.monitor import GIVEN, time_words
+from classrooms.views.monitor import GIVEN, seats_words, time_words, why_words
 from classrooms.views.monitor_cells import cells
 from classrooms.views.session_guards import for_session
 from games import clock, pace
@@ -50,7 +55,10 @@ def _page(
     row = monitor_row(table, access.play_session, now)
     may_run = access.may(Right.RUN) and not match.is_over
     columns = row.progress.gauges if row.progress else ()
+    whose = whose_lines(match, row.roles) if match.has_begun else []
     offered = GIVEN[pace.read(match.pace).mode]
+    lines = seat_lines(row, now)
+    held = Counter(user.pk for line in lines for user, _seen, _here in line.people)
     context: dict[str, Any] = {
         "access": access,
         "play_session": access.play_session,
@@ -59,12 +67,18 @@ def _page(
         "row": row,
         "now": now,
         "gauges": list(zip(columns, cells(row, columns), strict=True)),
-        "seats": seat_lines(row, now),
+        "seats": lines,
+        "several": {user for user, number in held.items() if number > 1},
         "candidates": candidates_for(access.play_session, table) if may_run else (),
         "bots": plugins.get(match.game).bot_names().items(),
         "may_run": may_run,
         "may_write": access.may(Right.RUN) and access.play_session.status != SessionStatus.ARCHIVED,
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
+        "whose": whose,
+        "names_absent": access.may(Right.RUN),
+        "holders": list({user.pk: user for line in whose for user in line.given}.values()),
+        "students": students_of(access.play_session) if access.may(Right.RUN) else (),
+        "handed_over": handed_over(access.play_session, [table]),
         "error": error,
         "typed": request.POST if error else {},
     }
@@ -108,9 +122,13 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
         messages.error(request, str(error))
     else:
         messages.success(request, said or _("%(team)s: nothing had to be done.") % {"team": table.name})
+        if said and act in ASKED_WHY and not request.POST.get("reason", "").strip():
+            messages.info(request, why_words())
     return onward(request, access)
 
 
+ASKED_WHY: Final = ("default", "bot", "bots", "person")
+"""They change a result and are pressed in a hurry: the reason is asked for afterwards."""
 Act = Callable[[HttpRequest, SessionTeam, Press], str]
 """Does it and says so; empty where there was nothing to do."""
 
@@ -134,7 +152,7 @@ def _extend(request: HttpRequest, table: SessionTeam, press: Press) -> str:
 
 def _remind(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     done = cockpit.table_remind(session_team_id=table.pk, seat=number_in(request, "seat", most=62), press=press)
-    return _("Whoever is awaited in %(team)s was reminded.") % {"team": table.name} if done else ""
+    return reminded_words([done]) if done else ""
 
 
 def _default(request: HttpRequest, table: SessionTeam, press: Press) -> str:
@@ -164,20 +182,57 @@ def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""
 
 
+def _bots(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seats = cockpit_seats.team_to_bots(session_id=table.session_id, session_team_id=table.pk, press=press)
+    return seats_words(seats) if seats else ""
+
+
 def _person(request: HttpRequest, table: SessionTeam, press: Press) -> str:
-    seat, user_id = _seat(request), number_in(request, "user", most=2**31)
-    user = User.objects.filter(pk=user_id).first() if user_id is not None else None
-    if user is None:
-        raise BadRequest(field="user", reason=_("choose somebody"))
+    seat, user = _seat(request), _person_in(request, "user")
     beside = bool(request.POST.get("beside"))
     done = cockpit.table_seat_to_person(session_team_id=table.pk, seat=seat, user=user, beside=beside, press=press)
     words = {"name": user.get_full_name(), "team": table.name}
     return _("%(name)s holds this seat in %(team)s now.") % words if done else ""
 
 
+def _together(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    user, owner = _person_in(request, "user"), _person_in(request, "with")
+    done = table_together(
+        session_team_id=table.pk,
+        seat=_seat(request),
+        user=user,
+        owner=owner,
+        press=press,
+        from_start=bool(request.POST.get("from_start")),
+    )
+    words = {"name": user.get_full_name(), "owner": owner.get_full_name()}
+    return _("What %(owner)s moves in this seat is %(name)s's too.") % words if done else ""
+
+
+def _credit(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    user, first, last = _person_in(request, "user"), number_in(request, "first"), number_in(request, "last")
+    if first is None or last is None or last < first:
+        raise BadRequest(field="first", reason=_("give the first and the last number"))
+    done = table_credit(session_team_id=table.pk, seat=_seat(request), first=first, last=last, user=user, press=press)
+    if done is None:
+        return ""
+    number = len(done.params["moves"])
+    words = ngettext("%(n)d move is %(name)s's now.", "%(n)d moves are %(name)s's now.", number)
+    return words % {"n": number, "name": user.get_full_name()}
+
+
+def _person_in(request: HttpRequest, name: str) -> Any:
+    user_id = number_in(request, name, most=2**31)
+    user = User.objects.filter(pk=user_id).first() if user_id is not None else None
+    if user is None:
+        raise BadRequest(field=name, reason=_("choose somebody"))
+    return user
+
+
 def _end(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     if not request.POST.get("sure"):
         raise BadRequest(field="sure", reason=_("tick the box to end the match"))
+    reason_in(press.reason)
     done = cockpit.table_end(session_team_id=table.pk, press=press)
     return (
         _("The match of %(team)s is ended without a result. Its record stays.") % {"team": table.name} if done else ""
@@ -199,6 +254,9 @@ ACTS: Final[dict[str, Act]] = {
     "default": _default,
     "message": _message,
     "bot": _bot,
+    "bots": _bots,
     "person": _person,
+    "together": _together,
+    "credit": _credit,
     "end": _end,
 }

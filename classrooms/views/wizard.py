@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from classrooms.forms_sessions.pace import PaceStep
@@ -17,6 +17,7 @@ from classrooms.forms_sessions.seats import PLAN, SHARE, THEMSELVES, TablesStep
 from classrooms.forms_sessions.steps import GameStep, LateStep, LuckStep
 from classrooms.models import SeatPlan, Session, SessionStatus
 from classrooms.permissions import CourseAccess, Right, SessionAccess
+from classrooms.selectors.end_words import end_words
 from classrooms.selectors.pace_words import pace_examples
 from classrooms.selectors.set_up import pace_of, roles_of, scenario_of
 from classrooms.selectors.tables import extra_times_of, table_lines
@@ -32,11 +33,11 @@ from games.kit import plugins
 from games.kit.plugins import GamePlugin, all_plugins
 
 STEP_NAMES = {
-    1: pgettext_lazy("step of the preparation", "Game"),
+    1: gettext_lazy("Game and options"),
     2: gettext_lazy("Teams and seats"),
     3: gettext_lazy("Time"),
     4: gettext_lazy("Late answers"),
-    5: gettext_lazy("Luck"),
+    5: gettext_lazy("Luck, bots, joining"),
     6: gettext_lazy("Review"),
 }
 
@@ -56,7 +57,7 @@ def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         return render(request, "classrooms/sessions/choose_game.html", context)
     plugin = _plugin_or_404(key)
     number = access.course.sessions.count() + 1
-    initial = {"title": _("Session %(number)d") % {"number": number}}
+    initial = {"title": _("Session %(number)d") % {"number": number}, "options": dict(plugin.graded_options)}
     form = GameStep(request.POST if request.method == "POST" else None, plugin=plugin, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -67,7 +68,13 @@ def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
             _refuse(form, plugin, error)
         else:
             return redirect("session-step", made.pk, 2)
-    context |= {"form": form, "plugin": plugin, "steps": _steps(None, 1), "number": 1}
+    context |= {
+        "form": form,
+        "plugin": plugin,
+        "steps": _steps(None, 1),
+        "number": 1,
+        "advice_url": _advice_url(plugin),
+    }
     return render(request, "classrooms/sessions/step_game.html", context, status=422 if form.errors else 200)
 
 
@@ -86,12 +93,16 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
         return _review(request, access)
     plugin = _plugin_for(request, play_session, number)
     make, save, more = STEPS[number]
-    form = make(request.POST if request.method == "POST" else None, play_session, plugin)
-    if request.method == "POST" and form.is_valid():
+    form = make(request.POST if request.method == "POST" else None, request.FILES, play_session, plugin)
+    refused = request.method == "POST" and not form.is_valid()
+    if number == PACE_STEP and "preview" in request.POST and not refused:
+        form = form.as_shown()
+    elif request.method == "POST" and form.is_valid():
         try:
             save(request, play_session, plugin, form)
         except (ServiceError, RulesError) as error:
             _refuse(form, plugin, error)
+            refused = True
         else:
             return _onward(request, play_session, number)
     context = {
@@ -100,10 +111,17 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
         "form": form,
         "steps": _steps(play_session, number),
         "number": number,
+        "advice_url": _advice_url(plugin),
         **more(play_session, form),
     }
     template = f"classrooms/sessions/step_{TEMPLATES[number]}.html"
-    return render(request, template, context, status=422 if form.is_bound and request.method == "POST" else 200)
+    return render(request, template, context, status=422 if refused else 200)
+
+
+def _advice_url(plugin: GamePlugin) -> str:
+    """Where the game's help says what to choose when; empty if it does not."""
+    page, _hash, anchor = plugin.advice.partition("#")
+    return f"{reverse('games:rules-page', args=[plugin.spec.key, page])}#{anchor}" if page else ""
 
 
 def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpResponse:
@@ -158,7 +176,7 @@ def _refuse(form: forms.Form, plugin: GamePlugin, error: ServiceError | RulesErr
     form.add_error(None, str(plugin.refusal(None, error)) if isinstance(error, RulesError) else str(error))
 
 
-def _game_form(data: Any, play_session: Session, plugin: GamePlugin) -> GameStep:
+def _game_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> GameStep:
     same = plugin.spec.key == play_session.game
     initial: dict[str, Any] = {"title": play_session.title}
     if same:
@@ -170,7 +188,7 @@ def _save_game(request: HttpRequest, play_session: Session, plugin: GamePlugin, 
     sessions.session_update(session_id=play_session.pk, game=plugin.spec.key, **form.changes())
 
 
-def _tables_form(data: Any, play_session: Session, plugin: GamePlugin) -> TablesStep:
+def _tables_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> TablesStep:
     """Before any table was laid: all teams, or, in a course without teams, as many tables as its students fill."""
     tables = list(play_session.session_teams.all())
     teams = list(play_session.course.teams.order_by("name"))
@@ -208,7 +226,7 @@ def _save(request: HttpRequest, play_session: Session, plugin: GamePlugin, form:
     sessions.session_update(session_id=play_session.pk, **form.changes())
 
 
-def _luck_form(data: Any, play_session: Session, plugin: GamePlugin) -> LuckStep:
+def _luck_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> LuckStep:
     can_forecast = bool(plugin.forecastables(scenario_of(play_session)))
     return LuckStep(data, play_session=play_session, plugin=plugin, can_forecast=can_forecast)
 
@@ -221,35 +239,58 @@ def _tables_more(play_session: Session, form: Any) -> dict[str, Any]:
     return {"lines": table_lines(play_session), "seats": len(roles_of(play_session))}
 
 
+def _pace_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> PaceStep:
+    return PaceStep(data, files, play_session=play_session)
+
+
 def _pace_more(play_session: Session, form: PaceStep) -> dict[str, Any]:
+    """What the chosen pace means, whether it is saved or not; nothing while it cannot be read."""
     extras = extra_times_of(play_session)
-    limits = form.pace() if form.is_bound and form.is_valid() else pace_of(play_session)
-    return {"extras": extras, "examples": pace_examples(limits, clock.now(), extras[:5]), "zone": form.zone.key}
+    context = {"extras": extras, "zone": form.zone.key}
+    if form.is_bound and not form.is_valid():
+        return context
+    given = form.cleaned_data if form.is_bound else None
+    limits = form.pace() if form.is_bound else pace_of(play_session)
+    told = end_words(
+        play_session,
+        limits,
+        starts_at=given["starts_at"] if given else play_session.starts_at,
+        debrief_at=given["debrief_at"] if given else play_session.debrief_at,
+        now=clock.now(),
+        extra=max((percent for _name, percent in extras), default=0),
+    )
+    return context | {"examples": pace_examples(limits, clock.now(), extras[:5]), "ends": told}
 
 
 @require_safe
 @for_session(Right.MANAGE)
 def pace_example(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The worked example for the pace that is being typed; nothing is saved. Instructors of the course may."""
+    """What the pace that is being chosen means, and, with `?fields=1`, its fields; nothing is saved. Instructors of the
+    course may.
+    """
     form = PaceStep(request.GET, play_session=access.play_session)
-    extras = extra_times_of(access.play_session)
-    examples = pace_examples(form.pace(), clock.now(), extras[:5]) if form.is_valid() else []
-    return render(request, "classrooms/sessions/pace_example.html", {"examples": examples})
+    context = {"access": access, "form": form, **_pace_more(access.play_session, form)}
+    part = "pace_fields_live" if request.GET.get("fields") else "pace_example"
+    return render(request, f"classrooms/sessions/{part}.html", context)
 
 
-Make = Callable[[Mapping[str, Any] | None, Session, GamePlugin], Any]
+Make = Callable[[Mapping[str, Any] | None, Any, Session, GamePlugin], Any]
+"""From what was typed, the files that came with it, the draft and its game."""
 Save = Callable[[HttpRequest, Session, GamePlugin, Any], None]
 More = Callable[[Session, Any], dict[str, Any]]
 
 STEPS: dict[int, tuple[Make, Save, More]] = {
     1: (_game_form, _save_game, lambda play_session, form: {"games": all_plugins()}),
     2: (_tables_form, _save_tables, _tables_more),
-    3: (lambda data, play_session, plugin: PaceStep(data, play_session=play_session), _save, _pace_more),
+    3: (_pace_form, _save, _pace_more),
     4: (
-        lambda data, play_session, plugin: LateStep(data, initial={"late_policy": play_session.late_policy}),
+        lambda data, files, play_session, plugin: LateStep(
+            data, initial={"late_policy": play_session.late_policy, "unfinished": play_session.unfinished}
+        ),
         _save,
         _nothing,
     ),
     5: (_luck_form, _save, _nothing),
 }
+PACE_STEP = 3
 TEMPLATES = {1: "game", 2: "tables", 3: "pace", 4: "late", 5: "luck"}

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from classrooms.models import User
 from classrooms.services.courses_staff import LastInstructor
-from classrooms.services.people_erasure import person_erase
+from classrooms.services.people_erasure import erasure_foreseen, person_erase
 
 
 class Command(BaseCommand):
@@ -25,9 +25,14 @@ class Command(BaseCommand):
         user = User.objects.filter(username=username, erased_at__isnull=True).first()
         if user is None:
             raise CommandError(f"Nobody signs in as {username}.")
-        if not options["yes"]:
-            raise CommandError(f"This erases {user.get_full_name()} for good. Say --yes to do it.")
         try:
+            if not options["yes"]:
+                told = erasure_foreseen(user=user)
+                again = f" Made again: {', '.join(told.again_words)}." if told.again_words else ""
+                raise CommandError(
+                    f"This erases {user.get_full_name()} for good; reports of their own that go: {told.gone}.{again}"
+                    " All other reports stay. Say --yes to do it."
+                )
             person_erase(user=user)
         except LastInstructor:
             raise CommandError(

@@ -13,7 +13,7 @@ from classrooms.models import User
 class Command(BaseCommand):
     """`seed_demo --if-empty` at the first start; `seed_demo --accounts` tells who can sign in."""
 
-    help = "Load the demo: an instructor, six students, two teams, a session that runs and one in preparation."
+    help = "Load the demo: a class in four teams, a session that ended, one that runs and one in preparation."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """See `help`."""
@@ -42,9 +42,9 @@ class Command(BaseCommand):
     def _accounts(self) -> None:
         if not demo.is_loaded():
             return
-        student, shown = demo.STUDENTS[0]
+        student, *names = demo.STUDENTS[0]
         instructor, boss = demo.INSTRUCTOR
-        self.stdout.write(f"  student     {student:12} {shown}")
+        self.stdout.write(f"  student     {student:12} {' '.join(names)}")
         self.stdout.write(f"  instructor  {instructor:12} {boss}")
         if settings.LOCAL_ONLY:
             self.stdout.write(f"  password    {demo.PASSWORD}")

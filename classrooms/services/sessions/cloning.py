@@ -23,8 +23,8 @@ from classrooms.selectors.set_up import pace_of
 from classrooms.services.sessions.drafts import LAST_STEP, stored_pace
 from games import clock
 
-SAME = ("title", "game", "scenario_key", "scenario", "options", "late_policy", "luck", "bot")
-SWITCHES = ("is_rehearsal", "late_join", "has_forecasts", "shows_league")
+SAME = ("title", "game", "scenario_key", "scenario", "options", "late_policy", "unfinished", "luck", "bot")
+SWITCHES = ("is_rehearsal", "late_join", "checks_claims", "has_forecasts", "shows_league")
 
 
 @transaction.atomic
@@ -117,7 +117,11 @@ def _copy_rubric(source: Session, draft: Session) -> None:
     if book is None:
         return
     copy = GradeBook.objects.create(
-        session=draft, scale=book.scale, decimals=book.decimals, shows_distribution=book.shows_distribution
+        session=draft,
+        scale=book.scale,
+        decimals=book.decimals,
+        smallest_share=book.smallest_share,
+        shows_distribution=book.shows_distribution,
     )
     RubricLine.objects.bulk_create(
         RubricLine(
@@ -127,6 +131,7 @@ def _copy_rubric(source: Session, draft: Session) -> None:
             weight=line.weight,
             position=line.position,
             params=line.params,
+            when_nothing=line.when_nothing,
         )
         for line in book.lines.all()
     )

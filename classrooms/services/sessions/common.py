@@ -1,11 +1,15 @@
 """What the services of sessions share: the lock and the tables."""
 
+from typing import Any, Final
+
+from django.db.models import F
+
 from classrooms.models import Session, SessionStatus, SessionTeam
 from classrooms.selectors.set_up import extra_time_of
 from classrooms.services.sessions.refusals import wrong_state
 from games.models import Match
 
-__all__ = ["changed", "extra_time_of", "locked", "locked_matches", "tables_of"]
+__all__ = ["changed", "extra_time_of", "locked", "locked_matches", "tables_of", "tables_touch"]
 
 
 def locked(session_id: int, *allowed: SessionStatus) -> Session:
@@ -19,9 +23,27 @@ def locked(session_id: int, *allowed: SessionStatus) -> Session:
 
 
 def changed(play_session: Session, *fields: str) -> None:
-    """Save these fields; whoever watches the session sees that something is new."""
+    """Save these fields; whoever watches the session sees that something is new, and so do its tables where they say
+    what can be answered beside the game.
+    """
     play_session.revision += 1
     play_session.save(update_fields=[*fields, "revision"])
+    if ASKED_BY.intersection(fields):
+        tables_touch(play_session.pk)
+
+
+ASKED_BY: Final = frozenset({"status", "has_forecasts"})
+"""Fields of a session that open and close what is asked."""
+
+
+def tables_touch(session_id: int, user: Any = None) -> None:
+    """Have open pages of the tables read again what waits for an answer: of all tables, or of those of one person."""
+    rows = Match.objects.filter(session_team__session=session_id)
+    if user is not None:
+        rows = rows.filter(seats__holders__user=user)
+    ids = sorted(set(rows.order_by().values_list("pk", flat=True)))
+    list(Match.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
+    Match.objects.filter(pk__in=ids).update(revision=F("revision") + 1)
 
 
 def tables_of(play_session: Session) -> list[SessionTeam]:

@@ -26,17 +26,19 @@ EDITABLE = frozenset(
         "options",
         "pace",
         "late_policy",
+        "unfinished",
         "luck",
         "bot",
         "is_rehearsal",
         "late_join",
+        "checks_claims",
         "has_forecasts",
         "starts_at",
         "debrief_at",
         "step",
     }
 )
-ADJUSTABLE = frozenset({"title", "late_join", "debrief_at", "shows_league"})
+ADJUSTABLE = frozenset({"title", "late_join", "debrief_at", "shows_league", "checks_claims"})
 """What may still be changed while people play."""
 
 

@@ -1,0 +1,99 @@
+"""Axes that lie around what they show, and labels of which none covers another."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+ROOM: Final = 8
+"""So many hundredths of the span are left free at either end."""
+SIGN: Final = 7.2
+"""The width of a digit in the charts' type, a little more than the font needs."""
+TALL: Final = 14
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What lies between `low` and `high`, both in the units of the data."""
+
+    low: int
+    high: int
+
+    def at(self, value: int, start: float, end: float) -> float:
+        """Where a value stands on a line from `start` to `end`; values beyond the axis stand at its end."""
+        share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return round(start + (end - start) * share, 1)
+
+
+def axis_of(values: Iterable[int], target: int | None = None) -> Axis:
+    """Around the values and the target with a little room; from 0 where they begin near it."""
+    shown = [*values, *([target] if target is not None else [])]
+    low, high = min(shown, default=0), max(shown, default=1)
+    if low >= 0 and 3 * low <= high:
+        low = 0
+    spare = max(1, (high - low) * ROOM // 100)
+    return Axis(low if low == 0 else low - spare, high + spare)
+
+
+def ticks(
+    axis: Axis, target: int | None, start: float, end: float, size: float = SIGN
+) -> tuple[tuple[float, int], ...]:
+    """Position and number of the target and of the ends of an axis. An end whose number would touch that of the target
+    is left out. `size` is the width of a digit along the axis.
+    """
+    chosen: list[tuple[float, int]] = []
+    for value in ([] if target is None else [target]) + [axis.low, axis.high]:
+        place = axis.at(value, start, end)
+        half = size * max(2, len(str(value))) / 2
+        free = (abs(place - other) > half + size * max(2, len(str(told))) / 2 for other, told in chosen)
+        if all(free):
+            chosen.append((place, value))
+    return tuple(sorted(chosen))
+
+
+def levels(places: Sequence[float], size: float) -> list[int]:
+    """On which line each mark of a width stands, so that no two marks touch: the lowest that is free."""
+    taken: dict[int, list[float]] = {}
+    found = []
+    for place in places:
+        level = 0
+        while any(abs(place - other) < size for other in taken.get(level, ())):
+            level += 1
+        taken.setdefault(level, []).append(place)
+        found.append(level)
+    return found
+
+
+def touch(one: Box, other: Box) -> bool:
+    """Do two boxes have an inner point in common?"""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def spread(points: Sequence[tuple[float, float]], size: float, field: Box) -> list[tuple[float, float]]:
+    """Middles of square labels for points, as near to them as may be: inside the field, none over another. Where the
+    field is full, a label stands on its point.
+    """
+    steps = sorted(product(range(-12, 13), repeat=2), key=lambda step: (step[0] ** 2 + step[1] ** 2, step))
+    half, taken = size / 2, list[Box]()
+    found = []
+    for x, y in points:
+        inside_x = min(max(x, field[0] + half), field[2] - half)
+        inside_y = min(max(y, field[1] + half), field[3] - half)
+        near = ((inside_x + half * across, inside_y + half * down) for across, down in steps)
+        middle = next((each for each in near if _fits(_box(each, half), field, taken)), (inside_x, inside_y))
+        taken.append(_box(middle, half))
+        found.append((round(middle[0], 1), round(middle[1], 1)))
+    return found
+
+
+def _box(middle: tuple[float, float], half: float) -> Box:
+    x, y = middle
+    return (x - half, y - half, x + half, y + half)
+
+
+def _fits(box: Box, field: Box, taken: Iterable[Box]) -> bool:
+    inside = box[0] >= field[0] and box[1] >= field[1] and box[2] <= field[2] and box[3] <= field[3]
+    return inside and not any(touch(box, other) for other in taken)
