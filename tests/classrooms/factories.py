@@ -32,11 +32,13 @@ def session_of(
     started: bool = False,
     game: str = GAME,
     scenario: str = "",
+    scenario_text: str = "",
     pace_of_match: pace.Pace | None = None,
     **more: Any,
 ) -> Session:
     """A session with a match per team. `teams` is their number, or who sits in each, from the first seat on. `more` are
     fields of the session.
+    `scenario_text` is a scenario of its own instead of a shipped one.
     """
     tables: list[Sequence[Any]] = [()] * teams if isinstance(teams, int) else list(teams)
     by = course.enrolments.filter(role="instructor").first().user
@@ -46,6 +48,7 @@ def session_of(
         by=by,
         game=game,
         scenario_key=scenario,
+        scenario=scenario_text,
         now=NOW,
         **{"title": "Tuesday workshop", "pace": pace_of_match or pace.Pace(), **chosen},
     )

@@ -3,36 +3,61 @@
 import pytest
 
 from classrooms import demo
+from classrooms.grading.sheet import sheet_of
 from classrooms.models import Session
-from games.models import Status
+from classrooms.selectors.today import today_of
+from games.models import AuthorKind, Match, Move, Status
 from games.replaying import difference
-from games.selectors import home
-from tests.games.factories import played_by_bots
+from games.selectors import holders_of, home
+from tests.games.factories import NOW, played_by_bots
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_has_a_session_that_runs_and_one_in_preparation():
-    made = demo.demo_seed()
-
-    rows = Session.objects.order_by("pk").values_list("title", "status", "session_teams__name", "session_teams__match")
-    assert list(rows) == [
-        ("Demo workshop", "running", "Lintel", made.played.pk),
-        ("Demo workshop", "running", "Keystone", made.waiting.pk),
-        ("Over two weeks", "draft", "Lintel", None),
-        ("Over two weeks", "draft", "Keystone", None),
-    ]
-    assert demo.is_loaded()
+@pytest.fixture
+def made(no_broker):
+    return demo.demo_seed(now=NOW)
 
 
-def test_bots_play_one_table_to_the_end_and_the_other_waits_for_its_student():
-    made = demo.demo_seed()
-
-    played, waiting = played_by_bots(made.played), played_by_bots(made.waiting)
-
-    assert (played.status, waiting.status) == (Status.FINISHED, Status.RUNNING)
-    assert difference(played) is None
+def test_the_demo_shows_a_term_in_its_middle(made):
     student = demo.User.objects.get(username=demo.STUDENTS[0][0])
+    teacher = demo.User.objects.get(username=demo.INSTRUCTOR[0])
+    waiting = played_by_bots(made.waiting)
+    rows = Session.objects.order_by("pk").values_list("title", "status")
+    told = today_of(teacher, NOW)
+
+    assert demo.is_loaded()
+    assert list(rows) == [("Demo workshop", "running"), ("First workshop", "finished"), ("Over two weeks", "draft")]
+    teams = [(row.table.name, row.match.status, row.progress.turn) for row in told.running[0].rows]
+    assert teams == [
+        ("Lintel", Status.FINISHED, 12),
+        ("Keystone", Status.RUNNING, 1),
+        ("Spandrel", Status.RUNNING, 5),
+        ("Plumb Line", Status.RUNNING, 8),
+    ]
+    assert ("Spandrel", "absent") in [(row.table.name, need.kind) for row, need in told.running[0].needs]
+    assert {row.table.name for row, need in told.running[0].needs if need.kind != "off"} == {"Spandrel"}
+    assert [(each.play_session.title, each.marked) for each in told.to_publish] == [("First workshop", 24)]
+    assert [each.play_session.title for each in told.preparing] == ["Over two weeks"]
     assert [line.match.pk for line in home(student).your_turn] == [waiting.pk]
-    assert student in played.stewards.all()
+    assert student in made.played.stewards.all()
     assert set(waiting.decisions.filter(closed_at=None, optional=False).values_list("seat", flat=True)) <= {0, 1}
+    assert all(row.final for row in sheet_of(made.last_week).rows)
+    _each_move_is_told_as_that_of_whoever_sits_there()
+    assert [difference(match) for match in Match.objects.all()] == [None] * Match.objects.count()
+
+
+def _each_move_is_told_as_that_of_whoever_sits_there():
+    for match in Match.objects.all():
+        people = {seat: users[0].pk for seat, users in holders_of(match).items()}
+        moves = Move.objects.filter(match=match, number__gt=0, seat__isnull=False)
+        told = {(seat, kind, author) for seat, kind, author in moves.values_list("seat", "author_kind", "author")}
+        assert told <= {
+            (seat, AuthorKind.PLAYER, people[seat]) if seat in people else (seat, AuthorKind.BOT, None)
+            for seat in range(demo.SEATS)
+        }
+        times = list(moves.order_by("number").values_list("created_at", flat=True))
+        assert times == sorted(times)
+        if match != Match.objects.order_by("pk")[1]:
+            assert times
+            assert times[-1] <= NOW

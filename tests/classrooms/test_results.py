@@ -102,7 +102,7 @@ def test_the_number_of_queries_does_not_grow_with_matches(client, me, django_ass
     course_of("Tuesday", me)
     scored(me, 80)
     client.get(ADDRESS)
-    with django_assert_num_queries(6) as one:
+    with django_assert_num_queries(8) as one:
         client.get(ADDRESS)
     scored(me, 81)
     scored(me, 82)

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-STUDENT, PASSWORD = "lea", "domego"
+STUDENT, INSTRUCTOR, PASSWORD = "lea", "instructor", "domego"
 OVER = "Project complete"
 
 
@@ -16,7 +16,7 @@ def sign_in(page: Page, name: str = STUDENT) -> None:
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/games/")
+    page.wait_for_url("**/today/" if name == INSTRUCTOR else "**/games/")
 
 
 def start_match(page: Page, seats: dict[int, str], **options: Any) -> int:

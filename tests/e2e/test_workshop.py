@@ -171,7 +171,8 @@ def publish(page: Page, session: str) -> None:
     incomplete = page.get_by_label("Publish although bots still play")
     if incomplete.count():
         incomplete.check()
-    press(page, "Publish")
+    with page.expect_navigation(wait_until="load"):
+        page.get_by_role("main").get_by_role("button", name=re.compile(r"^Publish for \d+ students?")).click()
 
 
 def grade_of(student: Student, session: str) -> str:

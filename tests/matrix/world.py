@@ -10,7 +10,7 @@ from django.test import Client
 
 from classrooms.debriefs.services import debrief_freeze
 from classrooms.grading.rubric import book_ensure
-from classrooms.models import Course, OwnQuestion, RosterImport, Session
+from classrooms.models import Course, OwnQuestion, PublishedGrade, RosterImport, Session
 from classrooms.services.invitations import invitation_create, invitation_token
 from classrooms.services.sessions.projecting import projector_renew, projector_token
 from games.kit import help as help_pages
@@ -100,6 +100,11 @@ def _general(course: Course, play_session: Session, users: Mapping[str, Any]) ->
     )
     intervention = Intervention.objects.create(match=table.match, kind="pause", number=0, by=instructor, created_at=NOW)
     by_hand = book_ensure(play_session=play_session).lines.create(kind="manual", title="Oral", position=9)
+    told = PublishedGrade.objects.create(
+        book=by_hand.book, user=users["other"], final="12.0", published_at=NOW,
+        content={"scale": 20, "decimals": 1, "lines": []},
+    )  # fmt: skip
+    query = told.queries.create(about=NOW, final="12.0", created_at=NOW)
     return {
         "course_id": course.pk,
         "session_id": play_session.pk,
@@ -118,6 +123,7 @@ def _general(course: Course, play_session: Session, users: Mapping[str, Any]) ->
         "invitation_id": invitation_create(course=course, role="assistant", by=instructor, now=NOW).pk,
         "question_id": question.pk,
         "line_id": by_hand.pk,
+        "query_id": query.pk,
         "intervention_id": intervention.pk,
         "report_id": 1,
         "code": course.join_code,

@@ -1,5 +1,7 @@
 """Everything that people read is there in French."""
 
+import json
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -44,7 +46,9 @@ def messages(path):
     """Message ids in a Python file or a template."""
     text = path.read_text()
     if path.suffix != ".py":
-        text = template.templatize(text, origin=str(path))
+        # What stands between the texts of a template is no Python: without its indents the tokenizer reads it.
+        lines = template.templatize(text, origin=str(path)).splitlines()
+        text = "\n".join(line.strip() for line in lines)
     for line, message, _, context in extract("python", BytesIO(text.encode()), KEYWORDS):
         yield line, context, tuple(message[:2]) if isinstance(message, tuple) else message
 
@@ -79,3 +83,50 @@ def test_french_has_the_same_placeholders(path):
     faults = [f"{entry.id!r}: {error}" for entry in catalogue(path) for error in entry.check()]
 
     assert faults == []
+
+
+ORDINARY = re.compile(r"\S [:;?!»](?=\s|[\"*)\]…,.]|$)|« ")
+"""An ordinary space where French has one that does not break, so that a sign never begins a line."""
+OTHER_WORDS = re.compile(r"\b(?:sessions?|sondages? (?:avant|après)|compte rendu de la partie)\b", re.IGNORECASE)
+"""What is a "séance", an "enquête" and a "débriefing" everywhere."""
+
+
+def french_texts():
+    """Every French text with where it stands: catalogues, help, quizzes."""
+    for path in READ:
+        for entry in catalogue(path):
+            if entry.id:
+                yield from ((path.relative_to(ROOT), text) for text in _strings(entry.string))
+    for path in sorted((ROOT / "games").glob("*/help/fr/*.md")):
+        yield from ((path.relative_to(ROOT), line) for line in path.read_text().splitlines() if "---" not in line)
+    for path in sorted((ROOT / "games").glob("*/quiz/bank.json")):
+        yield from ((path.relative_to(ROOT), text) for text in _in_french(json.loads(path.read_text())))
+
+
+def _in_french(value, is_french=False):
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _in_french(each, is_french or key == "fr")
+    elif isinstance(value, list):
+        for each in value:
+            yield from _in_french(each, is_french)
+    elif is_french and isinstance(value, str):
+        yield value
+
+
+def test_french_signs_have_spaces_that_do_not_break():
+    assert [f"{path}: {text}" for path, text in french_texts() if ORDINARY.search(text)] == []
+
+
+def test_one_word_is_used_for_a_session():
+    told = ((path, re.sub(r"%\([a-z]+\)[sd]", "", text)) for path, text in french_texts())
+
+    assert [f"{path}: {text}" for path, text in told if OTHER_WORDS.search(text)] == []
+
+
+def test_dates_in_words_are_those_of_the_language():
+    """Django's own filter writes the first of a month as "1" in French."""
+    words = r"(?:DATE|MONTH_DAY|DATETIME)_FORMAT"
+    own = re.compile(rf"\|date:\"{words}\"|date_format\([^)]*[\"']{words}")
+
+    assert [str(path.relative_to(ROOT)) for path in sources() if own.search(path.read_text())] == []

@@ -142,6 +142,34 @@ def test_after_a_step_back_the_fork_is_compared(room):
     assert len(side.gauge("delay").series) == 3
 
 
+def test_when_all_have_ended_nothing_is_said_of_a_pace(client):
+    room = workshop(teams=2)
+    client.force_login(room.teacher)
+    for table in room.tables:
+        play_on(table.match, -1)
+
+    shown = client.get(page(room))
+
+    assert "pace" not in shown.content.decode().split("<main")[1]
+    assert [chart.pace for chart in shown.context["charts"]] == ["", "", ""]
+
+
+def test_a_team_beyond_its_target_is_marked(client, room):
+    client.force_login(room.teacher)
+
+    shown = client.get(page(room))
+
+    drawn = [panel for chart in shown.context["charts"] for panel in chart.panels]
+    over = [panel for panel in drawn if panel.is_over]
+    assert over
+    assert shown.content.decode().count("over the target") == len(over)
+    assert all(
+        panel.is_over == (panel.value > chart.gauge.target)
+        for chart in shown.context["charts"]
+        for panel in chart.panels
+    )
+
+
 def test_before_the_start_there_is_nothing_to_compare(client):
     teacher = person()
     client.force_login(teacher)

@@ -3,9 +3,12 @@
 import pytest
 from django.urls import reverse
 
+from classrooms.selectors.interventions import interventions
+from classrooms.services import cockpit
 from games.models import Intervention
 from games.pace import Pace
-from tests.classrooms.cockpit.workshop import member, workshop
+from games.services.interventions import Press
+from tests.classrooms.cockpit.workshop import LATER, member, workshop
 from tests.games.factories import play_on
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +53,66 @@ def test_the_log_tells_who_did_what_to_whom_and_why(teacher):
     ]
     assert lines[2].text == "Look at the risks."
     assert [line.row.kind for line in one] == ["pause"]
+
+
+def test_a_message_to_all_is_one_line(teacher):
+    room = workshop(teams=3, pace_of_match=LIVE)
+    teacher.force_login(room.teacher)
+    teacher.post(reverse("room-act", args=[room.play_session.pk, "message"]), {"text": "Ten minutes left."})
+    teacher.post(act(room, "message", table=1), {"text": "Only you."})
+    page = reverse("interventions", args=[room.play_session.pk])
+
+    answer = teacher.get(page)
+    one = teacher.get(page, {"team": room.tables[2].pk})
+
+    told = [(line.text, [table.name for table in line.tables]) for line in answer.context["found"].lines]
+    assert told == [("Only you.", ["Team 2"]), ("Ten minutes left.", ["Team 1", "Team 2", "Team 3"])]
+    assert answer.content.decode().count("Ten minutes left.") == 1
+    assert "All teams" in answer.content.decode().split("<tbody>")[1]
+    assert [line.text for line in one.context["found"].lines] == ["Ten minutes left."]
+    assert Intervention.objects.filter(kind="message").count() == 4
+
+
+def test_what_takes_decisions_away_keeps_a_line_for_each_team(teacher):
+    room = workshop(teams=2, pace_of_match=LIVE)
+    for table in room.tables:
+        cockpit.table_default(session_team_id=table.pk, press=Press(room.teacher, "bell", "b" * 32, at=LATER))
+
+    lines = interventions(room.play_session, ()).lines
+
+    kinds = [line.row.kind for line in lines]
+    assert set(kinds) == {"default"}
+    assert [len(line.tables) for line in lines] == [1] * len(kinds)
+
+
+def test_the_reason_of_what_changes_a_result_is_asked_for_afterwards(teacher, room):
+    answer = teacher.post(act(room, "default"), {"seat": "0"}, follow=True)
+    teacher.post(act(room, "pause"), {})
+    page = reverse("interventions", args=[room.play_session.pk])
+    note = Intervention.objects.get(kind="default")
+    address = reverse("intervention-reason", args=[room.play_session.pk, note.pk])
+    shown = teacher.get(page).content.decode()
+
+    empty = teacher.post(address, {"reason": " "}, follow=True)
+    teacher.post(address, {"reason": "Did  not answer"})
+    again = teacher.post(address, {"reason": "Another one"})
+
+    note.refresh_from_db()
+    assert "Say why under Interventions" in " ".join(map(str, answer.context["messages"]))
+    assert shown.count(">Why?<") == 1
+    assert "say in up to 300 signs" in " ".join(map(str, empty.context["messages"]))
+    assert (note.reason, again.status_code) == ("Did not answer", 404)
+    assert ">Why?<" not in teacher.get(page).content.decode()
+
+
+def test_who_only_looks_is_not_asked_why(client, room):
+    client.force_login(room.teacher)
+    client.post(act(room, "default"), {"seat": "0"})
+    client.force_login(member(room.course, "observer"))
+
+    page = client.get(reverse("interventions", args=[room.play_session.pk])).content.decode()
+
+    assert ">Why?<" not in page
 
 
 def test_only_who_grades_lets_an_intervention_count(client, room):

@@ -11,6 +11,7 @@ from classrooms.selectors.monitor import monitor
 from classrooms.selectors.needs import needs_of
 from classrooms.selectors.standings import progress_of
 from classrooms.services import cockpit
+from classrooms.templatetags.cockpit import minutes_left
 from games import presence
 from games.kit.progress import Alert, Gauge, Progress
 from games.models import Match
@@ -106,6 +107,35 @@ def test_somebody_who_is_awaited_and_not_there_is_missed_after_two_minutes():
     assert needs(room, 2) == [("absent", ("default", "bot", "remind"))]
 
 
+@pytest.mark.parametrize(("minutes", "seconds"), [(3, 60), (5, 100), (20, 120)])
+def test_in_a_room_absence_is_told_after_a_third_of_the_time_and_after_two_minutes_at_the_latest(minutes, seconds):
+    room = workshop(seats=6, pace_of_match=Pace(mode="live", minutes=minutes))
+
+    before, after = (
+        [need.kind for need in row(room, NOW + timedelta(seconds=at)).needs] for at in (seconds - 1, seconds)
+    )
+
+    assert (before, after) == ([], ["absent"])
+
+
+def test_a_row_tells_when_its_first_answer_is_due_and_not_while_clocks_stand(client):
+    room = workshop(seats=6, pace_of_match=Pace(mode="live", minutes=20))
+    client.force_login(room.teacher)
+    due = row(room).due_at
+    shown = " ".join(client.get(page(room)).content.decode().split())
+    cockpit.table_pause(session_team_id=room.tables[0].pk, press=room.press())
+
+    assert due == NOW + timedelta(minutes=20)
+    assert "overdue" in shown
+    assert row(room).due_at is None
+
+
+def test_time_left_is_told_to_the_minute():
+    told = [minutes_left(NOW + timedelta(minutes=minutes), NOW) for minutes in (0, 2, 125, 3000)]
+
+    assert told == ["overdue", "2\xa0min left", "2\xa0h\xa005 left", "2\xa0d left"]
+
+
 def test_somebody_who_is_there_has_more_time_before_they_are_slow():
     room = workshop(seats=6, pace_of_match=Pace(mode="live", minutes=20))
     for minutes in (5, 6):
@@ -129,7 +159,7 @@ def test_a_team_that_is_paused_alone_is_marked_and_no_card():
     told = monitor(room.play_session, LATER)
 
     assert [(need.kind, need.is_card) for need in told.rows[0].needs] == [("paused", False)]
-    assert (told.needy, told.needs) == (1, [])
+    assert (told.needy(), told.needs) == (1, [])
 
 
 def test_what_the_game_reports_needs_somebody_in_its_turn_and_the_next():

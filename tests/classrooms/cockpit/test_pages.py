@@ -54,7 +54,7 @@ def test_each_control_of_a_team(teacher, room):
         ("message", {"text": "Look at the risks.", "seat": "1"}),
         ("bot", {"seat": "1", "bot": "balanced"}),
         ("person", {"seat": "1", "user": zoe.pk}),
-        ("end", {"sure": "1"}),
+        ("end", {"sure": "1", "reason": "time is up"}),
     ]
 
     answers = [teacher.post(act(room, name), form, follow=True) for name, form in forms]
@@ -113,6 +113,7 @@ def test_a_form_that_is_sent_twice_is_one_press(teacher, room):
         ("person", {"seat": "0"}, "user: choose somebody"),
         ("person", {"seat": "0", "user": "999999"}, "user: choose somebody"),
         ("end", {}, "sure: tick the box to end the match"),
+        ("end", {"sure": "1"}, "Why: say in up to 300 signs, on one line, why"),
         ("default", {"seat": "5"}, "Nobody is awaited here now."),
     ],
 )

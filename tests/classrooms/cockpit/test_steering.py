@@ -136,7 +136,7 @@ def test_a_seat_goes_to_a_bot_and_back_to_who_held_it():
     assert selectors.holders_of(room.match)[0] == [ada]
     assert room.log() == [("to_bot", room.match.pk, 0, "left"), ("to_person", room.match.pk, 0, "is back")]
     note = Intervention.objects.get(kind="to_bot")
-    assert (note.user, note.params) == (ada, {"bot": "cautious", "released": [ada.pk]})
+    assert (note.user, note.params) == (ada, {"bot": "cautious", "before": "balanced", "released": [ada.pk]})
 
 
 def test_an_unknown_bot_is_refused():
@@ -233,9 +233,10 @@ def test_reminding_the_room_reminds_whoever_is_awaited():
     room = workshop(teams=2, seats=6)
     cockpit.table_pause(session_team_id=room.tables[1].pk, press=room.press())
 
-    assert cockpit_room.room_remind(session_id=room.play_session.pk, press=room.press()) == 1
+    notes = cockpit_room.room_remind(session_id=room.play_session.pk, press=room.press())
 
     reminded = Intervention.objects.get(kind="remind")
+    assert notes == [reminded]
     awaited = {row.seat for row in selectors.open_decisions([room.match])[room.match.pk] if not row.passive}
     assert (reminded.match, set(reminded.params["seats"])) == (room.match, awaited)
 

@@ -6,17 +6,21 @@ from django.contrib.auth.models import Group, Permission
 from classrooms.models import (
     Analysis,
     Course,
+    FinalChoice,
     Forecast,
     Invitation,
     Mark,
     MarkChange,
+    MarkQueryText,
     OwnQuestion,
+    Participation,
     PeerReview,
     PublishedGrade,
     QuizAnswer,
     Report,
     ReportBatch,
     RosterImport,
+    RuleChange,
     SeatPlan,
     Session,
     SessionQuestion,
@@ -60,6 +64,29 @@ MAKE = {
     "classrooms.Mark.user": lambda w, u: Mark.objects.create(line=w.line, user=u),
     "classrooms.Mark.changed_by": lambda w, u: Mark.objects.create(line=w.line, user=person(), changed_by=u),
     "classrooms.MarkChange.by": lambda w, u: MarkChange.objects.create(mark=w.mark, kind="set", by=u, created_at=NOW),
+    "classrooms.RuleChange.by": lambda w, u: RuleChange.objects.create(
+        line=w.line, before={}, after={}, reason="x", by=u, created_at=NOW
+    ),
+    "classrooms.Participation.user": lambda w, u: Participation.objects.create(
+        session=w.session, user=u, state="present", at=NOW
+    ),
+    "classrooms.Participation.by": lambda w, u: Participation.objects.create(
+        session=w.session, user=person(), state="excused", is_proposed=False, by=u, at=NOW
+    ),
+    "classrooms.FinalChoice.user": lambda w, u: FinalChoice.objects.create(
+        book=w.book, user=u, kind="keep", created_at=NOW
+    ),
+    "classrooms.FinalChoice.by": lambda w, u: FinalChoice.objects.create(
+        book=w.book, user=person(), kind="keep", by=u, created_at=NOW
+    ),
+    "classrooms.MarkQueryText.by": lambda w, u: MarkQueryText.objects.create(
+        query=PublishedGrade.objects.create(book=w.book, user=person(), content={}, published_at=NOW).queries.create(
+            about=NOW, created_at=NOW
+        ),
+        by=u,
+        text="?",
+        created_at=NOW,
+    ),
     "classrooms.PublishedGrade.user": lambda w, u: PublishedGrade.objects.create(
         book=w.book, user=u, content={}, published_at=NOW
     ),
@@ -99,6 +126,9 @@ MAKE = {
     "games.Match_observers.user": lambda w, u: match_outside(u).observers.add(u),
     "games.Match.created_by": lambda w, u: Match.objects.filter(pk=w.match.pk).update(created_by=u),
     "games.SeatHolder.user": lambda w, u: SeatHolder.objects.create(seat=a_seat(w.match), user=u, since=NOW),
+    "games.SeatHolder.together_with": lambda w, u: SeatHolder.objects.create(
+        seat=a_seat(w.match), user=person(), since=NOW, together_with=u
+    ),
     "games.SeatInvite.created_by": lambda w, u: SeatInvite.objects.create(
         seat=a_seat(w.match), nonce="1", created_by=u, created_at=NOW
     ),

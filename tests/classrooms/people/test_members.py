@@ -261,7 +261,7 @@ def test_nobody_plays_at_two_tables_of_one_session(course, people):
     with pytest.raises(PlaysElsewhere) as refused:
         student_replace(leaving=enrolment(course, people[0]), coming=enrolment(course, people[1]))
 
-    assert str(refused.value) == "Amir plays in team Team 2 of the same session already."
+    assert str(refused.value) == "Amir plays in the same session already (Team 2)."
     assert [seated(table.match) for table in session.session_teams.all()] == before
 
 

@@ -113,7 +113,7 @@ def test_assistants_and_observers_see_names_and_no_addresses_links_or_numbers(co
 
 
 def test_links_are_printed_and_exported_for_guests_only(client, course):
-    (lea,) = with_students(course, "=Léa;lea@b.org;;Keystone")
+    (lea,) = with_students(course, "+Léa;lea@b.org;;Keystone")
     enrol(course, person("account"))
     link = f"http://testserver/back/{return_token(lea)}/"
 
@@ -122,7 +122,7 @@ def test_links_are_printed_and_exported_for_guests_only(client, course):
 
     assert (link in printed, printed.count("link-card")) == (True, 1)
     rows = list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
-    assert rows == [["Name", "E-mail", "Team", "Personal link"], ["'=Léa", "lea@b.org", "Keystone", link]]
+    assert rows == [["Name", "E-mail", "Team", "Personal link"], ["'+Léa", "lea@b.org", "Keystone", link]]
 
 
 def test_a_personal_link_works_on_any_device_until_it_is_renewed(client, course):
@@ -177,7 +177,7 @@ def test_a_replacement_that_cannot_be_makes_nobody(client, course, teacher):
     answer = client.post(url("course-person-replace", course.pk, lea.pk), {"coming": amir.pk}, follow=True)
     client.post(url("course-person-replace", course.pk, lea.pk), {"new_name": "x" * 81})
 
-    assert said(answer) == ["Amir plays in team Team 2 of the same session already."]
+    assert said(answer) == ["Amir plays in the same session already (Team 2)."]
     assert students(course) == ["Léa", "Amir"]
 
 

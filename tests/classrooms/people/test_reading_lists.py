@@ -7,7 +7,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from classrooms.services.rosters_reading import MAX_BYTES, MAX_LINES, RosterUnreadable, Row, read_file, read_text
+from classrooms.services.rosters_checks import Known, checked
+from classrooms.services.rosters_reading import (
+    MAX_BYTES,
+    MAX_LINES,
+    RosterUnreadable,
+    Row,
+    _apart,
+    read_file,
+    read_text,
+)
 
 calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """On a busy machine too."""
@@ -59,16 +68,71 @@ def test_headings_in_english_and_french_name_the_columns(heading):
 def test_columns_come_in_any_order_and_unknown_ones_are_told():
     read = read_text("Groupes,Prénom,Nom de famille,Ville,Adresse de courriel\nA,Léa,Moreau,Bordeaux,lea@example.org")
 
-    assert read.rows == (Row(2, "Léa Moreau", "lea@example.org", "", "A"),)
+    assert read.rows == (Row(2, "Léa Moreau", "lea@example.org", "", "A", "", "Moreau", "Léa"),)
     assert read.unused == ("Ville",)
 
 
 def test_a_french_list_with_nom_and_prenom_gives_spoken_names():
-    assert read_text("Nom;Prénom\nMoreau;Léa").rows == (Row(2, "Léa Moreau"),)
+    assert read_text("Nom;Prénom\nMoreau;Léa").rows == (Row(2, "Léa Moreau", family_name="Moreau", given_name="Léa"),)
 
 
 def test_last_name_comma_first_name_is_turned():
-    assert read_text("Moreau, Léa\nHaddad, Amir").rows == (Row(1, "Léa Moreau"), Row(2, "Amir Haddad"))
+    assert read_text("Moreau, Léa\nHaddad, Amir").rows == (
+        Row(1, "Léa Moreau", family_name="Moreau", given_name="Léa"),
+        Row(2, "Amir Haddad", family_name="Haddad", given_name="Amir"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "family", "given"),
+    [
+        ("Dupont, Marie", "Marie Dupont", "Dupont", "Marie"),
+        ("DUPONT Marie", "DUPONT Marie", "DUPONT", "Marie"),
+        ("Marie DUPONT", "Marie DUPONT", "DUPONT", "Marie"),
+        ("DE LA CRUZ Juan Pablo", "DE LA CRUZ Juan Pablo", "DE LA CRUZ", "Juan Pablo"),
+        ("Anne-Lise LE GOFF", "Anne-Lise LE GOFF", "LE GOFF", "Anne-Lise"),
+        ("Marie Dupont", "Marie Dupont", "", ""),
+        ("MARIE DUPONT", "MARIE DUPONT", "", ""),
+        ("Jean P. Martin", "Jean P. Martin", "", ""),
+        ("Prénom", "Prénom", "", ""),
+        ("Marie DUPONT Anne", "Marie DUPONT Anne", "", ""),
+    ],
+)
+def test_the_parts_of_a_typed_name_are_known_where_there_is_no_doubt(typed, name, family, given):
+    """Beside names of one word, so that two cells do not make columns of them."""
+    (row, _other) = read_text(f'nom\n"{typed}"\nAmir').rows
+
+    assert (row.name, row.family_name, row.given_name) == (name, family, given)
+
+
+def test_lines_with_semicolons_have_family_and_given_name_first_where_both_are_words():
+    read = read_text("Moreau;Léa;lea@example.org;12345\nHaddad;Amir;;678;Keystone")
+
+    assert read.rows == (
+        Row(1, "Léa Moreau", "lea@example.org", "12345", "", "", "Moreau", "Léa"),
+        Row(2, "Amir Haddad", "", "678", "Keystone", "", "Haddad", "Amir"),
+    )
+
+
+def test_a_line_of_addresses_from_a_mail_program_is_a_person_each():
+    read = read_text("Léa Moreau <lea@example.org>; Amir Haddad <amir@example.org>;")
+
+    assert [(row.name, row.email) for row in read.rows] == [
+        ("Léa Moreau", "lea@example.org"),
+        ("Amir Haddad", "amir@example.org"),
+    ]
+
+
+def test_a_formula_without_a_stored_value_stays_one_and_is_no_name():
+    read = read_file(xlsx(["name", "email"], ['=A1&" "&B1', "lea@example.org"], ["Amir", "=B1"], [None, None]))
+
+    assert [(row.number, row.name, row.email) for row in read.rows] == [
+        (2, '=A1&" "&B1', "lea@example.org"),
+        (3, "Amir", "=B1"),
+    ]
+    lines = checked(read.rows, Known())
+    assert [[problem["code"] for problem in line.problems] for line in lines] == [["formula"], ["formula"]]
+    assert "without a value" in lines[0].reasons[0]
 
 
 def test_a_column_of_numbers_is_not_taken_for_first_names():
@@ -156,3 +220,9 @@ def test_whatever_is_uploaded_is_read_or_refused(content):
         read_file(content)
     except RosterUnreadable:
         return
+
+
+def test_a_very_long_line_of_addresses_is_read_one_person_a_line():
+    addresses = [f"P{number} <p{number}@example.org>" for number in range(4000)]
+
+    assert _apart(";".join(addresses) + "," + "x" * 20_000) == "\n".join(addresses) + "," + "x" * 20_000

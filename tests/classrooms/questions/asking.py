@@ -7,7 +7,7 @@ from classrooms.services.quizzes import quiz_answer
 from classrooms.services.sessions import session_create
 from games.kit import plugins
 from tests.classrooms.factories import course_of, session_of
-from tests.games.factories import NOW, person, play_default, play_on
+from tests.games.factories import NOBODY, NOW, person, play_default, play_on
 
 BEFORE, DURING, AFTER = "targets", "late-effect", "retention"
 """Questions of the shipped bank; the second is about turn 1."""
@@ -67,10 +67,10 @@ def match_in(play_session, table=0):
 
 
 def pass_turn(match, turns=1):
-    """Default moves until so many turns more are over."""
+    """Default moves, of none of the class, until so many turns more are over."""
     wanted = turn_of(match) + turns
     while not match.is_over and turn_of(match) < wanted:
-        play_default(match)
+        play_default(match, user=NOBODY)
     return match
 
 

@@ -11,7 +11,7 @@ from games.services.holders import seat_release
 from games.services.matches import match_abort
 from tests.classrooms.factories import enrol
 from tests.classrooms.questions.asking import class_of, finish, match_in, moments, pass_turn, three_questions
-from tests.games.factories import NOW, person, play_default
+from tests.games.factories import NOBODY, NOW, person, play_default
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_what_is_asked_before_closes_with_ones_own_first_move_and_with_nobody_el
 
 def test_a_move_that_a_deadline_made_for_me_closes_nothing(asked):
     play_session, ana, _bob = asked
-    play_default(match_in(play_session), 0)
+    play_default(match_in(play_session), 0, NOBODY)
 
     assert moments(play_session, ana)[0] == ("before", "open")
 

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from classrooms.grading.rubric import book_ensure
 from classrooms.models import Enrolment, Session, Team, User
 from classrooms.services import sessions
 from classrooms.views import join as join_views
@@ -118,10 +119,96 @@ def test_somebody_of_the_class_list_is_asked_whether_it_is_them(client, expected
     claim = asked.context["people"][0]["claim"]
     client.post(address(play_session), {"name": "hugo  LAMBERT", "claim": claim})
 
-    assert "Yes, I am Hugo Lambért of team Team 1" in asked.content.decode()
+    assert "Yes, I am Hugo Lambért (Team 1)" in asked.content.decode()
     assert int(client.session["_auth_user_id"]) == hugo.pk
     assert seated(play_session) == [("Hugo Lambért", "Team 1", 2)]
     assert User.objects.filter(is_guest=True).count() == 1
+
+
+def test_the_words_of_a_name_come_in_any_order(client, expected):
+    play_session, hugo = expected
+
+    asked = client.post(address(play_session), {"name": "LAMBERT Hugo"})
+
+    assert [person["user"] for person in asked.context["people"]] == [hugo]
+
+
+@pytest.fixture
+def graded(expected):
+    """A session with a grade book, and what the class list has of Hugo."""
+    play_session, hugo = expected
+    book_ensure(play_session=play_session)
+    Enrolment.objects.filter(user=hugo).update(student_number="A 4711")
+    User.objects.filter(pk=hugo.pk).update(email="hugo@example.org")
+    return play_session, hugo
+
+
+def claim_of(client, play_session):
+    return client.post(address(play_session), {"name": "Hugo Lambert"}).context["people"][0]["claim"]
+
+
+@pytest.mark.parametrize("proof", ["hugo@example.org", " HUGO@example.org", "a 4711"])
+def test_where_grades_are_kept_a_name_is_taken_with_what_the_list_has_of_it(client, graded, proof):
+    play_session, hugo = graded
+    body = {"name": "Hugo Lambert", "claim": claim_of(client, play_session), "proof": proof}
+
+    client.post(address(play_session), body)
+
+    assert int(client.session["_auth_user_id"]) == hugo.pk
+
+
+@pytest.mark.parametrize("proof", ["", "4711", "hugo@example.com"])
+def test_a_wrong_answer_is_refused_and_what_was_typed_is_kept(client, graded, proof):
+    play_session, _hugo = graded
+    body = {"name": "Hugo Lambert", "claim": claim_of(client, play_session), "proof": proof}
+
+    answer = client.post(address(play_session), body)
+
+    page = answer.content.decode()
+    assert (answer.status_code, "_auth_user_id" in client.session) == (422, False)
+    assert "This is not what the class list has of Hugo Lambért." in page
+    assert 'value="Hugo Lambert"' in page
+    assert "4711" not in page.replace(proof, "") or proof == "4711"
+    assert "hugo@example.org" not in page
+
+
+@pytest.mark.parametrize(("asks", "status"), [(None, 200), (True, 422)])
+def test_a_bare_name_of_the_list_is_believed_unless_the_session_asks_always(client, graded, asks, status):
+    play_session, hugo = graded
+    Session.objects.filter(pk=play_session.pk).update(checks_claims=asks)
+    Enrolment.objects.filter(user=hugo).update(student_number="")
+    User.objects.filter(pk=hugo.pk).update(email="")
+    body = {"name": "Hugo Lambert", "claim": claim_of(client, play_session), "proof": ""}
+
+    assert client.post(address(play_session), body).status_code == status
+
+
+def test_wrong_answers_are_counted(client, graded, monkeypatch):
+    play_session, hugo = graded
+    monkeypatch.setattr(join_views, "WRONG_PROOFS", 2)
+    body = {"name": "Hugo Lambert", "claim": claim_of(client, play_session)}
+
+    for _try in range(2):
+        client.post(address(play_session), {**body, "proof": "guess"})
+    answer = client.post(address(play_session), {**body, "proof": "hugo@example.org"})
+
+    assert "too many wrong answers" in answer.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize(
+    ("chosen", "is_graded", "asks"),
+    [(None, True, True), (None, False, False), (True, False, True), (False, True, False)],
+)
+def test_the_session_chooses_and_else_the_grade_book_does(client, expected, chosen, is_graded, asks):
+    play_session, _hugo = expected
+    Session.objects.filter(pk=play_session.pk).update(checks_claims=chosen)
+    if is_graded:
+        book_ensure(play_session=play_session)
+
+    page = client.post(address(play_session), {"name": "Hugo Lambert"}).content.decode()
+
+    assert ('name="proof"' in page) == asks
 
 
 def test_somebody_else_of_the_same_name_gets_another_seat(client, expected):

@@ -1,15 +1,19 @@
 """The room's view: what it shows, to whom, and what it never tells."""
 
+import re
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
 from classrooms.models import Session
+from classrooms.selectors.monitor import Row
 from classrooms.selectors.room import league_of, room_of
 from classrooms.services import sessions
 from classrooms.services.sessions.projecting import projector_token
+from games.kit.progress import Gauge, Progress
 from games.models import Event, Match
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person, play_on
@@ -106,10 +110,81 @@ def test_places_follow_the_collective_result_and_equals_share_one():
     assert {line.row.match.pk for line in league} == {first.pk, second.pk, third.pk}
     places = {line.row.match.pk: line.place for line in league}
     assert places[first.pk] == places[second.pk]
-    assert sorted(places.values()) in ([1, 1, 3], [1, 2, 2])
-    best = league[0]
-    assert (best.on_pace, best.targets) == (max(line.on_pace for line in league), 3)
+    assert [places[match.pk] for match in (first, second, third)] == [1, 1, 3]
+    assert [(line.is_over, line.targets) for line in league] == [(True, 3), (True, 3), (False, 3)]
     assert league_of([]) == ()
+
+
+def gauge(value, series=(), *, target=100, pace=(0, 25, 50, 75, 100), **more):
+    return Gauge(name="cost", label="Cost", value=value, target=target, series=series, pace=pace, **more)
+
+
+def team(number, told, status="running", turn=2):
+    """A row of the monitor, as the league reads it."""
+    over = status in ("finished", "aborted")
+    match = SimpleNamespace(status=status, is_over=over, pk=number)
+    table = SimpleNamespace(position=number, pk=number, name=f"Team {number}")
+    return Row(table, match, (), Progress(turn=turn, turns=4, title="", gauges=(told,)))
+
+
+def order(*rows):
+    return [(line.row.table.name, line.place) for line in league_of(rows)]
+
+
+def test_a_team_at_turn_2_never_stands_above_one_that_has_ended():
+    best_so_far = team(1, gauge(1, (0, 1)))
+    far_over = team(2, gauge(300, (0, 80, 160, 230, 300)), "finished", 4)
+
+    assert order(best_so_far, far_over) == [("Team 2", 1), ("Team 1", 2)]
+
+
+def test_teams_that_play_are_ranked_by_their_pace_at_whatever_turn():
+    ahead_early = team(1, gauge(15, (0, 15)))
+    behind_late = team(2, gauge(80, (0, 30, 55, 80)))
+    little_ahead_late = team(3, gauge(74, (0, 20, 45, 74)))
+
+    assert order(behind_late, little_ahead_late, ahead_early) == [("Team 1", 1), ("Team 3", 2), ("Team 2", 3)]
+
+
+def test_teams_without_a_finished_turn_share_the_place_after_those_with_one():
+    rows = [team(1, gauge(0, (0,))), team(2, gauge(90, (0, 90))), team(3, gauge(0, (0,)))]
+
+    assert order(*rows) == [("Team 2", 1), ("Team 1", 2), ("Team 3", 2)]
+
+
+def test_a_team_that_was_stopped_has_no_place():
+    rows = [team(1, gauge(1, (0, 1)), "aborted"), team(2, gauge(90, (0, 90)))]
+
+    assert order(*rows) == [("Team 2", 1), ("Team 1", 0)]
+
+
+def test_ended_teams_are_ranked_by_the_target_and_not_by_a_pace():
+    rows = [team(1, gauge(120, (0, 1)), "finished"), team(2, gauge(110, (0, 99)), "finished")]
+
+    assert order(*rows) == [("Team 2", 1), ("Team 1", 2)]
+
+
+def test_an_overrun_is_marked_from_the_target_on():
+    over, within, more_is_better = (
+        league_of([team(1, told)])[0].bars[0]
+        for told in (gauge(150, (0, 150)), gauge(100, (0, 100)), gauge(150, (0, 150), fewer=False))
+    )
+
+    assert (over.done, over.flag, over.over) == ("66.67%", "66.67%", "33.33%")
+    assert (within.over, more_is_better.over) == ("", "")
+
+
+def test_nothing_is_said_of_a_pace_when_all_have_ended(client):
+    play_session = session_of(course_of(), teams=2, started=True)
+    before = text(client, room(play_session))
+    for table in play_session.session_teams.all():
+        play_on(table.match, -1)
+
+    after = text(client, room(play_session))
+
+    assert "On pace" in before
+    assert re.search(r"\bpace\b", after) is None
+    assert "Targets met" in after
 
 
 def test_nothing_that_was_drawn_is_in_the_rooms_view(client):

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from classrooms.grading.rubric import book_ensure
 from classrooms.models import SeatPlan, Session, Team
 from classrooms.services import sessions
 from games.engine import registry
@@ -93,13 +94,14 @@ def test_the_whole_way_to_an_open_session(desk, course, teacher):
     ways = [
         desk.post(step(made, 2), {"teams": [lintel.pk], "others": "1", "seating": "plan", "spare": "share"}),
         desk.post(step(made, 3), PACE_FIELDS),
-        desk.post(step(made, 4), {"late_policy": "bot"}),
+        desk.post(step(made, 4), {"late_policy": "bot", "unfinished": "turns"}),
         desk.post(step(made, 5), {"luck": "same", "bot": "cautious", "late_join": "on"}),
     ]
 
     assert [way.headers["Location"] for way in ways] == [step(made, number) for number in (3, 4, 5, 6)]
     made.refresh_from_db()
     assert (made.options["payments"], made.late_policy, made.luck, made.bot) == ("staged", "bot", "same", "cautious")
+    assert made.unfinished == "turns"
     assert (made.late_join, made.is_rehearsal, made.has_forecasts, made.step) == (True, False, False, 6)
     assert read(made.pace) == Pace(
         mode="async",
@@ -115,7 +117,7 @@ def test_the_whole_way_to_an_open_session(desk, course, teacher):
     assert made.debrief_at == datetime(2026, 11, 20, 14, 30, tzinfo=zone)
     assert list(made.session_teams.values_list("name", flat=True)) == ["Lintel", "Table 1"]
     assert SeatPlan.objects.filter(session_team__session=made).count() == 6
-    assert "Ready to open" in desk.get(step(made, 6)).content.decode()
+    assert "Look at this before you open" in desk.get(step(made, 6)).content.decode()  # the debrief comes too early
 
     assert desk.post(f"/sessions/{made.pk}/open/").headers["Location"] == f"/sessions/{made.pk}/lobby/"
     assert Match.objects.count() == 2
@@ -130,7 +132,7 @@ def test_the_whole_way_to_an_open_session(desk, course, teacher):
         (2, {"others": "", "seating": "plan", "spare": "share"}, "Choose at least one team"),
         (3, PACE_FIELDS | {"hours": ""}, "Write a whole number."),
         (3, PACE_FIELDS | {"quiet_from": "10", "quiet_to": "9"}, "at least six hours"),
-        (3, PACE_FIELDS | {"holidays": "2026-12-25\nthe day after"}, "the day after is not a date"),
+        (3, PACE_FIELDS | {"holidays": "2026-12-25\nthe day after"}, "Line 2: “the day after” is not a day."),
         (3, PACE_FIELDS | {"debrief_at": "2026-11-01T09:00"}, "The debriefing comes after the start."),
         (4, {"late_policy": "shout"}, "Select a valid choice"),
         (5, {"luck": "none", "bot": "cautious"}, "Select a valid choice"),
@@ -267,11 +269,11 @@ def test_the_review_tells_what_is_missing_and_what_may_be_meant_otherwise(desk, 
     page = desk.get(step(made, 6)).content.decode()
 
     assert "Choose the teams that play first." in empty
-    assert "Open the session" not in empty
+    assert ("Open the session" in empty, "Open it all the same" in empty) == (False, False)
     assert "1 member of a team has no seat: Bob." in page
     assert "Payment of contracts: In instalments." in page
     assert "is not negotiated: its price is fixed at" in page
-    assert "Open the session" in page
+    assert "Open it all the same" in page
 
 
 def test_a_draft_is_thrown_away_only_with_the_box_ticked(desk, course, teacher):
@@ -326,3 +328,44 @@ def test_the_planned_start_of_an_open_session_moves_and_never_into_the_past(desk
     desk.post(url, {"title": "Tuesday", "starts_at": ""})
     made.refresh_from_db()
     assert made.starts_at is None
+
+
+@pytest.mark.parametrize("plugin", all_plugins(), ids=lambda plugin: plugin.spec.key)
+def test_a_new_session_starts_with_the_options_for_grades_and_advice_in_place(desk, course, plugin):
+    page = desk.get(f"/courses/{course.pk}/sessions/new/", {"game": plugin.spec.key})
+    form, address = page.context["form"].options, page.context["advice_url"]
+    help_page, _hash, anchor = address.partition("#")
+
+    assert {name: form[name].value() for name in plugin.graded_options} == dict(plugin.graded_options)
+    assert f'id="{anchor}"' in desk.get(help_page).content.decode()
+    assert address in page.content.decode()
+
+
+def test_domego_caps_prices_where_it_is_graded():
+    (domego,) = [plugin for plugin in all_plugins() if plugin.spec.key == GAME]
+
+    assert domego.graded_options == {"price_cap_percent": 150}
+    assert [plugin.graded_options for plugin in all_plugins() if plugin != domego] == [{}] * 4
+
+
+def test_a_draft_gets_the_options_for_grades_with_its_rubric_and_only_once(course, teacher):
+    session = draft(course, teacher)
+    book_ensure(play_session=session)
+    first = Session.objects.get(pk=session.pk).options["price_cap_percent"]
+
+    sessions.session_update(session_id=session.pk, options={"price_cap_percent": None})
+    book_ensure(play_session=Session.objects.get(pk=session.pk))
+
+    assert first == session.options["price_cap_percent"] == 150
+    assert Session.objects.get(pk=session.pk).options["price_cap_percent"] is None
+
+
+def test_a_cap_that_was_chosen_and_a_session_that_is_open_keep_theirs(course, teacher):
+    chosen = draft(course, teacher, options={"price_cap_percent": 200})
+    opened = session_of(course)
+
+    for session in (chosen, opened):
+        book_ensure(play_session=session)
+
+    kept = [Session.objects.get(pk=session.pk).options.get("price_cap_percent") for session in (chosen, opened)]
+    assert kept == [200, None]

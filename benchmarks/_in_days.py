@@ -1,0 +1,152 @@
+"""A match that people play over days, in simulated time: real rules and real paces, and answers from a distribution.
+
+Nothing here reads a clock. What the platform does at a deadline is done here too: what is overdue gets its default, and
+a seat that is asked again by its own move answers at once, since the same person still has the page open.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from games.engine import codec
+from games.engine.draws import FastDraws, LabelledDraws, derive
+from games.engine.errors import RulesError
+from games.engine.registry import GameSpec, load
+from games.engine.types import Prompt
+from games.pace import MAX_DAYS, Pace, after_running, due_at
+
+MOST_SEATS = 16
+LONGEST = timedelta(days=MAX_DAYS)
+SAME_SITTING = timedelta(minutes=3)
+NEVER = 0.1
+"""The share of people who never answer."""
+
+Share = Callable[[Random], float]
+"""Draws which share of its time, from 0 to 1, an answer takes."""
+
+
+def mostly_late(chance: Random) -> float:
+    """One answer in four comes at any moment of its time, three in four in its last quarter."""
+    return chance.random() if chance.random() < 1 / 4 else 1 - chance.random() / 4
+
+
+def any_moment(chance: Random) -> float:
+    """Each moment between the question and its deadline is as likely as any other."""
+    return chance.random()
+
+
+@dataclass
+class Owed:
+    """An answer that is owed: when it is due, and when it will come by itself (None: never)."""
+
+    prompt: Prompt
+    due_at: datetime
+    comes_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a match is played with. `never` and `share` are how people answer."""
+
+    spec: GameSpec
+    scenario: Any
+    options: Any
+    seats: int
+    pace: Pace
+    never: float = NEVER
+    share: Share = mostly_late
+
+
+def setting(game: str, scenario: str, limits: Pace, options: bytes = b"{}", **more: Any) -> Setting:
+    """A shipped scenario with as many people as it has seats."""
+    spec = load(game)
+    read = spec.rules.load_scenario(spec.scenarios[scenario])
+    chosen = codec.read_options(options, spec.rules.options_type)
+    return Setting(spec, read, chosen, seats_of(spec, read, chosen), limits, **more)
+
+
+def seats_of(spec: GameSpec, scenario: Any, options: Any) -> int:
+    """The highest number of seats with which the rules begin."""
+    for seats in range(MOST_SEATS, 0, -1):
+        try:
+            spec.rules.setup(scenario, options, seats, LabelledDraws(bytes(32)))
+        except (RulesError, ValueError, IndexError):
+            continue
+        return seats
+    raise LookupError(spec.key)
+
+
+class Simulated:
+    """One match from its start to its end."""
+
+    def __init__(self, played: Setting, start: datetime, seed: bytes) -> None:
+        self.played, self.now = played, start
+        self.chance = Random(seed)
+        self.draws = LabelledDraws(derive(seed, "cards"))
+        self.bot_draws = FastDraws(self.chance.getrandbits(32))
+        self.bot = played.spec.bot(played.spec.usual_bot)
+        self.absent = {seat for seat in range(played.seats) if self.chance.random() < played.never}
+        self.state = played.spec.rules.setup(played.scenario, played.options, played.seats, self.draws).state
+        self.owed: dict[tuple[int, str], Owed] = {}
+
+    def end(self) -> datetime:
+        """Play it out and answer when it ended, or when nobody waits for it any more."""
+        rules, last = self.played.spec.rules, self.now + LONGEST
+        self._ask(rules.prompts(self.state), None)
+        while self.owed and self.now < last:
+            at, place = min((self._next(each), place) for place, each in self.owed.items())
+            self.now = max(self.now, at)
+            self._answer(place)
+            self._ask(rules.prompts(self.state), place[0])
+        return self.now
+
+    def _next(self, owed: Owed) -> datetime:
+        """When something happens to it: an answer in time, or the deadline."""
+        return min(owed.due_at, owed.comes_at) if owed.comes_at else owed.due_at
+
+    def _answer(self, place: tuple[int, str]) -> None:
+        owed, rules = self.owed[place], self.played.spec.rules
+        move = None
+        if owed.due_at > self.now:
+            move = self.bot.answer(self.state, owed.prompt, self.bot_draws)
+            if move is None:  # it waits for somebody else's word
+                owed.comes_at = None
+                return
+        if move is None:
+            move = rules.default(self.state, *place)
+        self.state = rules.apply(self.state, *place, move, self.draws).state
+
+    def _ask(self, prompts: Sequence[Prompt], mover: int | None) -> None:
+        """Bring what is owed in line with the prompts, as `games.services.record` does: what stays open keeps its
+        deadline, what waits for somebody's word has no answer coming.
+        """
+        before, self.owed = self.owed, {}
+        for prompt in prompts:
+            if prompt.optional:
+                continue
+            place = (prompt.seat, prompt.key)
+            known = before.get(place)
+            if known is not None and known.prompt.passive == prompt.passive:
+                self.owed[place] = known
+                continue
+            due = known.due_at if known else due_at(self.played.pace, prompt.minutes, self.now)
+            if due is None:
+                raise ValueError("a match over days has deadlines")
+            fresh = known is None and prompt.seat == mover
+            self.owed[place] = Owed(prompt, due, self._comes_at(prompt, due, fresh=fresh))
+
+    def _comes_at(self, prompt: Prompt, due: datetime, *, fresh: bool) -> datetime | None:
+        if prompt.seat in self.absent or prompt.passive:
+            return None
+        limits = self.played.pace
+        if limits.mode == "live":
+            return self.now if fresh else self.now + (due - self.now) * self.played.share(self.chance)
+        taken = SAME_SITTING if fresh else timedelta(hours=limits.hours) * self.played.share(self.chance)
+        return after_running(limits, taken, self.now)
+
+
+def played_out(played: Setting, starts: Sequence[datetime], seed: bytes) -> list[datetime]:
+    """When a match ends for each of the starts; matches differ in cards, in who is absent, and in answer times."""
+    return [Simulated(played, start, derive(seed, f"match-{i}")).end() for i, start in enumerate(starts)]

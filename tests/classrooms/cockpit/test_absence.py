@@ -1,0 +1,275 @@
+"""Who was never there: said from own moves and open pages alone, and their seats go to bots and come back."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.messages import get_messages
+
+from classrooms.models import SessionStatus
+from classrooms.selectors.absence import absence_of, handed_over
+from classrooms.selectors.lobby import place_of
+from classrooms.services import cockpit_seats, sessions
+from classrooms.services.sessions.refusals import WrongState
+from games import clock, presence
+from games.models import Intervention, SeatHolder
+from games.pace import Pace
+from games.services.bots import play_bots
+from games.services.holders import seat_assign
+from tests.classrooms.cockpit.workshop import LATER, Workshop, workshop
+from tests.classrooms.factories import course_of, session_of
+from tests.games.factories import NOW, person, play_default
+
+pytestmark = pytest.mark.django_db
+
+LIVE = Pace(mode="live", minutes=3)
+OVER_DAYS = Pace(mode="async", hours=24)
+
+
+def holders(room):
+    """Who sits where now, with extra time and screen."""
+    rows = SeatHolder.objects.filter(seat__match__session_team__session=room.play_session, released_at__isnull=True)
+    told = rows.order_by("seat__match", "seat__index", "user")
+    return list(told.values_list("seat__match", "seat__index", "user", "extra_time", "together_with"))
+
+
+def bots(room):
+    return [list(table.match.seats.order_by("index").values_list("bot", flat=True)) for table in room.tables]
+
+
+def absent(room, now=LATER):
+    told = absence_of(room.play_session, now)
+    return told.number, told.people, len(told.seats)
+
+
+def sees(room, *users, now=LATER):
+    for user in users:
+        presence.seen(place_of(room.play_session), user.pk, now)
+
+
+def waiting_room(*, teams=2, seats=6, **more):
+    """A session whose people have seats and which has not begun."""
+    teacher = person(display_name="Claire Fontaine")
+    people = [[person() for _seat in range(seats)] for _team in range(teams)]
+    course = course_of(teacher, [user for team in people for user in team])
+    return Workshop(teacher, course, session_of(course, teams=people, **more), people)
+
+
+def test_who_opened_no_page_and_made_no_move_was_not_seen():
+    room = workshop(teams=2, seats=6, pace_of_match=LIVE)
+    ada, bob, *_rest = room.people[0]
+    sees(room, ada)
+    presence.seen(room.match.pk, bob.pk, LATER - timedelta(minutes=9))
+
+    assert absent(room) == (10, 12, 10)
+
+
+def test_who_moved_was_there_although_no_page_is_open_any_more():
+    room = workshop(seats=6, pace_of_match=LIVE)
+    play_default(room.match, 0, room.people[0][0])
+
+    assert absent(room) == (5, 6, 5)
+
+
+def test_a_seat_of_which_one_person_came_is_not_empty_and_who_plays_at_a_screen_of_others_is_not_absent():
+    room = workshop(seats=2, pace_of_match=LIVE)
+    ada, bob = room.people[0]
+    eve, kim = person(), person()
+    seat_assign(match_id=room.match.pk, seat=0, user=eve, now=NOW)
+    beside = seat_assign(match_id=room.match.pk, seat=1, user=kim, now=NOW)
+    beside.together_with = bob
+    beside.save()
+    sees(room, ada, bob)
+
+    assert absent(room) == (1, 3, 0)
+
+
+def test_where_presence_is_not_known_nobody_is_called_absent(monkeypatch):
+    room = workshop(seats=6, pace_of_match=LIVE)
+    monkeypatch.setattr(presence, "last_seen", lambda places: None)
+
+    assert absent(room) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("hours", "number"), [(7, 0), (8, 6)])
+def test_over_days_nobody_is_missed_in_the_first_third_of_the_time(hours, number):
+    room = workshop(seats=6, pace_of_match=OVER_DAYS)
+
+    assert absent(room, NOW + timedelta(hours=hours))[0] == number
+
+
+def test_before_the_start_nobody_is_missed_on_the_monitor():
+    assert absent(waiting_room(pace_of_match=LIVE)) == (0, 0, 0)
+
+
+def test_one_press_gives_all_empty_seats_to_bots_and_another_gives_them_back_as_they_were():
+    room = workshop(teams=2, seats=6, pace_of_match=LIVE)
+    SeatHolder.objects.filter(user=room.people[1][2]).update(extra_time=50)
+    ada = room.people[0][0]
+    sees(room, ada)
+    before, strengths = holders(room), bots(room)
+    press = room.press("nobody came")
+
+    assert cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press) == 11
+    given = holders(room)
+    told = handed_over(room.play_session)
+    done = cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+
+    assert given == [(room.match.pk, 0, ada.pk, 0, None)]
+    assert (told.batch, told.seats, told.at, told.by) == (press.batch, 11, LATER, "Claire Fontaine")
+    assert (done.given, done.kept) == (11, 0)
+    assert holders(room) == before
+    assert bots(room) == strengths
+    assert handed_over(room.play_session) is None
+
+
+def test_a_press_and_its_undo_are_each_one_batch_of_the_log():
+    room = workshop(teams=2, seats=2)
+    press, undo = room.press("nobody came"), room.press("they came")
+
+    cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press)
+    cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=undo)
+
+    told = list(Intervention.objects.order_by("pk").values_list("kind", "batch", "reason"))
+    assert told == [("to_bot", press.batch, "nobody came")] * 4 + [("to_person", undo.batch, "they came")] * 4
+
+
+def test_the_same_press_and_the_same_undo_twice_change_nothing_more():
+    room = workshop(seats=2)
+    press = room.press()
+
+    given = [cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press) for _time in range(2)]
+    back = [
+        cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+        for _time in range(2)
+    ]
+
+    assert given == [2, 0]
+    assert [(each.given, each.kept, each.over) for each in back] == [(2, 0, 0), (0, 0, 0)]
+
+
+def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_elsewhere():
+    room = workshop(teams=2, seats=3)
+    (ada, bob, eve), (kim, *_others) = room.people
+    press = room.press()
+    cockpit_seats.team_to_bots(session_id=room.play_session.pk, session_team_id=room.tables[0].pk, press=press)
+    late = person()
+    seat_assign(match_id=room.match.pk, seat=0, user=late, now=LATER + timedelta(minutes=1))
+    room.course.enrolments.filter(user=bob).update(left_at=LATER)
+    seat_assign(match_id=room.tables[1].match_id, seat=5, user=eve, now=LATER)
+
+    done = cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+
+    assert (done.given, done.kept) == (0, 3)
+    assert [(seat, user) for match, seat, user, *_more in holders(room) if match == room.match.pk] == [(0, late.pk)]
+
+
+def test_seats_of_a_match_that_bots_have_ended_since_are_counted_and_stay():
+    room = workshop(teams=2, seats=2)
+    press = room.press()
+    cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press)
+    play_bots(match_id=room.match.pk)
+
+    done = cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+
+    assert (done.given, done.kept, done.over) == (2, 0, 2)
+
+
+def test_teams_of_which_nobody_was_seen_are_counted():
+    room = workshop(teams=3, seats=2)
+    sees(room, room.people[1][0])
+
+    assert absence_of(room.play_session, LATER).teams == 2
+
+
+def test_the_seats_of_one_person_go_and_those_they_share_stay():
+    room = workshop(seats=2)
+    ada, bob = room.people[0]
+    for seat in (3, 4):
+        seat_assign(match_id=room.match.pk, seat=seat, user=ada, now=NOW)
+    seat_assign(match_id=room.match.pk, seat=4, user=bob, now=NOW)
+
+    assert cockpit_seats.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, press=room.press()) == 2
+
+    assert [(seat, user) for _match, seat, user, *_more in holders(room)] == [(1, bob.pk), (4, ada.pk), (4, bob.pk)]
+
+
+def test_starting_with_bots_for_who_is_not_here_starts_and_hands_over_at_once():
+    room = waiting_room(pace_of_match=LIVE)
+    here = room.people[0][:2]
+    sees(room, *here)
+    press = room.press()
+
+    seats = cockpit_seats.session_start_without(session_id=room.play_session.pk, press=press)
+
+    room.play_session.refresh_from_db()
+    assert (seats, room.play_session.status) == (10, SessionStatus.RUNNING)
+    assert [user for _match, _seat, user, *_more in holders(room)] == [user.pk for user in here]
+    assert handed_over(room.play_session).seats == 10
+
+
+def test_a_session_that_is_over_gives_no_seats():
+    room = workshop(seats=2)
+    sessions.session_finish(session_id=room.play_session.pk, by=room.teacher, now=LATER)
+
+    with pytest.raises(WrongState):
+        cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=room.press())
+
+
+WHY = "Say why under Interventions, for the log and the debrief."
+
+
+def words(answer):
+    return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def post(client, room, act, **typed):
+    return client.post(f"/sessions/{room.play_session.pk}/room/{act}/", typed)
+
+
+def test_the_monitor_says_how_many_were_not_seen_and_offers_one_press_and_its_undo(client):
+    room = workshop(teams=2, seats=6, pace_of_match=LIVE)
+    client.force_login(room.teacher)
+    monitor = f"/sessions/{room.play_session.pk}/monitor/"
+
+    before = " ".join(client.get(monitor).content.decode().split())
+    said = words(post(client, room, "bots"))
+    after = client.get(monitor)
+    again = words(post(client, room, "back", batch=after.context["handed_over"].batch))
+
+    assert "12 of 12 with a seat were not seen here" in before
+    assert "No move yet, and no page of this session was seen open in the last 24 hours." in before
+    assert "2 teams have nobody else: bots would play their matches to the end at once." in before
+    assert "Give all 12 empty seats to bots" in before
+    assert "2 of 2" in before
+    assert "waits for somebody who is not here" not in before
+    assert said == ["Bots play 12 seats now.", WHY]
+    assert "12 seats given to bots: " in " ".join(after.content.decode().split())
+    assert "not seen here" not in after.content.decode()
+    assert again[-1] == "12 seats are given back."
+
+
+def test_the_lobby_says_who_is_not_here_before_the_start_and_offers_bots(client):
+    room = waiting_room(pace_of_match=LIVE)
+    sees(room, room.people[0][0], now=clock.now())
+    client.force_login(room.teacher)
+
+    page = " ".join(client.get(f"/sessions/{room.play_session.pk}/lobby/").content.decode().split())
+    answer = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "without"})
+
+    assert "11 of 12 with a seat are not here." in page
+    assert "1 team has nobody else: bots would play its match to the end at once." in page
+    assert "Start, and give all 11 empty seats to bots" in page
+    assert words(answer) == ["It has begun, and bots play 11 seats."]
+
+
+def test_a_team_and_a_person_go_to_bots_from_the_page_of_the_team(client):
+    room = workshop(seats=2)
+    ada = room.people[0][0]
+    seat_assign(match_id=room.match.pk, seat=5, user=ada, now=NOW)
+    client.force_login(room.teacher)
+    table = f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/"
+
+    assert client.get(table).context["several"] == {ada.pk}
+    assert words(post(client, room, "person-bots", user=ada.pk)) == ["Bots play 2 seats now.", WHY]
+    assert words(client.post(f"{table}bots/"))[-2:] == ["A bot plays 1 seat now.", WHY]
+    assert words(post(client, room, "person-bots"))[-1].startswith("user")

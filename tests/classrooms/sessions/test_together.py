@@ -1,0 +1,212 @@
+"""Several students at one screen sign in to one seat together; none of them is absent."""
+
+import pytest
+from django.urls import reverse
+
+from classrooms.debriefs.services import debrief_freeze
+from classrooms.models import Enrolment
+from classrooms.selectors.participation import own_moves
+from classrooms.services.sessions.refusals import SeatNotFree, WrongSeat, WrongState
+from classrooms.services.sessions.together import NotThem, partners_for, play_together, table_credit, table_together
+from games.authorship import stories
+from games.errors import BadRequest
+from games.models import SeatHolder
+from games.services.interventions import Press
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.games.factories import PASSWORD, person, play_default
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada():
+    return person("ada")
+
+
+@pytest.fixture
+def ben():
+    return person("ben")
+
+
+@pytest.fixture
+def carl():
+    """A guest: a name on the class list, without password, number or address."""
+    user = person("carl", email="", is_guest=True)
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+@pytest.fixture
+def room(ada, ben, carl):
+    """A running session: Ada holds the first seat, Ben and Carl have none. Ben's number is known."""
+    course = course_of(person("teacher"), [ada, carl])
+    enrol(course, ben, student_number="S-17")
+    return session_of(course, teams=[[ada]], started=True)
+
+
+def match_of_room(room):
+    return room.session_teams.get().match
+
+
+def first_own_move(match, user):
+    while not match.moves.filter(author=user).exists():
+        play_default(match)
+    return match.moves.get(author=user)
+
+
+def beside(room, user):
+    rows = SeatHolder.objects.filter(seat__match=match_of_room(room), user=user, released_at__isnull=True)
+    return list(rows.values_list("seat__index", "together_with__username"))
+
+
+@pytest.mark.parametrize("proof", ["s-17", "BEN@example.org", PASSWORD, " S-17 "])
+def test_a_partner_shows_with_what_is_theirs_that_they_are_there(room, ada, ben, proof):
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof=proof, press=Press(ada))
+
+    assert beside(room, ben) == [(0, "ada")]
+
+
+@pytest.mark.parametrize("proof", ["", "S-18", "wrong"])
+def test_nobody_is_signed_in_by_somebody_else(room, ada, ben, proof):
+    with pytest.raises(NotThem):
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof=proof, press=Press(ada))
+
+    assert beside(room, ben) == []
+
+
+def test_a_bare_name_of_the_class_list_is_believed_as_with_the_code(room, ada, carl):
+    play_together(session_id=room.pk, owner=ada, partner=carl, proof="", press=Press(ada))
+
+    assert beside(room, carl) == [(0, "ada")]
+
+
+def test_what_the_one_moves_counts_as_taking_part_for_both(room, ada, ben):
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    match = match_of_room(room)
+
+    move = first_own_move(match, ada)
+
+    assert {who.id for who in stories(match)[0].own} == {ada.pk, ben.pk}
+    assert stories(match)[0].part_of(ben.pk) == (move.number,)
+    counts = own_moves(match)
+    assert counts[0, ada.pk].own_in_time == counts[0, ben.pk].own_in_time == 1
+
+
+def test_who_has_a_seat_cannot_play_at_another_screen_and_who_has_none_offers_no_screen(room, ada, ben, carl):
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+
+    with pytest.raises(SeatNotFree):
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    with pytest.raises(SeatNotFree):
+        play_together(session_id=room.pk, owner=carl, partner=ben, proof="S-17", press=Press(carl))
+    assert [user.pk for user in partners_for(room, ada)] == [carl.pk]
+
+
+def test_only_students_of_the_course_in_a_session_that_is_open(room, ada, ben):
+    with pytest.raises(WrongSeat):
+        play_together(session_id=room.pk, owner=ada, partner=person("stranger"), proof="", press=Press(ada))
+    type(room).objects.filter(pk=room.pk).update(status="finished")
+    with pytest.raises(WrongState):
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+
+
+def test_nobody_gets_a_match_that_is_over(room, ada, ben):
+    while not match_of_room(room).is_over:
+        play_default(match_of_room(room))
+
+    with pytest.raises((SeatNotFree, WrongState)):
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    assert stories(match_of_room(room))[0].part_of(ben.pk) == ()
+
+
+def test_who_sits_beside_a_partner_sits_at_the_screen_of_whoever_moves(room, ada, ben, carl):
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    play_together(session_id=room.pk, owner=ben, partner=carl, proof="", press=Press(ben))
+    match = match_of_room(room)
+
+    move = first_own_move(match, ada)
+
+    assert [stories(match)[0].part_of(user.pk) for user in (ada, ben, carl)] == [(move.number,)] * 3
+
+
+def test_staff_seat_nobody_at_a_second_table_or_who_has_left_the_course(room, ada, ben):
+    other = session_of(room.course, teams=[[ada], [ben]], started=True)
+    first, second = other.session_teams.order_by("position")
+    teacher = Enrolment.objects.get(course=room.course, role="instructor").user
+    asked = {"session_team_id": first.pk, "seat": 0, "owner": ada, "press": Press(teacher), "from_start": False}
+
+    with pytest.raises(WrongSeat):
+        table_together(**asked, user=ben)
+    Enrolment.objects.filter(user=ben).update(left_at=other.created_at)
+    second.match.seats.get(index=0).holders.all().delete()
+    with pytest.raises(WrongSeat):
+        table_together(**asked, user=ben)
+
+
+def test_the_page_offers_it_says_no_and_says_who_is_there(room, ada, ben, client):
+    client.force_login(ada)
+    address = reverse("session-together", args=[room.pk])
+
+    assert client.get(address).status_code == 200
+    refused = client.post(address, {"partner": ben.pk, "proof": "guess"})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["proof"])
+    assert client.post(address, {"partner": ben.pk, "proof": "S-17"}).status_code == 302
+    assert client.get(address).context["beside"] == ["Ben"]
+
+
+def test_guessing_ends_after_ten_tries(room, ada, ben, client):
+    client.force_login(ada)
+    address = reverse("session-together", args=[room.pk])
+    for number in range(10):
+        client.post(address, {"partner": ben.pk, "proof": f"guess {number}"})
+
+    refused = client.post(address, {"partner": ben.pk, "proof": "S-17"})
+
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["__all__"])
+    assert beside(room, ben) == []
+
+
+def test_staff_note_it_afterwards_and_the_debrief_is_made_anew(room, ada, ben):
+    match, table = match_of_room(room), room.session_teams.get()
+    while not match.is_over:
+        play_default(match)
+    debrief_freeze(match=match)
+    match.jobs.update(state="done")
+    teacher = Enrolment.objects.get(course=room.course, role="instructor").user
+
+    note = table_together(session_team_id=table.pk, seat=0, user=ben, owner=ada, press=Press(teacher), from_start=True)
+
+    assert note.kind == "together"
+    assert stories(match)[0].part_of(ben.pk) == stories(match)[0].part_of(ada.pk) != ()
+    assert match.jobs.get(kind="debrief").state == "pending"
+
+
+def test_staff_give_moves_to_students_of_the_course_alone(room, ada, ben):
+    match, table = match_of_room(room), room.session_teams.get()
+    move = first_own_move(match, ada)
+    teacher = Enrolment.objects.get(course=room.course, role="instructor").user
+    asked = {"session_team_id": table.pk, "seat": 0, "first": 1, "last": match.number}
+
+    with pytest.raises(WrongSeat):
+        table_credit(**asked, user=person("stranger"), press=Press(teacher, "Wrong name"))
+    with pytest.raises(BadRequest):
+        table_credit(**asked, user=ben, press=Press(teacher))
+    table_credit(**asked, user=ben, press=Press(teacher, "Wrong name"))
+
+    assert stories(match)[0].part_of(ben.pk) == (move.number,)
+
+
+def test_staff_do_both_from_the_page_of_a_table(room, ada, ben, client):
+    match, table = match_of_room(room), room.session_teams.get()
+    first_own_move(match, ada)
+    client.force_login(Enrolment.objects.get(course=room.course, role="instructor").user)
+    page = reverse("session-table", args=[room.pk, table.pk])
+    act = {name: reverse("table-act", args=[room.pk, table.pk, name]) for name in ("together", "credit")}
+
+    assert client.get(page).context["whose"][0].parts[0][:2] == (stories(match)[0].stretches[0].people[0], 1)
+    client.post(act["together"], {"seat": 0, "user": ben.pk, "with": ada.pk, "from_start": "1"})
+    client.post(act["credit"], {"seat": 0, "first": 1, "last": match.number, "user": ben.pk, "reason": "Ben's"})
+
+    assert [person.id for person in stories(match)[0].own] == [ben.pk]
+    assert list(match.interventions.order_by("pk").values_list("kind", flat=True)) == ["together", "credit"]
