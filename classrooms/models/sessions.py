@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import CODE_LENGTH, Course, Team, new_code
-from games.models import LatePolicy, Match
+from games.models import Expected, LatePolicy, Match
 
 
 class SessionStatus(models.TextChoices):
@@ -39,6 +39,7 @@ class Session(models.Model):
     `scenario` is a text of its own, else the shipped one of `scenario_key`; `options` are the game's, as JSON.
     `pace` is that of its matches. With luck "same", `seed` (hex, a secret until `released`) is made at opening.
     `unfinished` is chosen before opening and says how matches that do not come to their end are marked.
+    `expected` and `undo` are those of its matches.
     A rehearsal counts nowhere and is thrown away. `revision` is bumped by everything that the lobby, the projector
     and the cockpit show and that is not a match's own. `step` is how far the wizard got. `checks_claims`: who takes a
     name of the class list by the code has to know its address or student number; null: where grades are kept.
@@ -52,6 +53,8 @@ class Session(models.Model):
     options = models.JSONField(default=dict, blank=True)
     pace = models.JSONField(default=dict, blank=True)
     late_policy = models.CharField(max_length=10, choices=LatePolicy, default=LatePolicy.DEFAULT)
+    expected = models.CharField(max_length=8, choices=Expected, default=Expected.POSITION)
+    undo = models.BooleanField(_("decisions can be taken back for a moment"), default=True)
     unfinished = models.CharField(max_length=8, choices=Unfinished, default=Unfinished.LATER)
     luck = models.CharField(max_length=8, choices=Luck, default=Luck.OWN)
     seed = models.CharField(max_length=64, blank=True)
@@ -83,6 +86,7 @@ class Session(models.Model):
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.CheckConstraint(condition=models.Q(status__in=SessionStatus.values), name="session_status_known"),
+            models.CheckConstraint(condition=models.Q(expected__in=Expected.values), name="session_expected_known"),
             models.CheckConstraint(
                 condition=models.Q(unfinished__in=Unfinished.values), name="session_unfinished_known"
             ),

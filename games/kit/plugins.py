@@ -16,6 +16,7 @@ from games.engine.registry import GameSpec
 from games.engine.types import Prompt
 from games.kit.learning import Learning
 from games.kit.progress import Watched
+from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import PLATFORM_REFUSALS, Because
 from games.kit.seating import Seating
 from games.kit.tempo import Tempo
@@ -238,6 +239,12 @@ class GamePlugin(Learning, Seating, Tempo, Watched):
     def words(self, scenario: Any, event: Any) -> Words | None:
         """An event in the current language; None for one that is no news by itself."""
         raise NotImplementedError
+
+    def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+        """What `happened` since the seat of the scene looked last, in order of time; `scene` is the position now, its
+        record complete. Nothing in a card that the seat may not know; nothing twice.
+        """
+        return ()
 
     def decision_words(self, scenario: Any, decision: Any) -> str:
         """What is asked, in one line for the home page and mails. `decision` is a Prompt or a stored Decision: key,

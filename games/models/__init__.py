@@ -3,7 +3,7 @@
 from games.models.decisions import Decision, Notification
 from games.models.interventions import Intervention
 from games.models.jobs import Job
-from games.models.matches import LatePolicy, Match, Seat, SeatHolder, SeatInvite, Status
+from games.models.matches import Expected, LatePolicy, Match, Seat, SeatHolder, SeatInvite, Status
 from games.models.moves import AuthorKind, Event, Move
 from games.models.talk import Message
 
@@ -13,6 +13,7 @@ __all__ = [
     "Event",
     "Intervention",
     "Job",
+    "Expected",
     "LatePolicy",
     "Match",
     "Message",

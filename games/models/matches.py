@@ -26,6 +26,14 @@ class LatePolicy(models.TextChoices):
     WAIT = "wait", _("the match waits")
 
 
+class Expected(models.TextChoices):
+    """How much players are shown of what playouts expect at the end."""
+
+    OFF = "off", _("not shown")
+    POSITION = "position", _("for the position; of a choice, after the decision")
+    CHOICES = "choices", _("for the position, and for each choice before the decision")
+
+
 class Match(models.Model):
     """One play of a game.
 
@@ -34,6 +42,9 @@ class Match(models.Model):
     everything that a seat can see, moves or not. `seeds` lists [first move number, hex]: a fork can change luck in
     mid-match. `commitment` is the
     SHA-256 of the first seed; matches that share luck share it.
+
+    `expected` is how much of the expected end its players are shown; with `undo`, a decision that reveals nothing can
+    be taken back as long as nobody has seen it or built on it.
 
     A `supervised` match belongs to a course: its stewards may look from any seat, `observers` from none. `revealed_at`
     opens its cards and its debrief although an unfinished match shares its luck.
@@ -49,6 +60,8 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.LOBBY)
     pace = models.JSONField(default=dict)
     late_policy = models.CharField(max_length=10, choices=LatePolicy, default=LatePolicy.DEFAULT)
+    expected = models.CharField(max_length=8, choices=Expected, default=Expected.CHOICES)
+    undo = models.BooleanField(default=True)
     seeds = models.JSONField(default=list)
     seed_text = models.CharField(max_length=120, blank=True)
     seed_salt = models.CharField(max_length=32, blank=True)
@@ -77,6 +90,7 @@ class Match(models.Model):
         indexes = [models.Index(fields=["status", "created_at"])]
         constraints = [
             models.CheckConstraint(condition=models.Q(status__in=Status.values), name="match_status_known"),
+            models.CheckConstraint(condition=models.Q(expected__in=Expected.values), name="match_expected_known"),
             models.CheckConstraint(
                 condition=models.Q(parent__isnull=True, forked_at__isnull=True)
                 | models.Q(parent__isnull=False, forked_at__isnull=False),
@@ -124,7 +138,8 @@ class SeatHolder(models.Model):
     """A person who acts for a seat; several may share one. Released holders stay for the record.
 
     `extra_time` lengthens what the seat is asked, in percent; of several holders the longest counts. `together_with` is
-    the person at whose screen they play: what that person moves in this seat is theirs too.
+    the person at whose screen they play: what that person moves in this seat is theirs too. `seen_number` is the number
+    of the last move whose outcome they have said to have seen; null before they ever did.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holders")
@@ -134,6 +149,7 @@ class SeatHolder(models.Model):
     together_with = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    seen_number = models.PositiveIntegerField(null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -19,8 +19,9 @@ class AuthorKind(models.TextChoices):
 
 class Move(models.Model):
     """An accepted, numbered input. Number 0 is the set-up, without seat. `args` is the move in JSON, `draws` what
-    chance said,
-    `state_hash` the SHA-256 of the snapshot after it."""
+    chance said, `state_hash` the SHA-256 of the snapshot after it. A move that was `taken_back` stays in the log,
+    without its events; the move after it says so and has the hash of the position before it.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
@@ -33,6 +34,7 @@ class Move(models.Model):
     author_kind = models.CharField(max_length=10, choices=AuthorKind)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     submission_id = models.CharField(max_length=160, null=True, blank=True)  # noqa: DJ001  null is "none": unique ignores it
+    taken_back = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     class Meta:

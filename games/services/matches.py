@@ -12,7 +12,7 @@ from games import clock, outbox, pace
 from games.engine import codec, registry
 from games.engine.draws import SEED_BYTES, commitment, seed_from_text
 from games.errors import BadRequest, MatchNotRunning
-from games.models import AuthorKind, LatePolicy, Match, Seat, Status
+from games.models import AuthorKind, Expected, LatePolicy, Match, Seat, Status
 from games.position import draws_for, options_of, scenario_of, spec_of
 from games.services.authors import Author
 from games.services.due_times import move_due_times
@@ -34,6 +34,8 @@ def match_create(
     team_name: str = "",
     pace_of_match: pace.Pace | None = None,
     late_policy: str = LatePolicy.DEFAULT,
+    expected: str = Expected.CHOICES,
+    undo: bool = True,
     seed_text: str = "",
     seed: bytes | None = None,
     now: datetime | None = None,
@@ -65,6 +67,8 @@ def match_create(
         team_name=team_name,
         pace=_checked(pace_of_match or pace.Pace()),
         late_policy=late_policy,
+        expected=expected,
+        undo=undo,
         seeds=[[0, seed.hex()]],
         seed_text=seed_text,
         seed_salt=salt.hex() if seed_text else "",

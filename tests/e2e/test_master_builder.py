@@ -80,10 +80,12 @@ class Architect:
     def wish(self, form, key: str) -> bool:
         """Five workers in the first round; later the cheapest stack once, then nothing."""
         self.wished.add(key)
-        more = self.page.locator("#more-wish")
-        if more.get_attribute("open") is None:
-            summary = more.locator("summary")
+        summary = self.page.locator("#more-wish > summary")
+        for _try in patiently(30):
+            if form.is_visible():
+                break
             summary.tap() if self.finger else summary.click()
+            self.page.wait_for_timeout(50)
         wishes = ["hire-T", "hire-A", "hire-F", "hire-T", "hire-A", "hire-M"]
         if "round-1/" not in key:
             wishes = ["hire-T" if self.seat == 0 and key == "round-2/wishes" else "pass", "pass", "pass"]

@@ -50,6 +50,7 @@ def refuses(row, constraint):
     ("model", "changes", "constraint"),
     [
         (Match, {"status": "asleep"}, "match_status_known"),
+        (Match, {"expected": "maybe"}, "match_expected_known"),
         (Match, {"forked_at": 3}, "match_fork_has_parent_and_number"),
         (Match, {"status": "finished", "result": None}, "match_finished_has_result"),
         (Seat, {}, "seat_index_unique_in_match"),

@@ -23,7 +23,19 @@ from classrooms.selectors.set_up import pace_of
 from classrooms.services.sessions.drafts import LAST_STEP, stored_pace
 from games import clock
 
-SAME = ("title", "game", "scenario_key", "scenario", "options", "late_policy", "unfinished", "luck", "bot")
+SAME = (
+    "title",
+    "game",
+    "scenario_key",
+    "scenario",
+    "options",
+    "late_policy",
+    "expected",
+    "undo",
+    "unfinished",
+    "luck",
+    "bot",
+)
 SWITCHES = ("is_rehearsal", "late_join", "checks_claims", "has_forecasts", "shows_league")
 
 

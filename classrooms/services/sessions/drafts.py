@@ -26,6 +26,8 @@ EDITABLE = frozenset(
         "options",
         "pace",
         "late_policy",
+        "expected",
+        "undo",
         "unfinished",
         "luck",
         "bot",

@@ -91,6 +91,8 @@ def table_lay(
         team_name=table.name,
         pace_of_match=pace_of(play_session),
         late_policy=play_session.late_policy,
+        expected=play_session.expected,
+        undo=play_session.undo,
         seed=bytes.fromhex(play_session.seed) if play_session.luck == Luck.SAME else None,
         now=now,
     )

@@ -87,7 +87,8 @@ async function ask() {
 
 if (live?.dataset.pollUrl) {
   addEventListener("pointerdown", () => { pointerDown = true; });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { pointerDown = false; });
+  // The click of a tap comes some moments after the finger has gone: what it falls on must still be there.
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pointerDown = false; }, 100));
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", () => { composing = false; });
   document.addEventListener("visibilitychange", () => again(document.hidden ? hiddenSeconds : 0));
