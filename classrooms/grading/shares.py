@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.db.models import Count, Exists, OuterRef
 
 from classrooms.grading.tables import Place, Table
-from classrooms.selectors.participation import OwnMoves, own_moves_in
+from classrooms.selectors.participation import OwnMoves, own_answers_in
 from games.authorship import stories_in
 from games.models import Decision, Match, Move
 
@@ -103,7 +103,7 @@ def played_at(tables: Sequence[Table], present: frozenset[int] = frozenset()) ->
     for match_id, _seat, user in numbers:
         movers.setdefault(match_id, set()).add(user)
     made = {match_id: frozenset(users) for match_id, users in movers.items()}
-    return Played(own_moves_in(begun), _totals(begun), made, present, numbers)
+    return Played(own_answers_in(begun), _totals(begun), made, present, numbers)
 
 
 def _totals(matches: Sequence[Match]) -> dict[tuple[int, int], int]:

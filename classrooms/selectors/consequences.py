@@ -49,6 +49,8 @@ def of_ending(play_session: Session) -> list[str]:
     said = [words % {"n": going_on, "all": teams}]
     if play_session.status == SessionStatus.OPEN:
         said.append(_("Nobody has played yet, and nobody can come in any more."))
+        said.append(_("Until it is put away you can open it again, with everybody on their seats."))
+        return said
     elif play_session.unfinished == Unfinished.TURNS:
         said.append(_("They are marked on the turns that they played."))
     else:

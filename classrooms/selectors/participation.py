@@ -50,15 +50,15 @@ class OwnMoves:
         return self.own_in_time + self.late + self.by_partner + self.by_bot + self.by_default + self.by_instructor
 
 
-def own_moves(match: Match) -> dict[Place, OwnMoves]:
+def own_answers(match: Match) -> dict[Place, OwnMoves]:
     """By seat and user, everybody who ever held a seat of the match, in four queries (one more for each fork on the
     way to it).
     """
-    return own_moves_in([match])[match.pk]
+    return own_answers_in([match])[match.pk]
 
 
-def own_moves_in(matches: Iterable[Match]) -> dict[int, dict[Place, OwnMoves]]:
-    """As `own_moves`, by the ids of several matches, in a number of queries that does not grow with them.
+def own_answers_in(matches: Iterable[Match]) -> dict[int, dict[Place, OwnMoves]]:
+    """As `own_answers`, by the ids of several matches, in a number of queries that does not grow with them.
 
     A fork has the moves from before it with their authors, so they count in it; the branch that was left does not.
     """

@@ -21,6 +21,7 @@ from classrooms.throttling import may_go_on
 from classrooms.views.people_person import json_file
 
 TRIES = 10
+TOO_OFTEN = gettext_lazy("You have asked this very often. Try again in a quarter of an hour.")
 LAST = gettext_lazy("You are the only instructor of a course. Invite another one, or put the course away, first.")
 
 
@@ -39,6 +40,8 @@ def my_data(request: HttpRequest) -> HttpResponse:
     """
     if "erase" not in request.GET:
         return _page(request)
+    if not may_go_on(f"erasure foreseen {request.user.pk}", limit=TRIES, seconds=900):
+        return _page(request, str(TOO_OFTEN))
     try:
         return _page(request, renewed=erasure_foreseen(user=_reader(request)))
     except LastInstructor:

@@ -27,12 +27,15 @@ from classrooms.services.people_data import person_data
 from classrooms.services.people_erasure import check_may_erase_guest, erasure_foreseen, person_erase
 from classrooms.services.people_merge import guest_merge
 from classrooms.services.people_replace import student_replace
+from classrooms.throttling import may_go_on
 from classrooms.views.courses import head
 from classrooms.views.guards import for_members
 from classrooms.views.people import return_url
 from games.errors import BadRequest, ServiceError
 from games.services.guests import return_link_renew, return_token
 
+PREVIEWS = 10
+"""How often in a quarter of an hour somebody may ask what an erasure would do: it is tried out each time."""
 Role = Enrolment.Role
 JSON = {"indent": 1, "ensure_ascii": False}
 
@@ -76,6 +79,10 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
     seats = seats_in_play(access.course.pk, user.pk).select_related("seat__match__session_team__session")
     others = [student.enrolment for student in people_of(access.course).students if student.user != user]
     may_erase = user.is_guest and not Enrolment.objects.filter(user=user).exclude(course=access.course).exists()
+    foresees = may_erase and "erase" in request.GET
+    if foresees and not may_go_on(f"erasure foreseen {request.user.pk}", limit=PREVIEWS, seconds=900):
+        messages.error(request, _("You have asked this very often. Try again in a quarter of an hour."))
+        foresees = False
     return {
         "enrolment": enrolment,
         "person": user,
@@ -84,7 +91,7 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
         "others": others,
         "link": return_url(request, return_token(user)) if has_link(user) else "",
         "may_erase": may_erase,
-        "renewed": erasure_foreseen(user=user, by=request.user) if may_erase and "erase" in request.GET else None,
+        "renewed": erasure_foreseen(user=user, by=request.user) if foresees else None,
     }
 
 

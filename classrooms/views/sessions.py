@@ -129,6 +129,12 @@ ACTS = {
         gettext_lazy("The session goes on."),
     ),
     "finish": Act(Right.RUN, _finish, gettext_lazy("The session is over.")),
+    "reopen": Act(
+        Right.RUN,
+        lambda request, access: sessions.session_reopen(session_id=access.play_session.pk, by=request.user),
+        gettext_lazy("The session is open again, with everybody on their seats."),
+        "session-lobby",
+    ),
     "release": Act(
         Right.RUN,
         lambda request, access: sessions.session_release(session_id=access.play_session.pk, by=request.user),

@@ -20,7 +20,7 @@ from classrooms.debriefs.student import own_seats, student_document
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.services import grades_compute
 from classrooms.models import Mark, Session
-from classrooms.selectors.participation import own_moves
+from classrooms.selectors.participation import own_answers
 from classrooms.selectors.seating import whose_lines
 from classrooms.services.peer_reviews import mates_of
 from classrooms.services.people_erasure import person_erase
@@ -242,7 +242,7 @@ def check_lists(play, true):
         assert (set() if team is None else {mate.user.pk for mate in team.mates}) == (
             set(whole(true)) - {user.pk} if user.pk in whole(true) else set()
         )
-    for (seat, user), own in own_moves(play.match).items():
+    for (seat, user), own in own_answers(play.match).items():
         assert own.own_in_time + own.late <= len(true.get((seat, user), ()))
 
 

@@ -12,6 +12,7 @@ from classrooms.selectors.hands import hands_in, options_with
 from classrooms.selectors.set_up import BEGUN, OVER
 from classrooms.services.sessions.common import changed, locked, locked_matches, tables_of
 from classrooms.services.sessions.membership import team_note
+from classrooms.services.sessions.refusals import wrong_state
 from games import clock
 from games.engine import codec
 from games.models import Intervention, Match, Status
@@ -123,6 +124,27 @@ def session_finish(*, session_id: int, by: Any, reason: str = "", now: datetime 
     log_for_all(Kind.END, open_matches, by=by, reason=reason, now=now)
     play_session.status, play_session.finished_at = SessionStatus.FINISHED, now
     changed(play_session, "status", "finished_at")
+    return play_session
+
+
+@transaction.atomic
+def session_reopen(*, session_id: int, by: Any, now: datetime | None = None) -> Session:
+    """Take back the end of a session that nobody had begun to play: it has its lobby again, with the same people on the
+    same seats, and waits for somebody to start it. Safe to repeat. Raises WrongState for any other one.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN, SessionStatus.FINISHED)
+    if play_session.status == SessionStatus.OPEN:
+        return play_session
+    if play_session.started_at is not None:
+        raise wrong_state(play_session)
+    now = now or clock.now()
+    matches = [match for match in locked_matches(play_session) if match.status == Status.ABORTED]
+    for match in matches:
+        match.status, match.ended_at, match.revision = Status.LOBBY, None, match.revision + 1
+        match.save(update_fields=["status", "ended_at", "revision"])
+    log_for_all(Kind.RESUME, matches, by=by, reason="", now=now)
+    play_session.status, play_session.finished_at, play_session.starts_at = SessionStatus.OPEN, None, None
+    changed(play_session, "status", "finished_at", "starts_at")
     return play_session
 
 

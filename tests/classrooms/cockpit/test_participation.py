@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from classrooms.selectors.participation import OwnMoves, own_moves, own_moves_in
+from classrooms.selectors.participation import OwnMoves, own_answers, own_answers_in
 from classrooms.services import cockpit
 from classrooms.services.cockpit_counts import intervention_count
 from games import selectors
@@ -61,7 +61,7 @@ def pair(*people, **more):
 
 def counts(match):
     """The lines that say anything, by seat and user."""
-    return {place: row for place, row in own_moves(match).items() if row != OwnMoves()}
+    return {place: row for place, row in own_answers(match).items() if row != OwnMoves()}
 
 
 def test_own_answers_in_time_late_and_those_of_others_are_told_apart(ada):
@@ -72,7 +72,7 @@ def test_own_answers_in_time_late_and_those_of_others_are_told_apart(ada):
         answer(match, by, owed(match).opened_at + timedelta(minutes=minutes))
 
     assert counts(match) == {(0, ada.pk): OwnMoves(own_in_time=1, late=1, by_bot=1, by_default=1)}
-    assert own_moves(match)[0, ada.pk].owed == 4
+    assert own_answers(match)[0, ada.pk].owed == 4
 
 
 def test_what_the_deadline_played_is_not_the_students(ada, bob):
@@ -80,7 +80,7 @@ def test_what_the_deadline_played_is_not_the_students(ada, bob):
 
     apply_due(match_id=match.pk, now=NOW + timedelta(minutes=5))
 
-    assert all(row.own_in_time == row.late == 0 and row.by_default == row.owed for row in own_moves(match).values())
+    assert all(row.own_in_time == row.late == 0 and row.by_default == row.owed for row in own_answers(match).values())
 
 
 def test_an_answer_that_can_still_be_revised_was_owed_and_is_in_time(ada, bob):
@@ -89,7 +89,7 @@ def test_an_answer_that_can_still_be_revised_was_owed_and_is_in_time(ada, bob):
         answer(match, {0: ada, 1: bob}[owed(match).seat], NOW)
     first = owed(match)
     user = {0: ada, 1: bob}[first.seat]
-    before = own_moves(match)[first.seat, user.pk].own_in_time
+    before = own_answers(match)[first.seat, user.pk].own_in_time
     placed = spec_of(match).rules.default(state_of(match), first.seat, first.key)
 
     for minutes in (1, 9):
@@ -103,7 +103,7 @@ def test_an_answer_that_can_still_be_revised_was_owed_and_is_in_time(ada, bob):
         )
     answer(match, BOT, NOW + timedelta(minutes=10))
 
-    assert own_moves(match)[first.seat, user.pk].own_in_time == before + 1
+    assert own_answers(match)[first.seat, user.pk].own_in_time == before + 1
 
 
 def test_two_on_a_seat_have_a_line_each(ada, bob):
@@ -184,7 +184,7 @@ def test_after_a_step_back_the_moves_before_it_count_and_those_that_were_left_do
     for _move in range(6):
         seat, user = first_owed(room)
         answer(room.match, user, NOW, seat)
-    kept = own_moves(room.match)
+    kept = own_answers(room.match)
     for _move in range(3):
         seat, _user = first_owed(room)
         cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, press=room.press())
@@ -193,7 +193,7 @@ def test_after_a_step_back_the_moves_before_it_count_and_those_that_were_left_do
         session_team_id=room.tables[0].pk, match_id=room.match.pk, number=6, press=room.press("again")
     )
 
-    assert own_moves(room.match) == kept
+    assert own_answers(room.match) == kept
 
 
 def test_many_matches_take_as_many_queries_as_one(ada, django_assert_num_queries):
@@ -202,9 +202,9 @@ def test_many_matches_take_as_many_queries_as_one(ada, django_assert_num_queries
         answer(match, BOT)
     everything = list(Match.objects.all())
     with django_assert_num_queries(4) as one:
-        own_moves_in(everything[:1])
+        own_answers_in(everything[:1])
 
     with django_assert_num_queries(len(one)):
-        found = own_moves_in(everything)
+        found = own_answers_in(everything)
 
     assert set(found) == {match.pk for match in everything}

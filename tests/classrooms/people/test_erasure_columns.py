@@ -54,7 +54,7 @@ NEUTRAL = {
     "classrooms.RuleChange": {"before", "after"},
     "classrooms.Session": {
         *("game", "scenario_key", "scenario", "options", "pace", "late_policy", "luck", "seed", "bot", "status"),
-        *("join_code", "projector_nonce", "unfinished"),
+        *("join_code", "projector_nonce", "unfinished", "expected"),
     },
     "classrooms.SessionQuestion": {"bank_key", "when"},
     "classrooms.SurveyItem": {"when", "kind", "bank_key"},
@@ -75,7 +75,7 @@ NEUTRAL = {
     "games.Job": {"kind", "subject", "state", "error"},
     "games.Match": {
         *("game", "scenario_key", "scenario", "options", "status", "pace", "late_policy", "seeds", "seed_text"),
-        *("seed_salt", "commitment", "state", "result", "title", "team_name", "fork_reason"),
+        *("seed_salt", "commitment", "state", "result", "title", "team_name", "fork_reason", "expected"),
     },
     "games.Message": {"text"},
     "games.Move": {"key", "kind", "args", "draws", "state_hash", "author_kind", "submission_id"},

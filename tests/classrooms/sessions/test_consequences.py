@@ -5,7 +5,7 @@ from django.contrib.messages import get_messages
 
 from classrooms.models import Course, Session, SessionStatus
 from classrooms.services import sessions
-from games.models import Match
+from games.models import Match, SeatHolder
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person, play_on
 
@@ -106,3 +106,35 @@ def test_a_draft_with_something_unusual_is_opened_all_the_same_or_not(desk, cour
     assert ("Ready to open" in calm, "Open it all the same" in calm) == (True, False)
     assert ("Look at this before you open" in unusual, "Open it all the same" in unusual) == (True, True)
     assert "The planned start has passed" in unusual
+
+
+def test_a_session_that_was_ended_before_the_start_is_opened_again_with_everybody_on_their_seats(desk, course, teacher):
+    play_session = session_of(course, started=False)
+    before = [(match.pk, match.status) for match in Match.objects.order_by("pk")]
+    seats = list(SeatHolder.objects.order_by("pk").values_list("seat", "user", "released_at"))
+    page = desk.post(f"/sessions/{play_session.pk}/finish/")
+    assert "Until it is put away you can open it again, with everybody on their seats." in read(page)
+    assert "This cannot be taken back." not in read(page)
+
+    desk.post(f"/sessions/{play_session.pk}/finish/", {"sure": "1"})
+    assert {match.status for match in Match.objects.all()} == {"aborted"}
+    assert "Open it again" in read(desk.get("/sessions/"))
+    answer = desk.post(f"/sessions/{play_session.pk}/reopen/")
+
+    assert answer.url == f"/sessions/{play_session.pk}/lobby/"
+    assert Session.objects.get().status == SessionStatus.OPEN
+    assert [(match.pk, match.status) for match in Match.objects.order_by("pk")] == before
+    assert list(SeatHolder.objects.order_by("pk").values_list("seat", "user", "released_at")) == seats
+    sessions.session_start(session_id=play_session.pk)
+    assert {match.status for match in Match.objects.all()} == {"running"}
+
+
+def test_a_session_that_was_played_is_not_opened_again(desk, course, teacher):
+    play_session = session_of(course, started=True)
+    desk.post(f"/sessions/{play_session.pk}/finish/", {"sure": "1"})
+
+    assert "Open it again" not in read(desk.get("/sessions/"))
+    desk.post(f"/sessions/{play_session.pk}/reopen/")
+
+    assert Session.objects.get().status == SessionStatus.FINISHED
+    assert {match.status for match in Match.objects.all()} == {"aborted"}

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from classrooms.debriefs.services import debrief_freeze
 from classrooms.models import Enrolment
-from classrooms.selectors.participation import own_moves
+from classrooms.selectors.participation import own_answers
 from classrooms.services.sessions.refusals import SeatNotFree, WrongSeat, WrongState
 from classrooms.services.sessions.together import NotThem, partners_for, play_together, table_credit, table_together
 from games.authorship import stories
@@ -89,7 +89,7 @@ def test_what_the_one_moves_counts_as_taking_part_for_both(room, ada, ben):
 
     assert {who.id for who in stories(match)[0].own} == {ada.pk, ben.pk}
     assert stories(match)[0].part_of(ben.pk) == (move.number,)
-    counts = own_moves(match)
+    counts = own_answers(match)
     assert counts[0, ada.pk].own_in_time == counts[0, ben.pk].own_in_time == 1
 
 
