@@ -1,10 +1,12 @@
 """What players, points and tiles are called, in the reader's language."""
 
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.dominato.rules.scenario import Scenario
 from games.kit.plugins import RoleName
+from games.kit.sentences import phrase
 
 LETTERS = "ABCD"
 COLOURS = ("owner", "engineer", "fitout", "inspector")
@@ -30,6 +32,11 @@ def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
 def player_name(seat: int) -> str:
     """`Player A`."""
     return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+
+
+def named(player: str, words: str) -> SafeString:
+    """`Player A: passes.`"""
+    return phrase(_("%(player)s: %(words)s"), player=player, words=words)
 
 
 def points(value: int) -> str:

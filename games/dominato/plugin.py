@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.dominato import board, deciding, explain, forecasts, hand, names, players
 from games.dominato.forms import DominatoOptionsForm, form_for
 from games.dominato.progress import comparison, progress
+from games.dominato.recap import recap
 from games.dominato.refusals import because, refusal_words
 from games.dominato.rules.scenario import Scenario
 from games.dominato.rules.types import Options
@@ -32,6 +33,7 @@ from games.kit.plugins import (
 )
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
+from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import Because
 from games.kit.tempo import Rounds
 
@@ -128,6 +130,10 @@ class DominatoPlugin(GamePlugin):
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
+
+    def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+        """See `GamePlugin.recap`."""
+        return recap(scene, happened)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

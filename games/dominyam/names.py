@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -63,6 +65,11 @@ def dominoes(several: Iterable[Domino]) -> str:
 def dice(values: Iterable[int]) -> str:
     """`6 6 3 3 5`."""
     return " ".join(str(value) for value in values)
+
+
+def bold(text: object) -> SafeString:
+    """Safe HTML."""
+    return format_html("<b>{}</b>", text)
 
 
 def points(number: int) -> str:

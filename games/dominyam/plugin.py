@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.dominyam import board, deciding, explain, forecasts, hands, names
 from games.dominyam.forms import DominyamOptionsForm, form_for
 from games.dominyam.progress import KINDS, comparison, progress
+from games.dominyam.recap import recap
 from games.dominyam.refusals import because, refusal_words
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.table import best_sum
@@ -33,6 +34,7 @@ from games.kit.plugins import (
 )
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
+from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import Because
 from games.kit.tempo import Rounds
 
@@ -136,6 +138,10 @@ class DominyamPlugin(GamePlugin):
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
+
+    def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+        """See `GamePlugin.recap`."""
+        return recap(scene, happened)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

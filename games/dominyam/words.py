@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominyam import names
+from games.dominyam.names import bold
 from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Kept, Rolled, Scored, TurnBegun, WentWithout
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import step_of
@@ -16,10 +15,6 @@ from games.kit.plugins import Words
 from games.kit.sentences import phrase, sentences
 
 Maker = Callable[[Scenario, Any], Words | None]
-
-
-def bold(text: object) -> SafeString:
-    return format_html("<b>{}</b>", text)
 
 
 def dealt(scenario: Scenario, event: Dealt) -> Words:

@@ -14,8 +14,8 @@ from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.view import View
 from games.master_builder.standing import Forecast, forecast, repay_price, standing
 
-RECORD_KINDS = ("economy_turned", "event_turned")
-"""At most three of them a round."""
+RECORD_KINDS = ("economy_turned", "event_turned", "wages_raised", "left")
+"""At most three cards a round, and what they or their players did to crews."""
 THREAD_KINDS = ("nominated", "raised", "bid_passed", "won")
 PHASES = ("hire", "contracts", "events", "build", "wages")
 PHASE_OF = {"hire": 0, "contracts": 1, "events": 2, "rent": 3, "plan": 3, "wages": 4, "over": 5}

@@ -75,34 +75,51 @@ def _terms(scenario: Scenario, record: Iterable[Any], seat: int) -> Iterable[Ter
             yield msgspec.structs.replace(term, places=(place,))
 
 
+def amount(event: Any, seat: int) -> int:
+    """What an event adds to a player's purse, or takes from it."""
+    match event:
+        case told.MatchBegun():
+            return event.cash
+        case told.Rented():
+            return event.price * ((seat == event.owner) - (seat == event.renter))
+    if event.seat != seat:
+        return 0
+    match event:
+        case told.StackPaid():
+            return -event.fee
+        case told.Won():
+            return event.bonus - event.price
+        case told.Finished():
+            return event.payment
+        case told.Borrowed():
+            return event.amount
+        case told.PaidOff() | told.Repaid() | told.WagesPaid():
+            return -event.amount
+    return 0
+
+
 def _term(scenario: Scenario, event: Any, seat: int) -> Term | None:
     """What an event did to a player's purse; None if nothing."""
     if isinstance(event, told.MatchBegun):
         return Term(_("At the start"), event.cash)
-    if isinstance(event, told.Rented):
-        return _rent(scenario, event, seat)
-    if event.seat != seat:
+    concerned = (event.owner, event.renter) if isinstance(event, told.Rented) else (event.seat,)
+    if seat not in concerned:
         return None
     match event:
+        case told.Rented():
+            words: str = phrase(_("Rent for %(worker)s"), worker=names.worker(scenario, event.worker))
         case told.StackPaid():
-            return Term(_("A look through a stack"), -event.fee, event.turn)
+            words = _("A look through a stack")
         case told.Won():
             words = phrase(_("Bid for %(contract)s"), contract=cards.contract(scenario, event.contract))
-            return Term(words, event.bonus - event.price, event.turn)
         case told.PaidOff():
-            return Term(_("Paid so that workers came"), -event.amount, event.turn)
+            words = _("Paid so that workers came")
         case told.Finished():
             words = phrase(_("%(contract)s finished"), contract=cards.contract(scenario, event.contract))
-            return Term(words, event.payment, event.turn)
         case told.Borrowed():
-            return Term(_("Loan"), event.amount, event.turn)
+            words = _("Loan")
         case told.Repaid():
-            return Term(_("Loan repaid"), -event.amount, event.turn)
+            words = _("Loan repaid")
         case _:
-            return Term(_("Wages"), -event.amount, event.turn)
-
-
-def _rent(scenario: Scenario, event: told.Rented, seat: int) -> Term | None:
-    words = phrase(_("Rent for %(worker)s"), worker=names.worker(scenario, event.worker))
-    sign = {event.owner: 1, event.renter: -1}.get(seat)
-    return Term(words, sign * event.price, event.turn) if sign else None
+            words = _("Wages")
+    return Term(words, amount(event, seat), event.turn)

@@ -23,10 +23,12 @@ from games.kit.plugins import (
 )
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
+from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import Because
 from games.kit.tempo import Rounds
 from games.master_builder import board, deciding, explain, forecasts, names, progress, town
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
+from games.master_builder.recap import recap
 from games.master_builder.refusals import because, refusal_words
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.types import Options
@@ -153,6 +155,10 @@ class MasterBuilderPlugin(GamePlugin):
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
+
+    def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+        """See `GamePlugin.recap`."""
+        return recap(scene, happened)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

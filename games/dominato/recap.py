@@ -1,0 +1,217 @@
+"""What happened since somebody looked last: a card for each tile laid, with its link and what became of it, and for
+each game.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from msgspec import structs
+
+from games.dominato import board, names
+from games.dominato.rules.events import (
+    Checked,
+    Claimed,
+    GameBegun,
+    GameEnded,
+    Given,
+    MatchEnded,
+    Passed,
+    Placed,
+    TakenBack,
+)
+from games.dominato.rules.turn import totals
+from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
+from games.dominato.rules.view import View
+from games.dominato.words import words_of
+from games.engine.types import Value
+from games.kit.plugins import Scene
+from games.kit.recap import Change, Happened, RecapCard
+from games.kit.sentences import sentences
+from games.kit.stretches import Stretch, stretches
+
+BEGINNINGS = (Placed, Passed, GameBegun, GameEnded)
+
+
+class Figures(Value, frozen=True):
+    """By seat: tiles in hand, and points of the games so far."""
+
+    tiles: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+    """See `GamePlugin.recap`."""
+    view: View = scene.view
+    now = Figures(view.counts, totals(view.done, len(view.counts)))
+    cut = stretches(happened, _begins, now, _undoing(happened))
+    return tuple(_card(scene, stretch) for stretch in cut)
+
+
+def _begins(one: Any, other: Any) -> bool:
+    """Does a card of its own begin? Passes one after the other are one."""
+    return isinstance(other, BEGINNINGS) and not (isinstance(one, Passed) and isinstance(other, Passed))
+
+
+def _undoing(happened: Sequence[Happened]) -> Callable[[Figures, Any], Figures]:
+    """How an event is taken back. Before a game was dealt the hands were as the game before left them."""
+    left = {each.event.turn + 1: each.event.left for each in happened if isinstance(each.event, GameEnded)}
+
+    def undone(now: Figures, event: Any) -> Figures:
+        match event:
+            case Placed():
+                return _held(now, event.seat, 1)
+            case TakenBack():
+                return _held(now, event.seat, -1)
+            case Given():
+                return _held(_held(now, event.seat, 1), event.to, -1)
+            case GameBegun():
+                return structs.replace(now, tiles=left.get(event.turn, (0,) * len(now.tiles)))
+            case GameEnded():
+                points = tuple(one - other for one, other in zip(now.points, event.points, strict=True))
+                return structs.replace(now, points=points)
+        return now
+
+    return undone
+
+
+def _held(now: Figures, seat: int | None, more: int) -> Figures:
+    tiles = tuple(number + more * (each == seat) for each, number in enumerate(now.tiles))
+    return structs.replace(now, tiles=tiles)
+
+
+def _card(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    first = stretch.events[0]
+    if isinstance(first, GameBegun):
+        return _game_begun(scene, stretch)
+    if isinstance(first, GameEnded | MatchEnded):
+        return _game_ended(scene, stretch)
+    return _tile(scene, stretch)
+
+
+def _game_begun(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    begun: GameBegun = stretch.events[0]
+    return RecapCard(
+        label=_who(scene, begun.seat),
+        title=_("Game %(game)d begins") % {"game": begun.turn},
+        turn=begun.turn,
+        numbers=stretch.numbers,
+        seat=begun.seat,
+        words=_said(scene, stretch),
+        changes=_tiles(scene, stretch),
+        rule="rules#turn",
+        weight="detail",
+    )
+
+
+def _game_ended(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    last = stretch.events[-1]
+    over = isinstance(last, MatchEnded)
+    return RecapCard(
+        label=_("All games are played") if over else _("A game is over"),
+        title=_("Game %(game)d is over") % {"game": last.turn},
+        turn=last.turn,
+        numbers=stretch.numbers,
+        seat=stretch.events[0].seat,
+        words=_said(scene, stretch),
+        changes=_points(scene, stretch),
+        note=sentences(_("Points are tiles left in hand, so few are good.")),
+        rule="rules#scoring",
+    )
+
+
+def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    """A tile that was laid, or passes, or what came later of a tile laid before."""
+    first = stretch.events[0]
+    laid, seat = stretch.of(Placed), first.seat
+    title = pgettext("turn", "Passes")
+    if laid:
+        title = names.tile(laid[0].a, laid[0].b)
+    elif not isinstance(first, Passed):
+        title = _("A tile is checked")
+        seat = first.offender if isinstance(first, Checked | Claimed) else seat
+    elif len({each.seat for each in stretch.events}) > 1:
+        seat = None
+    claimed = stretch.of(Claimed)
+    return RecapCard(
+        label=_who(scene, seat),
+        title=title,
+        turn=first.turn,
+        numbers=stretch.numbers,
+        seat=seat,
+        words=_said(scene, stretch),
+        changes=_tiles(scene, stretch),
+        note=sentences(_claim_note(claimed[-1]) if claimed else _link_note(laid[0].order) if laid else ""),
+        rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
+        template="dominato/recap.html" if laid else "",
+        context={"tile": _drawn(scene.view, laid[0])} if laid else {},
+        weight="news" if laid or claimed else "detail",
+    )
+
+
+def _who(scene: Scene, seat: int | None) -> str:
+    if seat is None:
+        return _("Several players")
+    return pgettext("reader", "You") if seat == scene.seat else names.player_name(seat)
+
+
+def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
+    """The sentences of the history. Whoever is not the card's own player is named before."""
+    parts, first = [], stretch.events[0]
+    for event in stretch.events:
+        words = words_of(scene.scenario, event)
+        if words is None:
+            continue
+        named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
+        parts.append(names.named(_who(scene, event.seat), words.html) if named else words.html)
+    return sentences(*parts)
+
+
+def _tiles(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
+    """Tiles in hand, one's own first, where their number has changed."""
+    rows = []
+    for seat in _seats(scene, stretch):
+        before, after = stretch.before.tiles[seat], stretch.after.tiles[seat]
+        mine = seat == scene.seat
+        label = _("Your tiles") if mine else _("Tiles of %(player)s") % {"player": names.player_name(seat)}
+        if before != after:
+            rows.append(Change(label, before, after, mine=mine))
+    return tuple(rows)
+
+
+def _points(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
+    """Points of the match, one's own first."""
+    rows = []
+    for seat in _seats(scene, stretch):
+        mine = seat == scene.seat
+        label = _("Your points") if mine else _("Points of %(player)s") % {"player": names.player_name(seat)}
+        before, after = stretch.before.points[seat], stretch.after.points[seat]
+        rows.append(Change(label, before, after, why=f"points-{seat}", mine=mine))
+    return tuple(rows)
+
+
+def _seats(scene: Scene, stretch: Stretch[Figures]) -> list[int]:
+    return sorted(range(len(stretch.after.tiles)), key=lambda seat: (seat != scene.seat, seat))
+
+
+def _link_note(order: int) -> str:
+    """What a link counts as."""
+    if order >= WIN_ORDER:
+        return _("Counts as a link of three or more: it wins the game at once.")
+    if order == REPLAY_ORDER:
+        return _("Counts as a double link: the same player plays again.")
+    if order == 1:
+        return _("Counts as a simple link: the next player goes on.")
+    return _("The first tile of a game needs no link.")
+
+
+def _claim_note(claimed: Claimed) -> str:
+    if claimed.upheld:
+        return _("An error that was found: the tile goes back, the turn is lost, and the finder gives a tile.")
+    return _("An error claimed in vain changes nothing, and nobody claims twice for the same tile.")
+
+
+def _drawn(view: View, laid: Placed) -> board.DrawnTile:
+    """The tile by itself; its balance stands on it where the helper is on."""
+    return board.drawn(Laid(laid.tile, 0, 0, laid.way, laid.a, laid.b), helper=view.options.helper)

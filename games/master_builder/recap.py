@@ -1,0 +1,81 @@
+"""What happened since somebody looked last: one card for what belongs together, as a run of hiring, an auction, an
+event with all that it did, what a player built, the wages of a round.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.kit.plugins import Scene
+from games.kit.recap import Happened, RecapCard
+from games.kit.stretches import stretches
+from games.master_builder.recap_cards import CARDS
+from games.master_builder.recap_figures import now, undoing
+from games.master_builder.rules import events as told
+
+PARTS: dict[type, str] = {
+    told.MatchBegun: "round",
+    told.RoundBegun: "round",
+    told.EventsDealt: "round",
+    told.WishesLeft: "wishes",
+    told.StackPaid: "hire",
+    told.StackSeen: "hire",
+    told.Hired: "hire",
+    told.Left: "hire",
+    told.HirePassed: "hire",
+    told.EconomyTurned: "market",
+    told.Revealed: "market",
+    told.Nominated: "auction",
+    told.LimitLeft: "auction",
+    told.Raised: "auction",
+    told.BidPassed: "auction",
+    told.Won: "auction",
+    told.Declined: "close",
+    told.Unsold: "close",
+    told.NoMoreContracts: "close",
+    told.EventTurned: "event",
+    told.MadeUnavailable: "event",
+    told.WagesRaised: "event",
+    told.PaidOff: "event",
+    told.Offered: "rent",
+    told.OfferRefused: "rent",
+    told.Rented: "rent",
+    told.TalksClosed: "rent",
+    told.PlanConfirmed: "plan",
+    told.PlanKept: "plan",
+    told.Work: "build",
+    told.Idle: "build",
+    told.Finished: "build",
+    told.Borrowed: "wages",
+    told.Repaid: "wages",
+    told.WagesPaid: "wages",
+    told.MatchEnded: "end",
+}
+"""What an event is a part of."""
+
+
+def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+    """See `GamePlugin.recap`."""
+    cut = stretches(happened, _begins, now(scene.view), undoing(scene))
+    return tuple(CARDS[_part(stretch.events[0])](scene, stretch) for stretch in cut)
+
+
+def _part(event: Any) -> str:
+    if isinstance(event, told.Left) and event.why != "fired":
+        return "event"
+    return PARTS[type(event)]
+
+
+def _begins(one: Any, other: Any) -> bool:
+    """Does a card of its own begin? Each auction, event and builder has one."""
+    if isinstance(other, told.EventTurned):
+        return True
+    if isinstance(other, told.EventsDealt):
+        return False
+    parts = _part(one), _part(other)
+    if isinstance(one, told.EventsDealt) and parts[1] == "event":
+        return False
+    if parts == ("auction", "auction"):
+        return bool(one.contract != other.contract)
+    if parts == ("build", "build"):
+        return bool(one.seat != other.seat)
+    return parts[0] != parts[1]

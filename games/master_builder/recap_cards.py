@@ -1,0 +1,213 @@
+"""The cards of a recap, by what they tell of."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.kit.plugins import Scene
+from games.kit.recap import RecapCard
+from games.kit.sentences import phrase, sentences
+from games.master_builder import cards, names
+from games.master_builder.names import bold, k
+from games.master_builder.recap_figures import Run, deck, money, sections, wages
+from games.master_builder.rules import events as told
+from games.master_builder.words import words_of
+
+
+def _who(scene: Scene, seat: int | None) -> str:
+    return pgettext("reader", "You") if seat == scene.seat else names.player_name(seat or 0)
+
+
+def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
+    """The sentences of the history, each after its player."""
+    parts: list[str] = []
+    for event in events:
+        words = words_of(scene.scenario, event)
+        if words is not None and named and event.seat is not None:
+            parts.append(phrase(_("%(player)s: %(words)s"), player=_who(scene, event.seat), words=words.html))
+        elif words is not None:
+            parts.append(words.html)
+    return sentences(*parts)
+
+
+def _card(scene: Scene, run: Run, label: str, title: str, rule: str, **more: Any) -> RecapCard:
+    """A card with the figures that changed; `more` are further fields."""
+    changes = (*money(scene, run), *wages(scene, run), *sections(scene.scenario, run), *deck(run))
+    more.setdefault("words", _lines(scene, run.events))
+    more["note"] = sentences(more.get("note", ""))
+    turn = run.events[0].turn
+    return RecapCard(label, title, turn, run.numbers, changes=changes, rule=rule, **more)
+
+
+def round_begins(scene: Scene, run: Run) -> RecapCard:
+    """A new round, and cards dealt to one's own hand."""
+    label = _("Round %(round)d") % {"round": run.events[0].turn}
+    title = _("Events in your hand")
+    for event in run.of(told.RoundBegun):
+        title = _("%(player)s has the mallet") % {"player": names.player_name(event.seat or 0)}
+        if event.seat == scene.seat:
+            title = _("You have the mallet")
+    return _card(scene, run, label, title, "rules#hire", weight="detail")
+
+
+def wishes(scene: Scene, run: Run) -> RecapCard:
+    """One's own list."""
+    return _card(scene, run, _("Your wishes"), _("A list for your turn to hire"), "rules#wishes", weight="detail")
+
+
+def hiring(scene: Scene, run: Run) -> RecapCard:
+    """Who came and who went, as far as was seen."""
+    came, went = len(run.of(told.Hired)), len(run.of(told.Left))
+    parts = []
+    if came:
+        parts.append(ngettext("%(number)d worker hired", "%(number)d workers hired", came) % {"number": came})
+    if went:
+        parts.append(ngettext("%(number)d worker fired", "%(number)d workers fired", went) % {"number": went})
+    title = ", ".join(parts) or _("Nobody hired or fired")
+    note = _("Wages are due at the end of each round, with work or without.") if came else ""
+    looked: list[Any] = run.of(told.StackPaid)
+    weight = "news" if parts or looked else "detail"
+    return _card(scene, run, _("Hiring and firing"), title, "rules#hire", note=note, weight=weight)
+
+
+def market(scene: Scene, run: Run) -> RecapCard:
+    """The economy card of the round, and the contracts that it brings."""
+    turned = run.of(told.EconomyTurned)
+    title = cards.economy(scene.scenario, turned[0].card) if turned else _("New contracts")
+    label = _("Economy card") if turned else _("Contracts on offer")
+    return _card(scene, run, label, title, "rules#contracts", turned=bool(turned))
+
+
+def auction(scene: Scene, run: Run) -> RecapCard:
+    """The bids for one contract, and who got it."""
+    contract = run.events[0].contract
+    name = cards.contract(scene.scenario, contract)
+    won = run.of(told.Won)
+    what = next(each for each in scene.scenario.contracts if each.number == contract)
+    note = phrase(
+        ngettext(
+            "Counts as paid now. Its %(sections)s section brings %(payment)s once it stands.",
+            "Counts as paid now. Its %(sections)s sections bring %(payment)s once all stand.",
+            len(what.sections),
+        ),
+        sections=len(what.sections),
+        payment=k(what.payment),
+    )
+    label, title = _("Auction"), _("Bids for %(contract)s") % {"contract": name}
+    if won:
+        label = _who(scene, won[0].seat)
+        title = _("%(contract)s for %(price)s") % {"contract": name, "price": k(won[0].price)}
+    return _card(
+        scene, run, label, title, "rules#auction", seat=won[0].seat if won else None, note=note if won else "",
+        weight="news" if won or len(run.events) > 1 else "detail",
+    )  # fmt: skip
+
+
+def market_closes(scene: Scene, run: Run) -> RecapCard:
+    """Who nominates nothing more, and what nobody wanted."""
+    final = bool(run.of(told.NoMoreContracts))
+    shut = final or bool(run.of(told.Unsold))
+    title = _("The market closes") if shut else _("Nothing more is nominated")
+    return _card(scene, run, _("Contracts"), title, "rules#contracts", weight="news" if final else "detail")
+
+
+def event(scene: Scene, run: Run) -> RecapCard:
+    """An event card and all that it did, as far as was seen."""
+    turned = run.of(told.EventTurned)
+    title = cards.event(scene.scenario, turned[0].event) if turned else _("What the event did")
+    away = _("Whoever is away builds nothing in this round and is paid all the same.")
+    note = away if run.of(told.MadeUnavailable) else ""
+    return _card(scene, run, _("Event card"), title, "rules#events", note=note, turned=bool(turned))
+
+
+def renting(scene: Scene, run: Run) -> RecapCard:
+    """Talks about workers, and those that ended with a price."""
+    rented = [names.worker(scene.scenario, each.worker) for each in run.of(told.Rented)]
+    title = _("Rented: %(workers)s") % {"workers": names.listed(rented)} if rented else _("Talks about workers")
+    asked = run.of(told.Offered) + run.of(told.OfferRefused)
+    concerns = any(scene.seat in (each.owner, each.renter) for each in asked)
+    note = _("A rented worker builds for the renter in this round; the owner pays the wages.") if rented else ""
+    weight = "news" if rented or concerns else "detail"
+    return _card(scene, run, _("Renting"), title, "rules#rent", note=note, weight=weight)
+
+
+def plans(scene: Scene, run: Run) -> RecapCard:
+    """Who has a plan."""
+    number = len(run.of(told.PlanConfirmed))
+    title = ngettext("%(number)d plan is ready", "%(number)d plans are ready", number) % {"number": number}
+    return _card(scene, run, _("Building"), title, "rules#build", weight="detail")
+
+
+def building(scene: Scene, run: Run) -> RecapCard:
+    """What one player built."""
+    built, done = len(run.of(told.Work)), run.of(told.Finished)
+    title = ngettext("%(number)d section built", "%(number)d sections built", built) % {"number": built}
+    if done:
+        finished = names.listed([cards.contract(scene.scenario, each.contract) for each in done])
+        title = _("Finished: %(contracts)s") % {"contracts": finished}
+    elif not built:
+        title = _("Nothing built")
+    seat = run.events[0].seat
+    return _card(
+        scene, run, _who(scene, seat), title, "rules#build", seat=seat, words=_lines(scene, run.events, named=False),
+        note=_("The bank pays for a contract when its last section stands.") if done else "",
+        weight="news" if built else "detail",
+    )  # fmt: skip
+
+
+def wages_paid(scene: Scene, run: Run) -> RecapCard:
+    """The wages of all, with the loans that they took."""
+    lent, paid = run.of(told.Borrowed), run.of(told.WagesPaid)
+    title = _("Wages are paid") if paid else _("A loan is taken") if lent else _("A loan is repaid")
+    note, rule = "", "rules#wages"
+    repaid: list[Any] = run.of(told.Repaid)
+    if lent or repaid:
+        rule = "rules#loans"
+    if lent:
+        terms = getattr(scene.scenario.loans, lent[0].loan)
+        note = phrase(
+            _("A loan of %(cash)s costs %(early)s to give back, %(late)s once the contract deck is empty."),
+            cash=k(terms.cash),
+            early=k(terms.early),
+            late=k(terms.late),
+        )
+    return _card(scene, run, _("Wages"), title, rule, note=note)
+
+
+def end(scene: Scene, run: Run) -> RecapCard:
+    """The last reckoning."""
+    ended: told.MatchEnded = run.events[0]
+    text = _("%(player)s: %(cash)s in cash, %(unfinished)s for unfinished contracts, %(debts)s for loans: %(score)s.")
+    lines = [
+        phrase(
+            text,
+            player=_who(scene, seat),
+            cash=k(ended.cash[seat]),
+            unfinished=k(ended.unfinished[seat]),
+            debts=k(-ended.debts[seat]),
+            score=bold(k(score)),
+        )
+        for seat, score in enumerate(ended.scores)
+    ]
+    return _card(
+        scene, run, _("The end"), _("The town stands"), "rules#scoring", words=sentences(*lines),
+        note=_("Most money wins."),
+    )  # fmt: skip
+
+
+CARDS: dict[str, Callable[[Scene, Run], RecapCard]] = {
+    "round": round_begins,
+    "wishes": wishes,
+    "hire": hiring,
+    "market": market,
+    "auction": auction,
+    "close": market_closes,
+    "event": event,
+    "rent": renting,
+    "plan": plans,
+    "build": building,
+    "wages": wages_paid,
+    "end": end,
+}

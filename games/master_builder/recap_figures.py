@@ -1,0 +1,121 @@
+"""Purses, wages, buildings and the deck before and after what happened."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from msgspec import structs
+
+from games.engine.types import Value
+from games.kit.plugins import Scene
+from games.kit.recap import Change
+from games.kit.stretches import Stretch
+from games.master_builder import cards, names
+from games.master_builder.explain import amount
+from games.master_builder.rules import events as told
+from games.master_builder.rules.scenario import Scenario
+from games.master_builder.rules.view import View
+
+
+class Figures(Value, frozen=True):
+    """By seat: money and wages. By contract, from 0: sections that stand. Contracts in the deck."""
+
+    cash: tuple[int, ...]
+    wages: tuple[int, ...]
+    standing: tuple[int, ...]
+    deck: int
+
+
+Run = Stretch[Figures]
+
+
+def now(view: View) -> Figures:
+    """Those of the position."""
+    standing = [0] * len(view.sheet.contracts)
+    for firm in view.firms:
+        for site in firm.sites:
+            standing[site.contract - 1] = site.standing.bit_count()
+    cash = tuple(firm.cash for firm in view.firms)
+    return Figures(cash, tuple(firm.wages for firm in view.firms), tuple(standing), view.deck_left)
+
+
+def undoing(scene: Scene) -> Callable[[Figures, Any], Figures]:
+    """How an event is taken back. The scene's record tells what workers earned who have left."""
+
+    def undone(after: Figures, event: Any) -> Figures:
+        cash = tuple(money - amount(event, seat) for seat, money in enumerate(after.cash))
+        after = structs.replace(after, cash=cash)
+        match event:
+            case told.Hired():
+                return _paid(after, event.seat, -event.wage)
+            case told.WagesRaised():
+                return _paid(after, event.seat, -event.amount * len(event.workers))
+            case told.Left():
+                return _paid(after, event.seat, _wage(scene, event))
+            case told.Work():
+                standing = list(after.standing)
+                standing[event.contract - 1] -= 1
+                return structs.replace(after, standing=tuple(standing))
+            case told.Revealed():
+                return structs.replace(after, deck=after.deck + len(event.contracts))
+        return after
+
+    return undone
+
+
+def _paid(after: Figures, seat: int | None, more: int) -> Figures:
+    wages = tuple(number + more * (each == seat) for each, number in enumerate(after.wages))
+    return structs.replace(after, wages=wages)
+
+
+def _wage(scene: Scene, left: told.Left) -> int:
+    """What a worker earned who left: the card's wage and the raises since the worker was hired."""
+    wage = next(each.wage for each in scene.scenario.workers if each.id == left.worker)
+    raised = 0
+    for event in scene.record:
+        if isinstance(event, told.WagesRaised) and left.worker in event.workers:
+            raised += event.amount
+        elif isinstance(event, told.Left) and event.worker == left.worker:
+            if event == left:
+                break
+            raised = 0
+    return wage + raised
+
+
+def money(scene: Scene, run: Run) -> Iterator[Change]:
+    """Purses that changed, one's own first."""
+    for seat in _seats(scene, run):
+        before, after = run.before.cash[seat], run.after.cash[seat]
+        mine = seat == scene.seat
+        label = _("Your money") if mine else _("Money: %(player)s") % {"player": names.player_name(seat)}
+        if before != after:
+            yield Change(label, before, after, pgettext("unit", "k"), f"money-{seat}", mine)
+
+
+def wages(scene: Scene, run: Run) -> Iterator[Change]:
+    """Wages of a round that changed, one's own first."""
+    for seat in _seats(scene, run):
+        before, after = run.before.wages[seat], run.after.wages[seat]
+        mine = seat == scene.seat
+        label = _("Your wages") if mine else _("Wages: %(player)s") % {"player": names.player_name(seat)}
+        if before != after:
+            yield Change(label, before, after, pgettext("unit", "k"), mine=mine)
+
+
+def sections(scenario: Scenario, run: Run) -> Iterator[Change]:
+    """Buildings that grew."""
+    for index, (before, after) in enumerate(zip(run.before.standing, run.after.standing, strict=True)):
+        if before != after:
+            name = cards.contract(scenario, index + 1)
+            yield Change(_("%(contract)s, sections") % {"contract": name}, before, after)
+
+
+def deck(run: Run) -> Iterator[Change]:
+    """Contracts that may still come."""
+    if run.before.deck != run.after.deck:
+        yield Change(_("Contracts in the deck"), run.before.deck, run.after.deck)
+
+
+def _seats(scene: Scene, run: Run) -> list[int]:
+    return sorted(range(len(run.after.cash)), key=lambda seat: (seat != scene.seat, seat))

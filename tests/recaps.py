@@ -1,0 +1,57 @@
+"""Stretches of seeded games as a seat finds them that was away meanwhile; nothing names a game."""
+
+from random import Random
+
+from games.kit import plugins
+from games.kit.plugins import Scene
+from games.kit.recap import Happened
+from tests.every_game import played, settings
+
+
+def plugin_of(name):
+    return plugins.get(settings()[name].spec.key)
+
+
+def seats_of(name):
+    return range(max(settings()[name].spec.rules.seat_counts(settings()[name].scenario)))
+
+
+class Watched:
+    """A game played to its end, as `seat` may follow it."""
+
+    def __init__(self, name, bot, seat):
+        self.name, self.seat, self.plugin = name, seat, plugin_of(name)
+        self.where = settings()[name]
+        start, moves, _ = played(name, bot)
+        self.states = [start.state, *(move.state for move in moves)]
+        self.events = [self.known(start.events), *(self.known(move.events) for move in moves)]
+        self.movers = [None, *(move.seat for move in moves)]
+
+    def known(self, events):
+        return [each for each in events if each.audience is None or self.seat in each.audience]
+
+    def scene(self, at, kinds=None):
+        """The position after move `at`."""
+        kinds = self.plugin.record_kinds() if kinds is None else kinds
+        told = [event for events in self.events[: at + 1] for event in events]
+        record = tuple(event for event in told if event.__struct_config__.tag in kinds)
+        rules, state = self.where.spec.rules, self.states[at]
+        view = rules.view(state, self.seat)
+        return Scene(self.where.scenario, view, self.seat, rules.prompts(state), record, mine=(self.seat,))
+
+    def happened(self, after, at):
+        """What came after move `after`, up to move `at`; -1: all from the start."""
+        return [
+            Happened(event, number, event.turn, self.movers[number], self.movers[number] == self.seat)
+            for number in range(after + 1, at + 1)
+            for event in self.events[number]
+        ]
+
+    def cards(self, after, at):
+        return self.plugin.recap(self.scene(at), self.happened(after, at))
+
+    def cuts(self, number):
+        """Moves that part a game at random into so many stretches."""
+        random = Random(f"{self.name}/{self.seat}")  # noqa: S311
+        last = len(self.states) - 1
+        return [-1, *sorted(random.sample(range(last), min(last, number - 1))), last]

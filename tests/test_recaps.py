@@ -1,0 +1,119 @@
+"""What every game tells of what happened: its cards name all of it, and their figures are those of the page."""
+
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import pytest
+from django.utils.html import escape
+from django.utils.safestring import SafeData
+from django.utils.translation import override
+
+from games.kit import help as help_pages
+from tests.every_game import settings
+from tests.recaps import Watched, seats_of
+
+NAMES = sorted(settings())
+every_setting = pytest.mark.parametrize("name", NAMES)
+STRETCHES = 6
+
+
+def watched(name):
+    """A game of each strength of bots, from one seat each."""
+    seats = seats_of(name)
+    for number, bot in enumerate((settings()[name].spec.usual_bot, "random")):
+        yield Watched(name, bot, seats[number % len(seats)])
+
+
+def figures(cards):
+    """By what is counted: the changes in their order."""
+    found = {}
+    for card in cards:
+        for change in card.changes:
+            found.setdefault((change.label, change.unit, change.why, change.mine), []).append(change)
+    return found
+
+
+@every_setting
+def test_nothing_happened_makes_no_card(name):
+    for each in watched(name):
+        assert each.plugin.recap(each.scene(0), ()) == ()
+
+
+@every_setting
+def test_a_figure_goes_on_where_the_card_before_left_it(name):
+    for each in watched(name):
+        for after, at in pairwise(each.cuts(STRETCHES)):
+            for label, changes in figures(each.cards(after, at)).items():
+                for one, other in pairwise(changes):
+                    assert one.after == other.before, label
+
+
+@every_setting
+def test_a_figure_goes_on_where_it_was_when_somebody_looked_last(name):
+    for each in watched(name):
+        cuts = each.cuts(STRETCHES)
+        whole, last = figures(each.cards(-1, cuts[-1])), {}
+        for after, at in pairwise(cuts):
+            for label, changes in figures(each.cards(after, at)).items():
+                assert last.get(label, whole[label][0].before) == changes[0].before, label
+                last[label] = changes[-1].after
+        assert last == {label: changes[-1].after for label, changes in whole.items()}
+
+
+@every_setting
+def test_a_figure_that_explains_itself_is_what_the_page_showed_then_and_shows_now(name):
+    for each in watched(name):
+        for after, at in pairwise(each.cuts(STRETCHES)):
+            for (label, _unit, why, _mine), changes in figures(each.cards(after, at)).items():
+                if why:
+                    kinds = each.plugin.explain_kinds(why)
+                    before = each.plugin.explain(each.scene(after, kinds), why).total if after >= 0 else None
+                    now = each.plugin.explain(each.scene(at, kinds), why).total
+                    assert now == changes[-1].after, label
+                    assert before in (None, changes[0].before), label
+
+
+@every_setting
+def test_every_move_that_is_news_is_told_by_a_card_and_none_that_was_not(name):
+    for each in watched(name):
+        for after, at in pairwise(each.cuts(STRETCHES)):
+            happened, cards = each.happened(after, at), each.cards(after, at)
+            news = {one.number for one in happened if each.plugin.words(each.where.scenario, one.event)}
+            told = {number for card in cards for number in card.numbers}
+            if cards:
+                assert news <= told
+            assert told <= {one.number for one in happened}
+            assert [card.numbers[-1] for card in cards] == sorted(card.numbers[-1] for card in cards)
+
+
+class Balanced(HTMLParser):
+    """Fails where tags do not close each other."""
+
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@every_setting
+def test_cards_are_safe_html_in_both_languages_and_their_rules_stand_in_the_help(name):
+    for language in ("en", "fr"):
+        game = settings()[name].spec.key
+        pages = help_pages.pages(game, language)
+        rules = {f"{page.slug}#{part.anchor}" for page in pages for part in page.sections} | {p.slug for p in pages}
+        with override(language):
+            for each in watched(name):
+                for card in each.cards(-1, len(each.states) - 1):
+                    assert card.label
+                    assert card.title
+                    assert card.rule in rules | {""}
+                    for text in (card.words, card.note):
+                        assert isinstance(text, SafeData) or escape(text) == text, text
+                        parser = Balanced()
+                        parser.feed(text)
+                        assert parser.open == []
