@@ -21,7 +21,7 @@ def time_zone_choices() -> list[tuple[str, Any]]:
 class AccountForm(forms.ModelForm[User]):
     class Meta:
         model = User
-        fields = ("display_name", "family_name", "given_name", "email", "language", "time_zone", "mail_notifications")
+        fields = ("display_name", "family_name", "given_name", "email", "language", "time_zone")
         widgets = {"display_name": forms.TextInput(attrs={"autocomplete": "name"})}
         labels = {
             "display_name": _("Name shown to others"),
@@ -30,7 +30,6 @@ class AccountForm(forms.ModelForm[User]):
             "email": _("E-mail"),
             "language": _("Language"),
             "time_zone": _("Time zone"),
-            "mail_notifications": _("Mail me when it is my turn or my marks are there"),
         }
         help_texts = {"language": "", "time_zone": ""}
 
@@ -43,6 +42,13 @@ class AccountForm(forms.ModelForm[User]):
             label=_("Time zone"), required=False, choices=time_zone_choices, help_text=_("Due times are shown in it.")
         )
         self.fields["email"].widget.attrs["autocomplete"] = "email"
+
+
+class MailForm(forms.ModelForm[User]):
+    class Meta:
+        model = User
+        fields = ("mail_notifications",)
+        labels = {"mail_notifications": _("Mail me when it is my turn or my marks are there")}
 
 
 class PasswordResetForm(auth_forms.PasswordResetForm):

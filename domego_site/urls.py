@@ -1,10 +1,13 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from domego_site import views
+from domego_site import installing, views
 
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("worker.js", installing.worker, name="worker"),
+    path("offline/", installing.offline, name="offline"),
     path("admin/", admin.site.urls),
     path("", include("classrooms.urls")),
     path("", include("games.urls")),

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from games.models import Decision, Event, Intervention, Match, Message, SeatHolder, Status
 from games.models.matches import OVER
@@ -245,16 +246,33 @@ def seed_is_public(match: Match) -> bool:
 
 def revision_for(match_id: int, user_id: int) -> int | None:
     """The revision of a match for somebody who may see it, in one query; None for strangers."""
+    return _visible(match_id, user_id).values_list("revision", flat=True).first()
+
+
+def news_for(match_id: int, user_id: int) -> tuple[int, int] | None:
+    """The revision of a match for somebody who may see it, and in how many matches it is their turn, in one query; None
+    for strangers.
+    """
+    count = _owed_to(user_id).order_by().values("match__status").annotate(number=Count("match", distinct=True))
+    rows = _visible(match_id, user_id).annotate(owed=Coalesce(Subquery(count.values("number")), 0))
+    return rows.values_list("revision", "owed").first()
+
+
+def _visible(match_id: int, user_id: int) -> QuerySet[Match]:
     holds = SeatHolder.objects.filter(seat__match=OuterRef("pk"), user=user_id, released_at__isnull=True)
     runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
     looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
     may_see = Exists(holds) | Exists(runs) | Exists(looks_on)
-    return Match.objects.filter(may_see, pk=match_id).values_list("revision", flat=True).first()
+    return Match.objects.filter(may_see, pk=match_id)
 
 
 def inbox_count(user_id: int) -> int:
     """In how many matches it is a person's turn: as many as `home` lists."""
-    rows = Decision.objects.filter(
+    return _owed_to(user_id).values("match").distinct().count()
+
+
+def _owed_to(user_id: int) -> QuerySet[Decision]:
+    return Decision.objects.filter(
         match__status=Status.RUNNING,
         match__seats__holders__user=user_id,
         match__seats__holders__released_at__isnull=True,
@@ -263,4 +281,3 @@ def inbox_count(user_id: int) -> int:
         optional=False,
         passive=False,
     )
-    return rows.values("match").distinct().count()

@@ -22,7 +22,16 @@ from classrooms.models import (
 )
 from classrooms.services.courses_staff import course_match_ids
 from games import clock
-from games.models import Intervention, Message, Move, Notification, SeatHolder
+from games.models import (
+    AwayPlan,
+    CalendarLink,
+    Intervention,
+    Message,
+    Move,
+    Notification,
+    PushSubscription,
+    SeatHolder,
+)
 
 FORMAT: Final = 1
 Rows = list[dict[str, Any]]
@@ -114,10 +123,34 @@ TABLES: Final = {
             "told_at": "created_at",
             "read_at": "read_at",
             "mailed_at": "mail_sent_at",
+            "pushed_at": "push_sent_at",
             "reminded_at": "reminder_sent_at",
         },
         of_match=True,
     ),
+    "away_plans": Table(
+        AwayPlan,
+        ("user",),
+        "seat__match",
+        {
+            "match": "seat__match_id",
+            "seat": "seat__index",
+            "from": "starts_at",
+            "until": "ends_at",
+            "instructions": "instructions",
+            "ended_at": "ended_at",
+            "end": "end",
+            "at": "created_at",
+        },
+        of_match=True,
+    ),
+    "devices": Table(
+        PushSubscription,
+        ("user",),
+        "",
+        {"device": "device", "address": "endpoint", "since": "created_at", "told_at": "told_at"},
+    ),
+    "calendar_links": Table(CalendarLink, ("user",), "", {"since": "created_at", "read_at": "read_at"}),
     "quiz_answers": Table(
         QuizAnswer,
         ("user",),
@@ -211,15 +244,18 @@ MARKS: Final = Table(
 """Marks as they stand, published or not: for instructors."""
 IN_CONFIDENCE: Final = ("survey_answers", "peer_reviews_given")
 """Said on the promise that no instructor reads it with a name."""
+OWN_ONLY: Final = ("away_plans", "devices", "calendar_links")
+"""What a course has nothing to do with, and plans that would tell a team how somebody plays."""
 
 
 def person_data(*, user: User, course: Course | None = None, now: datetime | None = None) -> dict[str, Any]:
     """What the site keeps of somebody; with a course, what its instructors may have of it: also marks that nobody has
-    seen yet, and not `IN_CONFIDENCE`. Reviews by team mates are a mean: whose they are is a secret.
+    seen yet, and neither `IN_CONFIDENCE` nor `OWN_ONLY`. Reviews by team mates are a mean: whose they are is a secret.
     """
     tables = TABLES
     if course is not None:
-        tables = {name: table for name, table in TABLES.items() if name not in IN_CONFIDENCE} | {"marks": MARKS}
+        kept_back = {*IN_CONFIDENCE, *OWN_ONLY}
+        tables = {name: table for name, table in TABLES.items() if name not in kept_back} | {"marks": MARKS}
     matches = course_match_ids(course.pk) if course is not None else set()
     return {
         "format": FORMAT,

@@ -24,7 +24,7 @@ from classrooms.services.people_names import GONE, Names, names_of
 from games import clock
 from games.engine.errors import RulesError
 from games.errors import BadRequest
-from games.models import Intervention, Job, Match, Message, Move, SeatHolder
+from games.models import CalendarLink, Intervention, Job, Match, Message, Move, SeatHolder
 from games.models.matches import OVER
 from games.services.forgetting import cleaned, person_forget_in_match
 from games.services.holders import seat_release
@@ -96,6 +96,9 @@ def _leave(user: User, by: Any, now: datetime) -> None:
     user.teams.clear()
     user.seat_plans.all().delete()
     user.notifications.all().delete()
+    user.push_subscriptions.all().delete()
+    user.away_plans.all().delete()
+    CalendarLink.objects.filter(user=user).delete()
     SeatHolder.objects.filter(user=user).update(extra_time=0)
     Enrolment.objects.filter(user=user).update(student_number="", extra_time=0, roster_import=None)
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from classrooms.views import accounts, debriefs, demo, landing, results, today
+from classrooms.views import accounts, debriefs, demo, landing, results, telling, today
 
 urlpatterns = [
     path("", landing.landing, name="landing"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
     path("language/", accounts.set_language, name="set-language"),
     path("account/", accounts.account, name="account"),
+    path("account/told/", telling.told, name="told"),
+    path("account/told/calendar/", telling.told_calendar, name="told-calendar"),
+    path("calendar/<str:token>.ics", telling.calendar, name="calendar"),
     path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
     path("password/", accounts.PasswordReset.as_view(), name="password-reset"),
     path("password/sent/", accounts.PasswordResetSent.as_view(), name="password-reset-sent"),

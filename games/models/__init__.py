@@ -1,14 +1,18 @@
 """What is stored of matches. Rules know nothing of this."""
 
+from games.models.away import AwayPlan
 from games.models.decisions import Decision, Notification
 from games.models.interventions import Intervention
 from games.models.jobs import Job
 from games.models.matches import Expected, LatePolicy, Match, Seat, SeatHolder, SeatInvite, Status
 from games.models.moves import AuthorKind, Event, Move
 from games.models.talk import Message
+from games.models.telling import CalendarLink, PushSubscription
 
 __all__ = [
     "AuthorKind",
+    "AwayPlan",
+    "CalendarLink",
     "Decision",
     "Event",
     "Intervention",
@@ -19,6 +23,7 @@ __all__ = [
     "Message",
     "Move",
     "Notification",
+    "PushSubscription",
     "Seat",
     "SeatHolder",
     "SeatInvite",

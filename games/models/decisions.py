@@ -50,8 +50,8 @@ class Decision(models.Model):
 
 
 class Notification(models.Model):
-    """Somebody was told of a decision: in the site exactly once (unique row), by mail at most once (claimed before
-    sending). `reminded_at` is when whoever runs the match last asked for a reminder.
+    """Somebody was told of a decision: in the site exactly once (unique row), by mail and on their devices at most once
+    each (claimed before sending). `reminded_at` is when whoever runs the match last asked for a reminder.
     """
 
     decision = models.ForeignKey(Decision, models.CASCADE, related_name="notifications")
@@ -62,6 +62,8 @@ class Notification(models.Model):
     mail_sent_at = models.DateTimeField(null=True, blank=True)
     reminder_claimed_at = models.DateTimeField(null=True, blank=True)
     reminder_sent_at = models.DateTimeField(null=True, blank=True)
+    push_claimed_at = models.DateTimeField(null=True, blank=True)
+    push_sent_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

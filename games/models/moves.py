@@ -8,12 +8,13 @@ from games.models.matches import Match
 
 
 class AuthorKind(models.TextChoices):
-    """Who made a move. Only a player's own moves count as taking part."""
+    """Who made a move. Only a player's own moves count as taking part: one that an away plan made is not."""
 
     PLAYER = "player", _("player")
     BOT = "bot", _("bot")
     DEADLINE = "deadline", _("deadline")
     INSTRUCTOR = "instructor", _("instructor")
+    PLAN = "plan", _("by plan")
     RULES = "rules", _("set-up")
 
 

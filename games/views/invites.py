@@ -106,6 +106,6 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         user.mail_notifications = False
         user.save(update_fields=["mail_notifications"])
-        messages.success(request, _("No more mails. You can turn them on again on your account page."))
+        messages.success(request, _("No more mails. You can turn them on again under Account, How you are told."))
         return redirect("landing")
     return render(request, "games/unsubscribe.html", {"person": user})

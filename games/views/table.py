@@ -82,9 +82,10 @@ def table_page(
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
     """The regions of the page, or 304 after one query if nothing changed. The person is read only for news."""
     user_id = int(request.session.get(SESSION_KEY) or 0)
-    revision = selectors.revision_for(match_id, user_id) if user_id else None
-    if revision is None:
+    news = selectors.news_for(match_id, user_id) if user_id else None
+    if news is None:
         raise Http404
+    revision, owed = news
     presence.seen(match_id, user_id, timezone.now())
     # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
     etag = etag_for(revision, user_id, asked_seat(request))
@@ -95,6 +96,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         access = access_to(match_id, request.user)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = _fresh(request, access)
+    response["X-Owed"] = str(owed)
     return stamped(response, etag)
 
 

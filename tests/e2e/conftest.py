@@ -66,7 +66,8 @@ def open_context(browser: Browser, site: RunningSite) -> Iterator[Callable[..., 
     opened: list[tuple[BrowserContext, Watch]] = []
 
     def start(*, forgives: tuple[str, ...] = (), **options: Any) -> BrowserContext:
-        usual = {"base_url": site.url, "locale": "en-GB", "viewport": DESK}
+        # A worker in the browser would fetch pages past the watch; the test of the installed app asks for it.
+        usual = {"base_url": site.url, "locale": "en-GB", "viewport": DESK, "service_workers": "block"}
         context = browser.new_context(**usual | options)
         context.set_default_timeout(PATIENCE)
         opened.append((context, Watch(context, site.host, forgives)))

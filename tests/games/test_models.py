@@ -1,12 +1,26 @@
 """What the database itself refuses."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
-from games.models import Decision, Event, Job, Match, Message, Move, Notification, Seat, SeatHolder, SeatInvite
+from games.models import (
+    AwayPlan,
+    Decision,
+    Event,
+    Job,
+    Match,
+    Message,
+    Move,
+    Notification,
+    PushSubscription,
+    Seat,
+    SeatHolder,
+    SeatInvite,
+)
 from games.services.forks import match_fork
 from tests.games.factories import NOW, match_of, person, play_default
 
@@ -22,6 +36,10 @@ def table():
     decision = match.decisions.filter(closed_at__isnull=True).first()
     Notification.objects.create(decision=decision, user=ada, created_at=NOW)
     Job.objects.create(kind="papers", match=match, created_at=NOW)
+    seat = match.seats.get(index=0)
+    times = {"starts_at": NOW, "ends_at": NOW + timedelta(days=1), "created_at": NOW}
+    AwayPlan.objects.create(seat=seat, user=ada, instructions={}, **times)
+    PushSubscription.objects.create(user=ada, endpoint="https://push.example.org/1", created_at=NOW)
     SeatInvite.objects.create(seat=match.seats.get(index=1), nonce="a" * 32, created_at=NOW)
     return match
 
@@ -60,6 +78,10 @@ def refuses(row, constraint):
         (Event, {}, "event_number_unique_in_match"),
         (Decision, {}, "decision_unique_in_seat"),
         (Notification, {}, "notification_unique_per_decision"),
+        (AwayPlan, {}, "away_plan_unique_while_it_holds"),
+        (AwayPlan, {"ends_at": NOW}, "away_plan_ends_after_it_starts"),
+        (AwayPlan, {"ended_at": NOW}, "away_plan_end_has_a_reason"),
+        (PushSubscription, {}, "push_endpoint_unique"),
         (Job, {}, "job_unique_per_match"),
         (Job, {"kind": "other", "progress": 101}, "job_progress_in_percent"),
         (Job, {"kind": "other", "subject": "session:1"}, "job_has_match_or_subject"),
@@ -103,6 +125,7 @@ def test_an_invitation_is_unique(table):
 
 def test_every_named_constraint_is_tested_here():
     models = (Match, Seat, SeatHolder, SeatInvite, Move, Event, Decision, Notification, Job, Message)
+    models = (*models, AwayPlan, PushSubscription)
     named = {constraint.name for model in models for constraint in model._meta.constraints}
     source = Path(__file__).read_text(encoding="utf-8")
 

@@ -15,6 +15,7 @@ from classrooms.services.invitations import invitation_create, invitation_token
 from classrooms.services.sessions.projecting import projector_renew, projector_token
 from games.kit import help as help_pages
 from games.models import Intervention, Match
+from games.services.calendars import calendar_renew, calendar_token
 from games.services.guests import guest_create, return_token
 from games.services.holders import invite_create, invite_token
 from tests.classrooms.factories import course_of, enrol, session_of
@@ -148,6 +149,7 @@ def _special(
     over = {"match_id": finished.pk}
     return {
         "games:invite": {"token": seat_link},
+        "calendar": {"token": calendar_token(calendar_renew(user=users["student"]))},
         "games:return": {"token": guest_link},
         "guest-merge": {"token": guest_link},
         "invitation": {"token": invited},

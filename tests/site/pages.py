@@ -40,7 +40,9 @@ class Page(HTMLParser):
         if tag == "a" and (found.get("href") or "").startswith("/"):
             self.links.add(str(found["href"]).partition("#")[0])
         self.files |= {
-            str(found[name]) for name in ("src", "href") if tag in {"script", "link", "img"} and found.get(name)
+            str(found[name])
+            for name in ("src", "href")
+            if tag in {"script", "link", "img"} and found.get(name) and found.get("rel") != "manifest"
         }
 
     @property

@@ -20,7 +20,7 @@ from tests.site.pages import Page
 pytestmark = pytest.mark.django_db
 
 OPEN = ["/", "/sign-in/", "/password/", "/password/sent/", "/password/done/", "/password/x/y/", "/rules/", "/glossary/"]
-SIGNED_IN = ["/account/", "/account/password/", "/rules/"]
+SIGNED_IN = ["/account/", "/account/told/", "/account/password/", "/rules/"]
 PASSWORD = "a-drawing-office-7"
 
 
@@ -159,7 +159,6 @@ def test_the_account_form_saves_what_it_shows(client: Client, lea: User) -> None
     lea.refresh_from_db()
     assert answer.status_code == 302
     assert {name: getattr(lea, name) for name in entered} == entered
-    assert lea.mail_notifications is False
 
 
 def test_the_account_form_refuses_a_time_zone_nobody_knows_and_keeps_the_input(client: Client, lea: User) -> None:

@@ -1,5 +1,7 @@
 """How each column that names a person comes to name one. A new column needs a line here, and `guest_merge` a look."""
 
+from datetime import timedelta
+
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group, Permission
 
@@ -28,7 +30,18 @@ from classrooms.models import (
     SurveyItem,
     Team,
 )
-from games.models import Intervention, Match, Message, Move, Notification, SeatHolder, SeatInvite
+from games.models import (
+    AwayPlan,
+    CalendarLink,
+    Intervention,
+    Match,
+    Message,
+    Move,
+    Notification,
+    PushSubscription,
+    SeatHolder,
+    SeatInvite,
+)
 from tests.classrooms.factories import enrol
 from tests.games.factories import NOW, person
 
@@ -138,6 +151,13 @@ MAKE = {
     "games.Move.author": lambda w, u: Move.objects.filter(match=w.match, number=0).update(author=u),
     "games.Notification.user": lambda w, u: Notification.objects.create(
         decision=a_decision(w.match), user=u, created_at=NOW
+    ),
+    "games.AwayPlan.user": lambda w, u: AwayPlan.objects.create(
+        seat=a_seat(w.match), user=u, starts_at=NOW, ends_at=NOW + timedelta(days=1), instructions={}, created_at=NOW
+    ),
+    "games.CalendarLink.user": lambda w, u: CalendarLink.objects.create(user=u, nonce="1", created_at=NOW),
+    "games.PushSubscription.user": lambda w, u: PushSubscription.objects.create(
+        user=u, endpoint="https://push.example.org/1", p256dh="", auth="", created_at=NOW
     ),
     "games.Intervention.by": lambda w, u: Intervention.objects.create(
         match=w.match, kind="pause", number=0, by=u, created_at=NOW

@@ -48,6 +48,8 @@ function reloadOnce() {
 async function take(response) {
   const date = Number(response.headers.get("X-Now")) || Date.parse(response.headers.get("Date") ?? "");
   if (date) document.dispatchEvent(new CustomEvent("server:date", { detail: date }));
+  const owed = response.headers.get("X-Owed");
+  if (owed !== null) document.dispatchEvent(new CustomEvent("server:owed", { detail: Number(owed) }));
   if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
     return reloadOnce(); // signed out, or no longer at this table: the page itself says it best
   }

@@ -1,0 +1,50 @@
+"""Ways to tell people that it is their turn, besides mail: devices they chose, and a calendar."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+ENDPOINT_LENGTH = 1000
+
+
+class PushSubscription(models.Model):
+    """A browser that somebody let us tell. `endpoint` is its address at the push service of its maker; `p256dh` and
+    `auth` are the browser's keys in URL-safe base64, by which only it can read what is sent. `device` is the browser in
+    a few words, for the list of devices. After `failures` in a row nothing is sent before `rests_until`.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=ENDPOINT_LENGTH)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    device = models.CharField(max_length=60, blank=True)
+    language = models.CharField(max_length=8, blank=True)
+    created_at = models.DateTimeField()
+    told_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    rests_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("device told of turns")
+        verbose_name_plural = _("devices told of turns")
+        ordering = ["created_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["endpoint"], name="push_endpoint_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on {self.device}"
+
+
+class CalendarLink(models.Model):
+    """A person's secret address of their due times. The link is signed from `nonce`; a new nonce ends the old link."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="calendar_link")
+    nonce = models.CharField(max_length=32, unique=True)
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("calendar link")
+        verbose_name_plural = _("calendar links")
+
+    def __str__(self) -> str:
+        return f"calendar of {self.user_id}"

@@ -1,0 +1,41 @@
+"""The secret link of a person's calendar."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core import signing
+
+from games import clock
+from games.models import CalendarLink
+
+SALT = "games.calendar"
+
+
+def calendar_renew(*, user: Any, now: datetime | None = None) -> CalendarLink:
+    """A link for the person's calendar program; an earlier one leads nowhere from now on."""
+    fresh = {"nonce": secrets.token_hex(16), "created_at": now or clock.now(), "read_at": None}
+    return CalendarLink.objects.update_or_create(user=user, defaults=fresh)[0]
+
+
+def calendar_stop(*, user: Any) -> None:
+    """No link any more. Safe to repeat."""
+    CalendarLink.objects.filter(user=user).delete()
+
+
+def calendar_token(link: CalendarLink) -> str:
+    """The secret part of the link. The stored nonce alone does not open it."""
+    return signing.Signer(salt=SALT).sign(link.nonce)
+
+
+def calendar_link_of(token: str) -> CalendarLink | None:
+    """The link of a token; None for a forged or renewed one, and where the person is not active any more."""
+    try:
+        nonce = signing.Signer(salt=SALT).unsign(token)
+    except signing.BadSignature:
+        return None
+    if "\0" in nonce:
+        return None
+    people = get_user_model().objects.filter(is_active=True)
+    return CalendarLink.objects.select_related("user").filter(nonce=nonce, user__in=people).first()
