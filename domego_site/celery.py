@@ -1,4 +1,5 @@
-"""Background work: `play` for what a turn waits for, `heavy` for what takes seconds, `analysis` for what takes minutes.
+"""Background work: `play` for what a turn waits for, `heavy` for what takes seconds, `analysis` for what takes minutes,
+`expected` for what nothing waits for: the expected end on open pages.
 
 The database holds the work to do and tasks carry ids only, so that a lost message costs one sweep. No task is ever
 sent with a delay: Redis hands a message that waits longer than the visibility timeout to a second worker.
@@ -31,7 +32,7 @@ app.conf.update(
     task_queues=tuple(Queue(name) for name in processes.QUEUES),
     task_default_queue="play",
     task_create_missing_queues=False,
-    task_routes={"heavy.*": {"queue": "heavy"}, "*": {"queue": "play"}},
+    task_routes={"heavy.*": {"queue": "heavy"}, "expected.*": {"queue": "expected"}, "*": {"queue": "play"}},
     task_serializer="json",
     accept_content=["json"],
     result_backend=None,
@@ -69,8 +70,8 @@ def _let_worker_wait(conf: Any, **_: Any) -> None:
 
 @signals.celeryd_init.connect
 def _stand_back(sender: Any, **_: Any) -> None:
-    """Analyses take what processor time everything else leaves."""
-    if str(sender).startswith("analysis-"):
+    """Analyses and expected ends take what processor time everything else leaves."""
+    if str(sender).startswith(("analysis-", "expected-")):
         os.nice(19)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from domego_site import paths
 
-QUEUES = ("play", "heavy", "analysis")
+QUEUES = ("play", "heavy", "analysis", "expected")
 _PR_SET_PDEATHSIG = 1
 
 

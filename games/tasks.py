@@ -4,7 +4,7 @@ from celery import shared_task
 
 from games import notifications
 from games.jobs import do_job as jobs_do
-from games.services import bots, deadlines
+from games.services import bots, deadlines, expected
 from games.sweep import sweep as sweep_once
 
 
@@ -26,6 +26,12 @@ def sweep() -> None:
     """Find lost work; send mails that are due."""
     sweep_once()
     notifications.send_mails()
+
+
+@shared_task(name="expected.work_out")
+def work_out_expected(match_id: int) -> None:
+    """What the open pages of a match show of its expected end."""
+    expected.work_out(match_id=match_id)
 
 
 @shared_task(name="heavy.do_job")

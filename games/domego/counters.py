@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
+from games.domego.quantities import k
 from games.domego.rules.forecast import Range, forecast
+from games.domego.rules.sheet import Objective, Sheet
 from games.domego.rules.view import View
+from games.kit.expected import Figure
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,82 @@ def counters(view: View) -> tuple[Counter, ...]:
             "failures", _("Failures"), pgettext("unit", "cards"), view.failures, goals.failures, ends.failures, over
         ),
     )
+
+
+def expected_figures(view: View, seat: int | None) -> tuple[Figure, ...]:
+    """The three counters at the end, and the points of the seat."""
+    figures = tuple(
+        Figure(
+            each.key,
+            each.title,
+            each.more if each.key != "cost" else "",
+            target=each.target,
+            low_is_good=True,
+            so_far=each.value,
+            least=each.range.least,
+            most=each.range.most,
+        )
+        for each in counters(view)
+    )
+    return figures if seat is None else (*figures, Figure("points", _("Your points"), note=_points_note(view, seat)))
+
+
+def _points_note(view: View, seat: int) -> str:
+    """What gives the role its points, in a few words."""
+    return ", ".join(_worth(view.sheet, each) for each in view.sheet.roles[seat].objectives)
+
+
+def _worth(sheet: Sheet, objective: Objective) -> str:
+    """`1 per day under target`."""
+    words = {"points": objective.points, "base": k(objective.baseline)}
+    if objective.metric == "profit":
+        text = _("%(points)d per k above %(base)s")
+    else:
+        text = {
+            ("delay", True): _("%(points)d per day under target"),
+            ("cost", True): _("%(points)d per cube under target"),
+            ("failures", True): _("%(points)d per card under target"),
+            ("delay_and_cost", True): _("%(points)d per unit that delay and cost are both under target"),
+            ("delay", False): _("%(points)d for delay on target"),
+            ("cost", False): _("%(points)d for cost on target"),
+            ("failures", False): _("%(points)d for failures on target"),
+            ("delay_and_cost", False): _("%(points)d for delay and cost on target"),
+        }[objective.metric, objective.per_unit]
+    return text % words
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that steers: a number, and the words before and after it."""
+
+    before: str
+    number: str
+    after: str
+
+
+def facts(view: View, seat: int | None) -> tuple[Fact, ...]:
+    """What is still to come, and what one card fewer is worth to the seat."""
+    if view.phase == "over":
+        return ()
+    rest = view.sheet.activities[view.turn - 1 :]
+    days, slots = sum(activity.days for activity in rest), sum(activity.slots for activity in rest)
+    slots += sum(view.added[view.turn - 1 :])
+    found = [
+        Fact("", str(days), ngettext("base day to come", "base days to come", days)),
+        Fact("", str(slots), ngettext("card slot left", "card slots left", slots)),
+    ]
+    return tuple(found) if seat is None else (*found, _failure_worth(view.sheet, seat))
+
+
+def _failure_worth(sheet: Sheet, seat: int) -> Fact:
+    """What the rules give the role for one failure fewer."""
+    for objective in sheet.roles[seat].objectives:
+        if objective.metric == "failures":
+            points = ngettext("%(number)d point", "%(number)d points", objective.points) % {"number": objective.points}
+            after = _("to you") if objective.per_unit else _("to you at %(goal)d or fewer")
+            before = _("one failure fewer is") if objective.per_unit else _("failures are worth")
+            return Fact(before, points, after % {"goal": sheet.goals.failures})
+    return Fact(_("failures give you"), _("no points"), "")
 
 
 def _counter(*given: Any) -> Counter:

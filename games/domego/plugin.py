@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.domego import board, board_table, explain, forecasts
 from games.domego.cells import cells
-from games.domego.counters import counters
+from games.domego.counters import counters, expected_figures, facts
 from games.domego.forms import DomegoOptionsForm, form_for
 from games.domego.names import activity_name, numbered_activity, role_name, role_names, said
 from games.domego.own_sheet import around_the_table, own_sheet
@@ -28,6 +28,7 @@ from games.domego.tempo import rounds_of
 from games.domego.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
+from games.kit.expected import Figure
 from games.kit.learning import Forecastable
 from games.kit.plugins import (
     DecisionCard,
@@ -63,12 +64,13 @@ class DomegoPlugin(GamePlugin):
     credits = gettext_lazy("A game by Franck Taillandier, University of Bordeaux.")
     units_note = gettext_lazy("Figures in k are thousands of kopecs.")
     regions = (
-        Region("counters", "domego/counters.html", "counters", "top"),
+        Region("counters", "domego/counters.html", "expected", "top"),
         Region("board", "domego/board.html", "card plain", "board"),
         Region("sheet", "domego/sheet.html", "card", "pair", replayed=False),
         Region("seats", "domego/seats.html", "card", "pair"),
     )
     scripts = ("domego/preview.js",)
+    draws_expected = True
     options_form = DomegoOptionsForm
 
     def scenario_name(self, scenario: Scenario) -> str:
@@ -104,6 +106,7 @@ class DomegoPlugin(GamePlugin):
         made = cells(scene.scenario, view, past_of(scene.record))
         return {
             "counters": counters(view),
+            "facts": facts(view, scene.seat),
             "board_words": board_table.days_words(view),
             "board_wide": board.wide(made),
             "board_tall": board.tall(made),
@@ -122,6 +125,10 @@ class DomegoPlugin(GamePlugin):
     def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
         """See `GamePlugin.form`."""
         return form_for(scene, prompt, data)
+
+    def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
+        """See `GamePlugin.expected_figures`."""
+        return expected_figures(scene.view, scene.seat)
 
     def thread_kinds(self) -> tuple[str, ...]:
         """See `GamePlugin.thread_kinds`."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from games.domego.analysis import ANALYST
 from games.domego.bots import BOTS
+from games.domego.expected import EXPECTING
 from games.domego.facts import facts
 from games.domego.rules.rules import RULES
 from games.engine.registry import GameSpec
@@ -30,4 +31,5 @@ SPEC: Final = GameSpec(
     },
     facts=facts,
     analysis=ANALYST,
+    expected=EXPECTING,
 )

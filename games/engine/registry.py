@@ -21,6 +21,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     scenarios are small ones that tests count through, `variants` are options (name -> JSON text) that they play with
     besides the usual ones. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value.
     `analysis` is the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed.
+    `expected` is its part of `games.engine.expected` (an Expecting); without one no expected end is shown.
     """
 
     key: str
@@ -32,6 +33,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     variants: Mapping[str, str] = msgspec.field(default_factory=dict)
     facts: Callable[..., Any] | None = None
     analysis: Any | None = None
+    expected: Any | None = None
 
     def bot(self, strength: str) -> Bot:
         """A bot by its strength. Raises KeyError for one that this game does not have."""

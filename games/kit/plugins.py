@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.errors import RulesError
 from games.engine.registry import GameSpec
 from games.engine.types import Prompt
+from games.kit.expected import Figure, Outlook
 from games.kit.learning import Learning
 from games.kit.progress import Watched
 from games.kit.recap import Happened, RecapCard
@@ -73,9 +74,9 @@ class Told(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """What the pieces of the table page are drawn from: the position as `seat` sees it (None: an observer).
 
-    `prompts` are open for any seat, `record` are the events of `record_kinds`, `thread` the latest of `thread_kinds`
-    in this turn, both only those that the reader may know. `names` are the people on the seats, `mine` all seats of
-    the reader.
+    `expected` is what is known of the end, None where nothing is shown of it. `prompts` are open for any seat, `record`
+    are the events of `record_kinds`, `thread` the latest of `thread_kinds` in this turn, both only those that the
+    reader may know. `names` are the people on the seats, `mine` all seats of the reader.
     """
 
     scenario: Any
@@ -86,6 +87,7 @@ class Scene(msgspec.Struct, frozen=True):
     thread: tuple[Told, ...] = ()
     names: Mapping[int, str] = {}
     mine: tuple[int, ...] = ()
+    expected: Outlook | None = None
 
     def own_prompts(self) -> tuple[Prompt, ...]:
         """What the seat itself can answer."""
@@ -177,6 +179,8 @@ class GamePlugin(Learning, Seating, Tempo, Watched):
     styles: ClassVar[Sequence[str]] = ()
     """Static paths of the game's own style sheets."""
     options_form: ClassVar[type[OptionsForm]] = OptionsForm
+    draws_expected: ClassVar[bool] = False
+    """Does one of the game's regions show the expected end? Else the platform shows it."""
     graded_options: ClassVar[Mapping[str, Any]] = {}
     """Options that a session starts with because it may be graded, as JSON values. They can be changed."""
     advice: ClassVar[str] = ""
@@ -219,6 +223,10 @@ class GamePlugin(Learning, Seating, Tempo, Watched):
         the data.
         """
         raise NotImplementedError
+
+    def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
+        """The figures of the end that the page shows, by their names in the game's `values`."""
+        return (Figure("points", _("Your points")),)
 
     def thread_kinds(self) -> tuple[str, ...]:
         """Kinds of event that `decision` wants to see (the latest 40 of the turn)."""

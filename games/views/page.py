@@ -10,13 +10,15 @@ from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from msgspec import structs
 
-from games import authorship, selectors
+from games import authorship, expected, selectors
 from games.authorship import SeatStory
 from games.authorship_words import names_of, seat_words, until_of
 from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import plugins
+from games.kit.expected import Outlook
 from games.kit.plugins import DecisionCard, DecisionForm, GamePlugin, Heading, RoleName, Scene, Told
 from games.models import Decision, Event, Match, Seat, Status
 from games.permissions import Access
@@ -129,7 +131,15 @@ class Table:
     @cached_property
     def scene(self) -> Scene:
         """What the game's pieces are drawn from."""
-        return self.scene_of(self.view, self.prompts, self._thread())
+        plain = self.scene_of(self.view, self.prompts, self._thread())
+        return structs.replace(plain, expected=self.outlook)
+
+    @cached_property
+    def outlook(self) -> Outlook | None:
+        """The expected end, for who holds the seat."""
+        if self.seat is None or self.seat not in self.access.seats or not self.match.has_begun:
+            return None
+        return expected.outlook_for(self.match, self.view, self.seat)
 
     def scene_of(
         self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None

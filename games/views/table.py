@@ -14,7 +14,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import notifications, places, presence, selectors
+from games import expected, notifications, places, presence, selectors
+from games.kit.expected import lines_of
 from games.kit.plugins import DecisionForm
 from games.looking_back import access_back
 from games.models import Status
@@ -32,10 +33,12 @@ def asked_seat(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
-def etag_for(revision: int, user_id: object, seat: int | None) -> str:
-    """Names what a reader sees: everything that changes it bumps the revision."""
+def etag_for(revision: int, user_id: object, seat: int | None, expected_end: str = "") -> str:
+    """Names what a reader sees: everything that changes it bumps the revision, but what a worker finds out about the
+    expected end, which has a stamp of its own.
+    """
     place = "o" if seat is None else str(seat)
-    return f'"{revision}-{user_id}-{place}-{translation.get_language()}"'
+    return f'"{revision}-{user_id}-{place}-{translation.get_language()}{"-" if expected_end else ""}{expected_end}"'
 
 
 @require_safe
@@ -88,7 +91,8 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     revision, owed = news
     presence.seen(match_id, user_id, timezone.now())
     # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
-    etag = etag_for(revision, user_id, asked_seat(request))
+    seat = asked_seat(request)
+    etag = etag_for(revision, user_id, seat, expected.stamp(match_id, seat))
     response: HttpResponse
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponseNotModified()
@@ -148,13 +152,15 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
-        "etag": etag_for(match.revision, request.user.pk, seat),
+        "etag": etag_for(match.revision, request.user.pk, seat, expected.stamp(match.pk, seat)),
         "debrief_url": debrief_url(match) if match.is_over else "",
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
         "result_rows": result_rows(table),
         "target_lines": table.plugin.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
     }
+    context["expected_pending"] = table.outlook is not None and table.outlook.found is None
+    context["expected_lines"] = lines_of(table.plugin.expected_figures(table.scene), table.outlook)
     context |= table.plugin.context(table.scene)
     return context | (dict(card.context) if card else {})
 

@@ -162,7 +162,14 @@ def test_a_killed_supervisor_leaves_nothing_behind(site_in, tmp_path, name):
 
 def test_each_process_that_dies_is_started_again(site_in, tmp_path):
     site = site_in(tmp_path / "var")
-    roles = [("gunicorn",), ("celery", "-Q play"), ("celery", "-Q heavy"), ("celery", "-Q analysis"), ("unixsocket",)]
+    roles = [
+        ("gunicorn",),
+        ("celery", "-Q play"),
+        ("celery", "-Q heavy"),
+        ("celery", "-Q analysis"),
+        ("celery", "-Q expected"),
+        ("unixsocket",),
+    ]
     before = {role: site.main_process(*role) for role in roles}
     for process in before.values():
         os.kill(process, signal.SIGKILL)

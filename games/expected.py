@@ -1,0 +1,152 @@
+"""The expected end on the way between pages and the worker: what is wanted, what is there. All of it lies in the cache
+and can be lost at any moment; then pages go on without it.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from django.core.cache import cache
+
+from games import clock, outbox
+from games.engine import codec
+from games.engine.expected import Expected, digest_of
+from games.kit.expected import Outlook
+from games.models import Match
+from games.models.matches import Expected as Shown
+from games.position import spec_of
+
+TASK: Final = "expected.work_out"
+QUEUE: Final = "expected"
+KEPT_FOR: Final = 15 * 60
+"""Seconds that a result is kept after it was worked out or looked at: it is only ever needed while a page is open."""
+PLACE_KEPT_FOR: Final = 3600
+ASKED_FOR: Final = 30
+"""Seconds after which a request that no worker took up is made again."""
+NOTHING: Final = b""
+"""Kept in the place of a result that could not be worked out."""
+
+
+LONGEST_WAIT: Final = 30
+"""Seconds after which a page no longer says that something is being worked out: the worker is away, or busy."""
+LATE: Final = "late"
+
+
+class Place(msgspec.Struct, frozen=True, array_like=True):
+    """What the page of a seat wants to show, and what it can show: digests of the seat's views."""
+
+    wanted: str
+    ready: str = ""
+    since: int = 0
+    """Since when it is wanted and not there, in seconds."""
+
+
+def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
+    """What a seat may be shown of the expected end; has it worked out if it is not there. None where this match or its
+    game shows nothing, or where it cannot be known.
+    """
+    spec = spec_of(match)
+    if match.expected == Shown.OFF or match.is_over or spec.expected is None:
+        return None
+    digest = digest_of(spec, match.scenario, view, seat)
+    choices = match.expected == Shown.CHOICES
+    found = result_of(digest)
+    if found is not None:
+        _place(match.pk, seat, Place(digest, digest))
+        return Outlook(found, fresh=True, choices=choices)
+    if is_impossible(digest):
+        _place(match.pk, seat, Place(digest, digest))
+        return None
+    place = _wanting(match.pk, seat, digest)
+    ask(match.pk)
+    if is_late(place) or place_of(match.pk, seat) is None:  # no worker, or no cache
+        return None
+    return Outlook(result_of(place.ready) if place.ready else None, choices=choices)
+
+
+def _wanting(match_id: int, seat: int, digest: str) -> Place:
+    """Note what the page wants now."""
+    before = place_of(match_id, seat)
+    if before is not None and before.wanted == digest and before.ready != digest:
+        return before
+    place = Place(digest, before.ready if before is not None else "", int(clock.now().timestamp()))
+    _place(match_id, seat, place)
+    return place
+
+
+def is_late(place: Place) -> bool:
+    """Has a page waited too long to go on saying so?"""
+    return place.ready != place.wanted and clock.now().timestamp() - place.since > LONGEST_WAIT
+
+
+def stamp(match_id: int, seat: int | None) -> str:
+    """Names what the page of a seat can show now; asks again where what it wants is not there yet."""
+    place = place_of(match_id, seat) if seat is not None else None
+    if place is None:
+        return ""
+    if place.ready != place.wanted:
+        ask(match_id)
+        return LATE if is_late(place) else place.ready[:8]
+    return place.ready[:8]
+
+
+def ask(match_id: int) -> bool:
+    """Have a worker look at a match, unless a message that says so is waiting."""
+    if not cache.add(_asked_key(match_id), 1, ASKED_FOR):
+        return False
+    outbox.after_commit(TASK, match_id, queue=QUEUE)
+    return True
+
+
+def taken_up(match_id: int) -> None:
+    """A worker has the message: whoever wants something from now on sends another."""
+    cache.delete(_asked_key(match_id))
+
+
+def begin(match_id: int, seconds: int) -> bool:
+    """Let one worker at a time be at a match. One that dies keeps others away for `seconds`."""
+    return bool(cache.add(f"expected-run-{match_id}", 1, seconds))
+
+
+def end(match_id: int) -> None:
+    """The worker has finished."""
+    cache.delete(f"expected-run-{match_id}")
+
+
+def result_of(digest: str) -> Expected | None:
+    """What was worked out for a view; None for what was not."""
+    text = cache.get(_key(digest))
+    if not text:
+        return None
+    found: Expected = codec.from_json(text, Expected)
+    return found
+
+
+def is_impossible(digest: str) -> bool:
+    """Has a worker tried and failed?"""
+    return bool(cache.get(_key(digest)) == NOTHING)
+
+
+def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
+    """Keep a result (None: it could not be worked out), and tell the pages of the seat."""
+    cache.set(_key(digest), codec.to_json(found) if found is not None else NOTHING, KEPT_FOR)
+    place = place_of(match_id, seat)
+    if place is not None and place.wanted == digest:
+        _place(match_id, seat, Place(digest, digest))
+
+
+def place_of(match_id: int, seat: int) -> Place | None:
+    """What the page of a seat wants; None if none was open lately."""
+    text = cache.get(f"expected-at-{match_id}-{seat}")
+    return codec.from_json(text, Place) if text else None
+
+
+def _place(match_id: int, seat: int, place: Place) -> None:
+    cache.set(f"expected-at-{match_id}-{seat}", codec.to_json(place), PLACE_KEPT_FOR)
+
+
+def _key(digest: str) -> str:
+    return f"expected-{digest}"
+
+
+def _asked_key(match_id: int) -> str:
+    return f"expected-asked-{match_id}"

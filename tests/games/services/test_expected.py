@@ -1,0 +1,164 @@
+"""The expected end of open pages: who gets it, when it is thrown away, and what pages do without it."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games import clock, expected, outbox, presence
+from games.domego.rules.moves import Buy
+from games.models.matches import Expected as Shown
+from games.services import expected as working
+from games.services.expected import Stale, work_out
+from tests.games.factories import match_of, person, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    messages = []
+    monkeypatch.setattr(outbox.current_app, "send_task", lambda name, args, **more: messages.append((name, *args)))
+    return messages
+
+
+def at_table(user, match):
+    client = Client()
+    client.force_login(user)
+    return client, f"/matches/{match.pk}/"
+
+
+@pytest.fixture
+def table(sent):
+    ada, bob = person("ada"), person("bob")
+    return match_of(ada, bob, scenario="pair"), ada, bob
+
+
+def test_an_open_page_asks_once_and_shows_what_a_worker_found(table, sent, django_capture_on_commit_callbacks):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    sent.clear()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        first = client.get(page)
+        client.get(page)
+    tag = first.context["etag"]
+    assert first.context["expected_lines"] == ()
+    assert "being worked out" in first.content.decode()
+    assert [each for each in sent if each[0] == "expected.work_out"] == [("expected.work_out", match.pk)]
+    assert client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag}).status_code == 304
+
+    assert work_out(match_id=match.pk) == 1
+    news = client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag})
+    assert news.status_code == 200
+    assert [line.figure.key for line in news.context["expected_lines"]] == ["delay", "cost", "failures", "points"]
+    assert client.get(f"{page}live/?seat=0", headers={"If-None-Match": news["ETag"]}).status_code == 304
+
+
+def test_nothing_is_worked_out_twice_nor_for_a_closed_page(table):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    assert work_out(match_id=match.pk) == 0
+    client.get(page)
+    assert work_out(match_id=match.pk) == 1
+    assert work_out(match_id=match.pk) == 0
+    cache.clear()
+    presence.seen(match.pk, ada.pk, clock.now() - timedelta(seconds=60))
+    assert work_out(match_id=match.pk) == 0
+
+
+def test_after_a_move_the_old_values_stay_until_the_new_ones_are_there(table):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    work_out(match_id=match.pk)
+    play(match, 0, "activity-1/buy/owner", Buy(2), ada)
+
+    between = client.get(page)
+    assert len(between.context["expected_lines"]) == 4
+    assert "worked out anew" in between.content.decode()
+
+    work_out(match_id=match.pk)
+    after = client.get(page)
+    assert "worked out anew" not in after.content.decode()
+    assert after.context["expected_lines"] != between.context["expected_lines"]
+
+
+def test_a_position_that_is_not_the_newest_is_given_up(table, monkeypatch):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    monkeypatch.setattr(working, "LOOK_EVERY", 0)
+    goes = working._Goes(match, float("inf"))
+    goes()
+    play(match, 0, "activity-1/buy/owner", Buy(2), ada)
+    with pytest.raises(Stale):
+        working._Goes(type(match)(pk=match.pk, number=match.number - 1), float("inf"))()
+
+
+def test_a_match_that_shows_nothing_asks_for_nothing(table, sent, django_capture_on_commit_callbacks):
+    match, ada, _bob = table
+    match.expected = Shown.OFF
+    match.save()
+    client, page = at_table(ada, match)
+    sent.clear()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.get(page)
+
+    assert answer.context["expected_lines"] == ()
+    assert "being worked out" not in answer.content.decode()
+    assert [each for each in sent if each[0] == "expected.work_out"] == []
+    assert work_out(match_id=match.pk) == 0
+
+
+def test_a_worker_that_stays_away_is_not_waited_for(table, monkeypatch):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    tag = client.get(page).context["etag"]
+    later = clock.now() + timedelta(seconds=expected.LONGEST_WAIT + 2)
+    monkeypatch.setattr(expected.clock, "now", lambda: later)
+
+    news = client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag})
+
+    assert news.status_code == 200
+    assert "being worked out" not in news.content.decode()
+
+
+def test_over_a_shoulder_and_for_observers_nothing_is_expected(table):
+    match, _ada, _bob = table
+    tutor = person("tutor")
+    match.stewards.add(tutor)
+    match.supervised = True
+    match.save()
+    client, page = at_table(tutor, match)
+
+    assert client.get(f"{page}?seat=0").context["expected_lines"] == ()
+    assert client.get(page).context["expected_lines"] == ()
+    assert expected.place_of(match.pk, 0) is None
+
+
+def test_a_fault_in_a_game_costs_its_numbers_and_nothing_else(table, monkeypatch, caplog):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    monkeypatch.setattr(working, "position", lambda *given: 1 / 0)
+
+    work_out(match_id=match.pk)
+
+    assert "nothing can be expected" in caplog.text
+    assert "being worked out" not in client.get(page).content.decode()
+    assert work_out(match_id=match.pk) == 0
+
+
+def test_in_french(table):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    work_out(match_id=match.pk)
+
+    text = client.get(page, headers={"Accept-Language": "fr"}).content.decode()
+
+    assert "Attendu à la fin" in text
+    assert "parties poursuivies par des robots" in text
