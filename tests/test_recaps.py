@@ -1,20 +1,27 @@
 """What every game tells of what happened: its cards name all of it, and their figures are those of the page."""
 
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeData
 from django.utils.translation import override
 
+from games.engine.choices import edges
+from games.engine.codec import to_json
 from games.kit import help as help_pages
-from tests.every_game import settings
-from tests.recaps import Watched, seats_of
+from games.kit.plugins import Scene
+from games.kit.recap import Happened
+from tests.every_game import GAMES, played, settings
+from tests.recaps import Watched, plugin_of, seats_of
 
 NAMES = sorted(settings())
 every_setting = pytest.mark.parametrize("name", NAMES)
 STRETCHES = 6
+MOST, CHOICES = 25, 6
+"""Positions of a game, and moves of a prompt, that are tried."""
 
 
 def watched(name):
@@ -117,3 +124,63 @@ def test_cards_are_safe_html_in_both_languages_and_their_rules_stand_in_the_help
                         parser = Balanced()
                         parser.feed(text)
                         assert parser.open == []
+
+
+def secret_answers(name):
+    """Moves of a seeded game that could have been others without the public noticing: the seat that moved, and
+    what two of its moves lead to.
+    """
+    where = settings()[name]
+    rules = where.spec.rules
+    start, moves, _ = played(name)
+    before = [start.state, *(move.state for move in moves)]
+    for state in before[:: max(1, len(before) // MOST)]:
+        for prompt in rules.prompts(state):
+            done = {}
+            for move in islice(edges(rules.choices(state, prompt.seat, prompt.key)), CHOICES):
+                outcome = rules.apply(state, prompt.seat, prompt.key, move, where.draws)
+                public = to_json([event for event in outcome.events if event.audience is None])
+                done.setdefault(public, []).append(outcome)
+            for same in done.values():
+                yield from ((prompt.seat, same[0], other) for other in same[1:])
+
+
+def told(name, seat, outcome):
+    """The page's cards of one move for one seat, as it is drawn in both languages."""
+    plugin, where = plugin_of(name), settings()[name]
+    known = [each for each in outcome.events if each.audience is None or seat in each.audience]
+    happened = [Happened(event, 1, event.turn, event.seat) for event in known]
+    view, prompts = where.spec.rules.view(outcome.state, seat), where.spec.rules.prompts(outcome.state)
+    scene = Scene(where.scenario, view, seat, prompts, tuple(known), mine=(seat,))
+    found = []
+    for language in ("en", "fr"):
+        with override(language):
+            cards = plugin.recap(scene, happened)
+            found.append((cards, [render_to_string(c.template, {"it": c.context}) for c in cards if c.template]))
+            found.append([plugin.words(where.scenario, event) for event in known])
+    return found
+
+
+@every_setting
+def test_what_another_seat_keeps_to_itself_changes_no_card_and_no_word(name):
+    for mover, one, other in secret_answers(name):
+        for seat in seats_of(name):
+            concerned = any(seat in (event.audience or ()) for event in (*one.events, *other.events))
+            if seat != mover and not concerned:
+                assert told(name, seat, one) == told(name, seat, other)
+
+
+def keeps_secrets(game):
+    """Does a seat of the game ever learn by its own move what others do not?"""
+    names = [name for name in NAMES if settings()[name].spec.key == game]
+    moves = [move for name in names for move in played(name)[1]]
+    return any(event.audience is not None and move.seat in event.audience for move in moves for event in move.events)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_one_who_keeps_a_secret_is_told_it_on_a_card_or_in_words(game):
+    names = [name for name in NAMES if settings()[name].spec.key == game]
+    answers = ((name, *each) for name in names for each in secret_answers(name))
+    noticed = any(told(name, mover, one) != told(name, mover, other) for name, mover, one, other in answers)
+
+    assert noticed == keeps_secrets(game)

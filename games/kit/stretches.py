@@ -31,6 +31,10 @@ class Stretch(Generic[Figures]):
         """Those of the moves that the card tells of."""
         return tuple(sorted({each.number for each in self.happened}))
 
+    def has(self, *kinds: type) -> bool:
+        """Is there an event of one of these kinds?"""
+        return any(isinstance(event, kinds) for event in self.events)
+
     def of(self, kind: type[Kind]) -> list[Kind]:
         """Its events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]

@@ -67,8 +67,7 @@ def hiring(scene: Scene, run: Run) -> RecapCard:
         parts.append(ngettext("%(number)d worker fired", "%(number)d workers fired", went) % {"number": went})
     title = ", ".join(parts) or _("Nobody hired or fired")
     note = _("Wages are due at the end of each round, with work or without.") if came else ""
-    looked: list[Any] = run.of(told.StackPaid)
-    weight = "news" if parts or looked else "detail"
+    weight = "news" if parts or run.has(told.StackPaid) else "detail"
     return _card(scene, run, _("Hiring and firing"), title, "rules#hire", note=note, weight=weight)
 
 
@@ -107,9 +106,8 @@ def auction(scene: Scene, run: Run) -> RecapCard:
 
 def market_closes(scene: Scene, run: Run) -> RecapCard:
     """Who nominates nothing more, and what nobody wanted."""
-    final = bool(run.of(told.NoMoreContracts))
-    shut = final or bool(run.of(told.Unsold))
-    title = _("The market closes") if shut else _("Nothing more is nominated")
+    final = run.has(told.NoMoreContracts)
+    title = _("The market closes") if run.has(told.NoMoreContracts, told.Unsold) else _("Nothing more is nominated")
     return _card(scene, run, _("Contracts"), title, "rules#contracts", weight="news" if final else "detail")
 
 
@@ -118,7 +116,7 @@ def event(scene: Scene, run: Run) -> RecapCard:
     turned = run.of(told.EventTurned)
     title = cards.event(scene.scenario, turned[0].event) if turned else _("What the event did")
     away = _("Whoever is away builds nothing in this round and is paid all the same.")
-    note = away if run.of(told.MadeUnavailable) else ""
+    note = away if run.has(told.MadeUnavailable) else ""
     return _card(scene, run, _("Event card"), title, "rules#events", note=note, turned=bool(turned))
 
 
@@ -162,8 +160,7 @@ def wages_paid(scene: Scene, run: Run) -> RecapCard:
     lent, paid = run.of(told.Borrowed), run.of(told.WagesPaid)
     title = _("Wages are paid") if paid else _("A loan is taken") if lent else _("A loan is repaid")
     note, rule = "", "rules#wages"
-    repaid: list[Any] = run.of(told.Repaid)
-    if lent or repaid:
+    if run.has(told.Borrowed, told.Repaid):
         rule = "rules#loans"
     if lent:
         terms = getattr(scene.scenario.loans, lent[0].loan)

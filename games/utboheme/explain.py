@@ -30,7 +30,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     terms = [
         msgspec.structs.replace(term, places=(place,))
         for place, event in enumerate(scene.record)
-        for term in _terms(view, event, seat)
+        for term in terms_of(view, event, seat)
     ]
     total = view.own_points if seat == view.viewer else view.points[seat]
     hidden = total - sum(term.amount for term in terms)
@@ -42,7 +42,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     return Explanation(title, tuple(terms), total, pgettext("unit", "points"), note, "rules#build")
 
 
-def _terms(view: View, event: Any, seat: int) -> list[Term]:
+def terms_of(view: View, event: Any, seat: int) -> list[Term]:
     """What an event adds for a seat, or takes from it."""
     figures = view.figures
     match event:

@@ -23,6 +23,7 @@ from games.kit.plugins import (
 )
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
+from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import Because
 from games.kit.tempo import Rounds
 from games.utboheme import explain, forecasts, names, trading
@@ -30,6 +31,7 @@ from games.utboheme.deciding import card, decision_words, where_words
 from games.utboheme.forms import form_for
 from games.utboheme.options_form import UtbohemeOptionsForm
 from games.utboheme.progress import KINDS, comparison, progress
+from games.utboheme.recap import recap
 from games.utboheme.refusals import because, refusal_words
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.types import Options
@@ -141,6 +143,10 @@ class UtbohemePlugin(GamePlugin):
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
+
+    def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+        """See `GamePlugin.recap`."""
+        return recap(scene, happened)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

@@ -1,0 +1,210 @@
+"""The cards of a recap, by what they tell of."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.kit.plugins import Scene
+from games.kit.recap import RecapCard
+from games.kit.sentences import phrase, sentences
+from games.utboheme import names
+from games.utboheme.board import PIPS
+from games.utboheme.recap_figures import Run, changes
+from games.utboheme.rules import events as told
+from games.utboheme.rules.turn import SEVEN
+from games.utboheme.words import words_of
+
+
+def _who(scene: Scene, seat: int | None) -> str:
+    return pgettext("reader", "You") if seat == scene.seat else names.player_name(seat or 0)
+
+
+def _lines(scene: Scene, run: Run, seat: int | None) -> str:
+    """The sentences of the history. Whoever is not the card's own player is named before."""
+    parts: list[str] = []
+    for event in run.events:
+        words = None if isinstance(event, told.TurnBegun) else words_of(scene.scenario, event)
+        if words is None:
+            continue
+        if event.seat in (None, seat):
+            parts.append(words.html)
+        else:
+            parts.append(phrase(_("%(player)s: %(words)s"), player=_who(scene, event.seat), words=words.html))
+    return sentences(*parts)
+
+
+def _card(scene: Scene, run: Run, title: str, rule: str, seat: int | None, **more: Any) -> RecapCard:
+    """A card of `seat` with the figures that changed; `more` are further fields."""
+    more.setdefault("label", "" if seat is None else _who(scene, seat))
+    more["note"] = sentences(more.get("note", ""))
+    return RecapCard(
+        title=title,
+        turn=run.events[0].turn,
+        numbers=run.numbers,
+        seat=seat,
+        words=_lines(scene, run, seat),
+        changes=changes(scene, run),
+        rule=rule,
+        **more,
+    )
+
+
+def _is_mine(scene: Scene, run: Run) -> bool:
+    """Does it change the reader's own hand?"""
+    return run.before.own != run.after.own
+
+
+def start(scene: Scene, run: Run) -> RecapCard:
+    """The island, and who begins."""
+    return _card(
+        scene, run, _("The island is laid"), "rules#island", None, label=_("Everything is ready"), weight="detail"
+    )
+
+
+def founding(scene: Scene, run: Run) -> RecapCard:
+    """A free UV and the CC beside it."""
+    return _card(scene, run, _("Foundation"), "rules#founding", run.events[0].seat)
+
+
+def dice(scene: Scene, run: Run) -> RecapCard:
+    """The dice of a turn with their income, or a seven with what follows."""
+    rolled, seat = run.of(told.Rolled), run.events[0].seat
+    if not run.has(told.Rolled, told.Harvested):
+        return _card(scene, run, _("The turn begins"), "rules#turn", seat, weight="detail")
+    if rolled and sum(rolled[0].dice) == SEVEN:
+        return _seven(scene, run, rolled[0].seat, rolled)
+    note = _("Counts as one card for an UV at the hexagon, two for an UV**, for all players.")
+    return _card(
+        scene, run, _("Dice and income"), "rules#dice", rolled[0].seat if rolled else None,
+        note=note if run.has(told.Harvested) else "", weight="news" if _is_mine(scene, run) else "detail",
+        template="utboheme/recap.html" if rolled else "", context=_faces(rolled),
+    )  # fmt: skip
+
+
+def _faces(rolled: list[told.Rolled]) -> dict[str, Any]:
+    if not rolled:
+        return {}
+    one, other = rolled[0].dice
+    words = _("Dice: %(one)s and %(other)s") % {"one": one, "other": other}
+    return {"dice": [PIPS[one], PIPS[other]], "words": words}
+
+
+def seven(scene: Scene, run: Run) -> RecapCard:
+    """What was seen of a seven, or of an ancien."""
+    moved = run.of(told.RobberMoved)
+    return _seven(scene, run, moved[0].seat if moved else None, [])
+
+
+def _seven(scene: Scene, run: Run, seat: int | None, rolled: list[told.Rolled]) -> RecapCard:
+    moved = run.of(told.RobberMoved)
+    title = _("A seven") if rolled or run.has(told.Discarded) else _("The binôme glandeur moves")
+    note = _("Counts as no income. His hexagon gives nothing while he is there.") if moved else ""
+    more = {} if seat is not None else {"label": _("Seven")}
+    return _card(
+        scene, run, title, "rules#seven", seat, note=note, template="utboheme/recap.html" if rolled else "",
+        context=_faces(rolled), **more,
+    )  # fmt: skip
+
+
+def trade(scene: Scene, run: Run) -> RecapCard:
+    """Offers, answers and trades of a turn, as far as was seen."""
+    traded, bank = run.of(told.Traded), run.of(told.BankTraded)
+    title = _("Offers")
+    if traded or bank:
+        number = len(traded) + len(bank)
+        title = ngettext("%(number)d trade", "%(number)d trades", number) % {"number": number}
+    offered = any(scene.seat in event.asked for event in run.of(told.Offered))
+    weight = "news" if offered or _is_mine(scene, run) else "detail"
+    seats = {event.seat for event in (*traded, *bank)}
+    seat = seats.pop() if len(seats) == 1 else None
+    more = {} if seat is not None else {"label": _("Trade")}
+    return _card(scene, run, title, "rules#trade", seat, weight=weight, **more)
+
+
+def building(scene: Scene, run: Run) -> RecapCard:
+    """What was built and bought."""
+    uv = len(run.of(told.UvBuilt)) + len(run.of(told.UvUpgraded))
+    cc, bought = len(run.of(told.CcBuilt)), len(run.of(told.CardBought))
+    parts = [
+        ngettext("%(number)d CC", "%(number)d CC", cc) % {"number": cc} if cc else "",
+        _built(run),
+        ngettext("%(number)d development card", "%(number)d development cards", bought) % {"number": bought}
+        if bought
+        else "",
+    ]
+    title = ", ".join(part for part in parts if part) or _("A special card moves")
+    moved = run.has(told.LongestMoved, told.OldestMoved)
+    rule = "rules#special" if moved else "rules#cards" if bought and not cc + uv else "rules#build"
+    weight = "news" if uv or moved or _is_mine(scene, run) else "detail"
+    seat = next((event.seat for event in run.events if event.seat is not None), None)
+    return _card(scene, run, title, rule, seat, note=_worth(scene, run), weight=weight)
+
+
+def _built(run: Run) -> str:
+    uv, upgraded = len(run.of(told.UvBuilt)), len(run.of(told.UvUpgraded))
+    parts = [
+        ngettext("%(number)d UV", "%(number)d UV", uv) % {"number": uv} if uv else "",
+        ngettext("%(number)d UV**", "%(number)d UV**", upgraded) % {"number": upgraded} if upgraded else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _worth(scene: Scene, run: Run) -> str:
+    """What pieces and special cards count as."""
+    figures, parts = scene.view.figures, []
+    if run.has(told.UvBuilt):
+        parts.append(_("an UV: %(points)s") % {"points": names.points(figures.uv_points)})
+    if run.has(told.UvUpgraded):
+        parts.append(_("an UV**: %(points)s in all") % {"points": names.points(figures.upgraded_points)})
+    if run.has(told.LongestMoved):
+        parts.append(_("the longest cursus: %(points)s") % {"points": names.points(figures.longest_points)})
+    if run.has(told.OldestMoved):
+        parts.append(_("the oldest ancien: %(points)s") % {"points": names.points(figures.oldest_points)})
+    return phrase(_("Counts as %(parts)s."), parts="; ".join(parts)) if parts else ""
+
+
+def development(scene: Scene, run: Run) -> RecapCard:
+    """A development card and all that it brought."""
+    played, first = run.of(told.CardPlayed), run.events[0]
+    title = _("What a card brought")
+    if played:
+        title = _("Development card: %(card)s") % {"card": names.kind(played[0].card)}
+    note = _worth(scene, run)
+    if played and not note:
+        note = phrase(_("It does this: %(rule)s."), rule=names.kind_rule(played[0].card))
+    return _card(scene, run, title, "rules#cards", first.seat, note=note, turned=bool(played))
+
+
+def orders(scene: Scene, run: Run) -> RecapCard:
+    """One's own standing orders and plans."""
+    stopped = any(event.code for event in run.of(told.PlanStopped))
+    title = _("Your plan") if run.has(told.PlanStopped) else _("Your standing orders")
+    return _card(scene, run, title, "rules#away", run.events[0].seat, weight="news" if stopped else "detail")
+
+
+def end(scene: Scene, run: Run) -> RecapCard:
+    """What was hidden, and the points of all."""
+    ended = run.of(told.GameEnded)
+    note = ""
+    if ended:
+        scores = [
+            _("%(player)s %(points)s") % {"player": _who(scene, seat), "points": names.points(score)}
+            for seat, score in enumerate(ended[0].scores)
+        ]
+        note = phrase(_("Final points: %(scores)s."), scores=", ".join(scores))
+    return _card(scene, run, _("The match is over"), "rules#end", None, label=_("The end"), note=note)
+
+
+CARDS: dict[str, Callable[[Scene, Run], RecapCard]] = {
+    "start": start,
+    "found": founding,
+    "dice": dice,
+    "seven": seven,
+    "trade": trade,
+    "build": building,
+    "card": development,
+    "orders": orders,
+    "end": end,
+}
