@@ -17,10 +17,10 @@ def seats_of(name):
 
 
 class Watched:
-    """A game played to its end, as `seat` may follow it."""
+    """A game played to its end, as `seat` may follow it (None: an observer), or `opened` afterwards as all may."""
 
-    def __init__(self, name, bot, seat):
-        self.name, self.seat, self.plugin = name, seat, plugin_of(name)
+    def __init__(self, name, bot, seat, *, opened=False):
+        self.name, self.seat, self.opened, self.plugin = name, seat, opened, plugin_of(name)
         self.where = settings()[name]
         start, moves, _ = played(name, bot)
         self.states = [start.state, *(move.state for move in moves)]
@@ -28,7 +28,7 @@ class Watched:
         self.movers = [None, *(move.seat for move in moves)]
 
     def known(self, events):
-        return [each for each in events if each.audience is None or self.seat in each.audience]
+        return [each for each in events if self.opened or each.audience is None or self.seat in each.audience]
 
     def scene(self, at, kinds=None):
         """The position after move `at`."""
@@ -37,7 +37,8 @@ class Watched:
         record = tuple(event for event in told if event.__struct_config__.tag in kinds)
         rules, state = self.where.spec.rules, self.states[at]
         view = rules.view(state, self.seat)
-        return Scene(self.where.scenario, view, self.seat, rules.prompts(state), record, mine=(self.seat,))
+        mine = () if self.seat is None else (self.seat,)
+        return Scene(self.where.scenario, view, self.seat, rules.prompts(state), record, mine=mine)
 
     def happened(self, after, at):
         """What came after move `after`, up to move `at`; -1: all from the start."""

@@ -1,5 +1,6 @@
 """What every game tells of what happened: its cards name all of it, and their figures are those of the page."""
 
+from functools import cache
 from html.parser import HTMLParser
 from itertools import islice, pairwise
 
@@ -26,9 +27,17 @@ MOST, CHOICES = 25, 6
 
 def watched(name):
     """A game of each strength of bots, from one seat each."""
-    seats = seats_of(name)
-    for number, bot in enumerate((settings()[name].spec.usual_bot, "random")):
-        yield Watched(name, bot, seats[number % len(seats)])
+    return [seen(name, settings()[name].spec.usual_bot, 0), seen(name, "random", len(seats_of(name)) - 1)]
+
+
+@cache
+def seen(name, bot, seat):
+    return Watched(name, bot, seat)
+
+
+def looked_back(name):
+    """A game from its end: what an observer saw of it, and what a seat is told when nothing is hidden any more."""
+    return [Watched(name, "random", None), Watched(name, "random", 0, opened=True)]
 
 
 def figures(cards):
@@ -91,6 +100,19 @@ def test_every_move_that_is_news_is_told_by_a_card_and_none_that_was_not(name):
                 assert news <= told
             assert told <= {one.number for one in happened}
             assert [card.numbers[-1] for card in cards] == sorted(card.numbers[-1] for card in cards)
+
+
+@every_setting
+def test_figures_are_those_of_the_page_for_an_observer_and_after_the_end(name):
+    for each in looked_back(name):
+        last = len(each.states) - 1
+        for (label, _unit, why, _mine), changes in figures(each.cards(-1, last)).items():
+            assert all(one.after == other.before for one, other in pairwise(changes)), label
+            if why:
+                assert (
+                    each.plugin.explain(each.scene(last, each.plugin.explain_kinds(why)), why).total
+                    == changes[-1].after
+                )
 
 
 class Balanced(HTMLParser):

@@ -86,7 +86,7 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     last = stretch.events[-1]
     seat = last.seat or 0
     eaten, without = stretch.of(Eaten), stretch.of(WentWithout)
-    title = _("In the middle of a turn")
+    title, done = _("In the middle of a turn"), bool(eaten or without)
     if eaten:
         first, second = (names.domino(each) for each in eaten[0].dominoes)
         title = _("Meal: %(first)s and %(second)s") % {"first": first, "second": second}
@@ -98,7 +98,7 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
         turn=last.turn,
         numbers=stretch.numbers,
         seat=seat,
-        words=_said(scene, stretch, (TurnBegun, Kept, Eaten, WentWithout)),
+        words=_said(scene, stretch, (TurnBegun, Kept, Eaten, WentWithout) if done else (TurnBegun, Rolled, Kept)),
         changes=_changes(scene, stretch, seat) if eaten else (),
         note=_meal_note(stretch, eaten[0]) if eaten else _next_note(stretch) if without else "",
         rule="rules#meal",

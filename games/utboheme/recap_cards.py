@@ -78,7 +78,7 @@ def dice(scene: Scene, run: Run) -> RecapCard:
     note = _("Counts as one card for an UV at the hexagon, two for an UV**, for all players.")
     return _card(
         scene, run, _("Dice and income"), "rules#dice", rolled[0].seat if rolled else None,
-        note=note if run.has(told.Harvested) else "", weight="news" if _is_mine(scene, run) else "detail",
+        note=note if _is_mine(scene, run) else "", weight="news" if _is_mine(scene, run) else "detail",
         template="utboheme/recap.html" if rolled else "", context=_faces(rolled),
     )  # fmt: skip
 
@@ -153,16 +153,15 @@ def _built(run: Run) -> str:
 
 def _worth(scene: Scene, run: Run) -> str:
     """What pieces and special cards count as."""
-    figures, parts = scene.view.figures, []
-    if run.has(told.UvBuilt):
-        parts.append(_("an UV: %(points)s") % {"points": names.points(figures.uv_points)})
-    if run.has(told.UvUpgraded):
-        parts.append(_("an UV**: %(points)s in all") % {"points": names.points(figures.upgraded_points)})
-    if run.has(told.LongestMoved):
-        parts.append(_("the longest cursus: %(points)s") % {"points": names.points(figures.longest_points)})
-    if run.has(told.OldestMoved):
-        parts.append(_("the oldest ancien: %(points)s") % {"points": names.points(figures.oldest_points)})
-    return phrase(_("Counts as %(parts)s."), parts="; ".join(parts)) if parts else ""
+    figures = scene.view.figures
+    worth = [
+        (_("%(points)s for an UV"), figures.uv_points, run.has(told.UvBuilt)),
+        (_("%(points)s for an UV**, the UV before it included"), figures.upgraded_points, run.has(told.UvUpgraded)),
+        (_("%(points)s for the longest cursus"), figures.longest_points, run.has(told.LongestMoved)),
+        (_("%(points)s for the oldest ancien"), figures.oldest_points, run.has(told.OldestMoved)),
+    ]
+    parts = [text % {"points": names.points(number)} for text, number, counts in worth if counts]
+    return phrase(_("Counts as %(parts)s."), parts=", ".join(parts)) if parts else ""
 
 
 def development(scene: Scene, run: Run) -> RecapCard:

@@ -50,7 +50,8 @@ def undoing(view: View) -> Callable[[Counted, Any], Counted]:
                 cards[victim] += 1
             case told.Stolen():
                 card = of_one(INDEX[event.resource], 1)
-                own = minus(own, card) if event.seat == view.viewer else plus(own, card)
+                own = minus(own, card) if event.seat == view.viewer else own
+                own = plus(own, card) if event.victim == view.viewer else own
         return structs.replace(after, points=tuple(points), cards=tuple(cards), own=own)
 
     return undone
@@ -61,7 +62,7 @@ def _scored(view: View, event: Any, seat: Seat) -> int:
     worth = view.figures.victory_points
     match event:
         case told.CardTaken(card="victory"):
-            return worth * (event.seat == seat)
+            return worth * (event.seat == seat == view.viewer)
         case told.HandRevealed():
             return worth * event.cards[VICTORY] * (event.seat == seat != view.viewer)
     return sum(term.amount for term in terms_of(view, event, seat))
