@@ -9,7 +9,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from classrooms.analysis.services import analysis_request
 from classrooms.debriefs.services import debrief_freeze
@@ -18,11 +17,9 @@ from classrooms.grading.services import grades_compute
 from classrooms.models import Course, Enrolment, Luck, Session, Team, User
 from classrooms.services import sessions
 from games import clock
-from games.kit import plugins
 from games.models import Match
 from games.pace import Pace
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.services.matches import match_start
 
 PASSWORD = "domego"  # noqa: S105  shown on the first screen of an installation that answers on this machine only
 INSTRUCTOR = ("instructor", "Claire Bonnet")
@@ -199,19 +196,3 @@ def _next_workshop(course: Course, teams: list[Team], people: list[list[User]], 
 
 def _user(username: str, display_name: str, password: str, **more: Any) -> User:
     return User.objects.create(username=username, display_name=display_name, password=password, **more)
-
-
-def _roles() -> list[str]:
-    plugin = plugins.get(GAME)
-    scenario = plugin.spec.rules.load_scenario(next(iter(plugin.spec.scenarios.values())))
-    return [role.id for role in plugin.roles(scenario)]
-
-
-@transaction.atomic
-def practice_match(*, user: User, now: datetime | None = None) -> Match:
-    """A match against bots for somebody who wants to look: two seats are theirs, the first decision waits."""
-    now = now or clock.now()
-    match = match_create(game=GAME, roles=_roles(), by=user, title=_("Practice"), now=now)
-    for seat in HELD_SEATS:
-        seat_assign(match_id=match.pk, seat=seat, user=user, now=now)
-    return match_start(match_id=match.pk, now=now)

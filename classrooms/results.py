@@ -10,7 +10,7 @@ from django.db.models import Count
 
 from classrooms.models import Course, Enrolment
 from games.kit import plugins
-from games.models import AuthorKind, Match, Move, SeatHolder, Status
+from games.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
 from games.position import options_of, scenario_of
 
 OWN_LENGTH = 50
@@ -99,10 +99,11 @@ def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
 
 
 def _finished(game: str) -> Any:
-    """Who held which seat when a match of the game ended with a result; rehearsals count nowhere."""
+    """Who held which seat when a match of the game ended with a result; rehearsals and first games count nowhere."""
     rows = SeatHolder.objects.filter(
         released_at__isnull=True, seat__match__game=game, seat__match__status=Status.FINISHED
     ).exclude(seat__match__session_team__session__is_rehearsal=True)
+    rows = rows.exclude(seat__match__scenario_key=FIRST_GAME)
     return rows.select_related("user", "seat__match").defer("seat__match__state")
 
 

@@ -29,7 +29,7 @@ STUCK_AFTER = timedelta(minutes=10)
 
 def notify_open(*, match_id: int, now: datetime | None = None) -> int:
     """Write the in-site notices for open decisions whose holders were not told; returns how many. Safe to run twice at
-    once.
+    once. Nobody is called to a first game.
     """
     now = now or clock.now()
     match = Match.objects.get(pk=match_id)
@@ -46,7 +46,8 @@ def notify_open(*, match_id: int, now: datetime | None = None) -> int:
 
 def _notify(match: Match, waiting: list[Decision], now: datetime) -> int:
     rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True)
-    written = notices_write(waiting, set(rows.values_list("seat__index", "user_id")), now)
+    told = () if match.is_lesson else set(rows.values_list("seat__index", "user_id"))
+    written = notices_write(waiting, told, now)
     Decision.objects.filter(pk__in=[decision.pk for decision in waiting]).update(notified_at=now, lease_until=None)
     return written
 

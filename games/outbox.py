@@ -66,7 +66,9 @@ def queue_of(kind: str) -> str:
 
 
 def jobs_at_end(match: Match, now: datetime) -> None:
-    """Write the jobs that the end of a match causes; safe to repeat."""
+    """Write the jobs that the end of a match causes; safe to repeat. The end of a first game causes none."""
+    if match.is_lesson:
+        return
     for kind, (_, at_end) in _handlers.items():
         if at_end(match) if callable(at_end) else at_end:
             job_request(kind=kind, match=match, now=now)

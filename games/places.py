@@ -14,6 +14,8 @@ class Place:
     within: str
     url: str
     starts_at: datetime | None = None
+    game: str = ""
+    """Key of the game, where a seat is offered."""
 
 
 Finder = Callable[[Sequence[int]], Mapping[int, Place]]

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Decision, Event, Intervention, Match, Message, SeatHolder, Status
+from games.models import FIRST_GAME, NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
 from games.models.matches import OVER
 
 HISTORY_LENGTH = 30
@@ -48,13 +48,14 @@ class Home:
 def home(user: Any) -> Home:
     """Everything on a person's home page, in a number of queries that does not grow with matches. Where there are more
     than the lists hold, those in which the person owes something come first. The matches of a course are not listed
-    for those who run them: they have a monitor.
+    for those who run them: they have a monitor. First games have a place of their own.
     """
     held: dict[int, list[int]] = {}
     holdings = SeatHolder.objects.filter(user=user, released_at__isnull=True)
     for match_id, index in holdings.values_list("seat__match_id", "seat__index").order_by("seat__index"):
         held.setdefault(match_id, []).append(index)
-    mine = Match.objects.filter(Q(pk__in=held) | Q(stewards=user, supervised=False)).distinct().defer("state")
+    own = Q(pk__in=held) | Q(stewards=user, supervised=False)
+    mine = Match.objects.filter(own, NOT_A_LESSON).distinct().defer("state")
     unfinished = mine.exclude(status__in=OVER).annotate(owes=Exists(_owed_by(user)))
     open_matches = list(unfinished.order_by("-owes", "-created_at", "-pk")[: 2 * LIST_LENGTH])
     over = mine.filter(status__in=OVER).order_by(F("ended_at").desc(nulls_last=True), "-pk")
@@ -83,9 +84,9 @@ def _line(match: Match, seats: tuple[int, ...], decisions: list[Decision]) -> Ho
 
 
 def matches_of(user: Any) -> QuerySet[Match]:
-    """The matches in which somebody holds a seat or which they run."""
+    """The matches in which somebody holds a seat or which they run, without first games."""
     held = SeatHolder.objects.filter(user=user, released_at__isnull=True).values("seat__match")
-    return Match.objects.filter(Q(pk__in=held) | Q(pk__in=user.stewarded_matches.values("pk")))
+    return Match.objects.filter(Q(pk__in=held) | Q(pk__in=user.stewarded_matches.values("pk")), NOT_A_LESSON)
 
 
 def open_decisions(matches: Iterable[Match]) -> dict[int, list[Decision]]:
@@ -121,7 +122,7 @@ def is_closed(match: Match) -> bool:
     So it is until it is revealed while an unfinished match draws the same cards (it shares the commitment). Its own
     forks do not count, their players have seen these cards, unless a step back left this branch for one of them.
     """
-    if not match.is_over or match.revealed_at is not None:
+    if not match.is_over or match.revealed_at is not None or match.is_lesson:
         return False
     rows = list(Match.objects.filter(commitment=match.commitment).values_list("pk", "parent_id", "status"))
     parents: dict[int, int | None] = {pk: parent for pk, parent, _status in rows}
@@ -240,7 +241,11 @@ def talk(match: Match, seats: Iterable[int] = (), *, steward: bool = False) -> l
 
 
 def seed_is_public(match: Match) -> bool:
-    """May the seed be shown? Only when no unfinished match shares it: its cards are still to come there."""
+    """May the seed be shown? Only when no unfinished match shares it: its cards are still to come there. The luck of
+    first games is no secret.
+    """
+    if match.is_lesson:
+        return match.is_over
     return match.is_over and not Match.objects.filter(commitment=match.commitment).exclude(status__in=OVER).exists()
 
 
@@ -272,7 +277,7 @@ def inbox_count(user_id: int) -> int:
 
 
 def _owed_to(user_id: int) -> QuerySet[Decision]:
-    return Decision.objects.filter(
+    return Decision.objects.exclude(match__scenario_key=FIRST_GAME).filter(
         match__status=Status.RUNNING,
         match__seats__holders__user=user_id,
         match__seats__holders__released_at__isnull=True,

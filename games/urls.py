@@ -2,8 +2,8 @@
 
 from django.urls import include, path
 
+from games.views import first_game, home, invites, lobby, play, replay, start, steer, table, talk
 from games.views import help as help_views
-from games.views import home, invites, lobby, play, replay, start, steer, table, talk
 
 app_name = "games"
 
@@ -11,9 +11,12 @@ urlpatterns = [
     path("games/", home.home, name="home"),
     path("games/start/", start.start, name="start"),
     path("games/start/<slug:game>/", start.start, name="start-game"),
+    path("games/first/<slug:game>/", first_game.first_game, name="first-game"),
+    path("games/first/<slug:game>/dismiss/", first_game.dismiss, name="first-game-dismiss"),
     path("matches/<int:match_id>/", table.match, name="match"),
     path("matches/<int:match_id>/live/", table.live, name="live"),
     path("matches/<int:match_id>/play/", play.play, name="play"),
+    path("matches/<int:match_id>/leave-lesson/", first_game.leave, name="first-game-leave"),
     path("matches/<int:match_id>/talk/", talk.talk, name="talk"),
     path("matches/<int:match_id>/history/", replay.history, name="history"),
     path("matches/<int:match_id>/replay/", replay.replay, name="replay"),

@@ -32,8 +32,8 @@ class Standing:
 
 
 def can_be_analysed(match: Match) -> bool:
-    """Does the game of this match offer playouts?"""
-    return spec_of(match).analysis is not None
+    """Does the game of this match offer playouts? A first game is not analysed."""
+    return spec_of(match).analysis is not None and not match.is_lesson
 
 
 def analysis_of(match: Match) -> Results | None:

@@ -76,7 +76,9 @@ def standing_of(match: Match, language: str, *, steward: bool) -> Standing:
 
 
 def has_debrief(match: Match) -> bool:
-    """Can there be a debrief? Of a match that was stopped, if somebody had moved."""
+    """Can there be a debrief? Of a match that was stopped, if somebody had moved; of a first game never."""
+    if match.is_lesson:
+        return False
     return match.status == Status.FINISHED or (match.status == Status.ABORTED and match.number > 0)
 
 

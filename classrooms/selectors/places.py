@@ -78,4 +78,4 @@ def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
 def _place(play_session: Session) -> Place:
     url = reverse("session", args=[play_session.pk])
     starts_at = play_session.starts_at if play_session.status == SessionStatus.OPEN else None
-    return Place(play_session.title, play_session.course.name, url, starts_at)
+    return Place(play_session.title, play_session.course.name, url, starts_at, play_session.game)

@@ -6,17 +6,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from classrooms import demo
+from games.services.first_games import first_game_start
 from games.services.guests import guest_create
 
 
 @require_POST
 def try_demo(request: HttpRequest) -> HttpResponse:
-    """A match of one's own against bots, as a guest if need be. 404 where the site does not offer it."""
+    """The first game, as a guest if need be; a match against bots comes after it. 404 where the site does not offer
+    it.
+    """
     if not settings.OPEN_DEMO:
         raise Http404
     user = request.user
     if not user.is_authenticated:
         user = guest_create(display_name=_("Guest"))
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    match = demo.practice_match(user=user)
-    return redirect("games:match", match.pk)
+    return redirect("games:match", first_game_start(user=user, game=demo.GAME).pk)

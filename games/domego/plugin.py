@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.domego import board, board_table, explain, forecasts
 from games.domego.cells import cells
 from games.domego.counters import counters, expected_figures, facts
+from games.domego.first_game import FIRST_GAME
 from games.domego.forms import DomegoOptionsForm, form_for
 from games.domego.names import activity_name, numbered_activity, role_name, role_names, said
 from games.domego.own_sheet import around_the_table, own_sheet
@@ -72,6 +73,7 @@ class DomegoPlugin(GamePlugin):
     scripts = ("domego/preview.js",)
     draws_expected = True
     options_form = DomegoOptionsForm
+    first_game = FIRST_GAME
 
     def scenario_name(self, scenario: Scenario) -> str:
         """See `GamePlugin.scenario_name`."""

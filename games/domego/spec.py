@@ -7,6 +7,7 @@ from games.domego.analysis import ANALYST
 from games.domego.bots import BOTS
 from games.domego.expected import EXPECTING
 from games.domego.facts import facts
+from games.domego.lesson import LESSON
 from games.domego.rules.rules import RULES
 from games.engine.registry import GameSpec
 
@@ -32,4 +33,5 @@ SPEC: Final = GameSpec(
     facts=facts,
     analysis=ANALYST,
     expected=EXPECTING,
+    lesson=LESSON,
 )

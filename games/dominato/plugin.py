@@ -44,6 +44,7 @@ class DominatoPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    first_game = None
     advice = "aims#steps"
     title = gettext_lazy("Dominato")
     summary = gettext_lazy(

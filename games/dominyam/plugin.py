@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.dominyam import board, deciding, explain, forecasts, hands, names
+from games.dominyam.first_game import FIRST_GAME
 from games.dominyam.forms import DominyamOptionsForm, form_for
 from games.dominyam.progress import KINDS, comparison, progress
 from games.dominyam.recap import recap
@@ -45,6 +46,7 @@ class DominyamPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    first_game = FIRST_GAME
     advice = "aims#running"
     title = gettext_lazy("Dominyam")
     summary = gettext_lazy(

@@ -5,6 +5,7 @@ from typing import Final
 
 from games.dominyam.bots import BOTS
 from games.dominyam.facts import facts
+from games.dominyam.lesson import LESSON
 from games.dominyam.rules.rules import RULES
 from games.engine.registry import GameSpec
 
@@ -30,4 +31,5 @@ SPEC: Final = GameSpec(
         "short_stall": '{"stall_limit": 1}',
     },
     facts=facts,
+    lesson=LESSON,
 )

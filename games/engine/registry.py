@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.engine.bots import Bot
+from games.engine.lesson import LESSON, Lesson, ScriptedBot
 from games.engine.rules import Rules
 
 KEY = re.compile(r"[a-z][a-z0-9_]{1,39}")
@@ -22,6 +23,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     besides the usual ones. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value.
     `analysis` is the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed.
     `expected` is its part of `games.engine.expected` (an Expecting); without one no expected end is shown.
+    `lesson` is what its first game is played with; its bot is none of `bots`.
     """
 
     key: str
@@ -34,9 +36,12 @@ class GameSpec(msgspec.Struct, frozen=True):
     facts: Callable[..., Any] | None = None
     analysis: Any | None = None
     expected: Any | None = None
+    lesson: Lesson | None = None
 
     def bot(self, strength: str) -> Bot:
         """A bot by its strength. Raises KeyError for one that this game does not have."""
+        if strength == LESSON and self.lesson is not None:
+            return ScriptedBot(self.rules, self.lesson.script, self.bots[self.usual_bot](self.rules))
         return self.bots[strength](self.rules)
 
 

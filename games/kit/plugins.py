@@ -15,6 +15,7 @@ from games.engine.errors import RulesError
 from games.engine.registry import GameSpec
 from games.engine.types import Prompt
 from games.kit.expected import Figure, Outlook
+from games.kit.first_game import FirstGame
 from games.kit.learning import Learning
 from games.kit.progress import Watched
 from games.kit.recap import Happened, RecapCard
@@ -185,6 +186,9 @@ class GamePlugin(Learning, Seating, Tempo, Watched):
     """Options that a session starts with because it may be graded, as JSON values. They can be changed."""
     advice: ClassVar[str] = ""
     """Help page and heading with advice for whoever prepares a session (`aims#preparation`). Empty: there is none."""
+
+    first_game: ClassVar[FirstGame | None] = None
+    """The lesson, played with the `lesson` of the spec. A game without one says so by setting it to None itself."""
 
     def scenario_name(self, scenario: Any) -> str:
         """Name of a scenario in the current language."""

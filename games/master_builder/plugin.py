@@ -43,6 +43,7 @@ class MasterBuilderPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    first_game = None
     advice = "aims#running"
     title = gettext_lazy("Master Builder")
     summary = gettext_lazy(

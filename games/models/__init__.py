@@ -4,12 +4,24 @@ from games.models.away import AwayPlan
 from games.models.decisions import Decision, Notification
 from games.models.interventions import Intervention
 from games.models.jobs import Job
-from games.models.matches import Expected, LatePolicy, Match, Seat, SeatHolder, SeatInvite, Status
+from games.models.matches import (
+    FIRST_GAME,
+    NOT_A_LESSON,
+    Expected,
+    LatePolicy,
+    Match,
+    Seat,
+    SeatHolder,
+    SeatInvite,
+    Status,
+)
 from games.models.moves import AuthorKind, Event, Move
 from games.models.talk import Message
 from games.models.telling import CalendarLink, PushSubscription
 
 __all__ = [
+    "FIRST_GAME",
+    "NOT_A_LESSON",
     "AuthorKind",
     "AwayPlan",
     "CalendarLink",

@@ -16,6 +16,9 @@ class Status(models.TextChoices):
 
 
 OVER = (Status.FINISHED, Status.ABORTED)
+FIRST_GAME = "first_game"
+"""Scenario key of the lessons. Their scenario is in no list, and they count nowhere."""
+NOT_A_LESSON = ~models.Q(scenario_key=FIRST_GAME)
 
 
 class LatePolicy(models.TextChoices):
@@ -109,6 +112,11 @@ class Match(models.Model):
     def is_over(self) -> bool:
         """No more moves, for good."""
         return self.status in OVER
+
+    @property
+    def is_lesson(self) -> bool:
+        """Is it a first game? A fork of one is one too."""
+        return self.scenario_key == FIRST_GAME
 
     @property
     def has_begun(self) -> bool:

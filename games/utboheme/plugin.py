@@ -47,6 +47,7 @@ class UtbohemePlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
+    first_game = None
     advice = "aims#class"
     title = gettext_lazy("Les colons de l'UTBohème")
     summary = gettext_lazy(

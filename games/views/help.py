@@ -36,6 +36,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
     context = {
         "game": game,
         "name": plugin.title,
+        "plugin": plugin,
         "shelf": list(zip(help_pages.entries(game, language()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),

@@ -18,6 +18,7 @@ from games.looking_back import matches_left
 from games.models import Decision
 from games.position import scenario_of
 from games.selectors import HomeLine
+from games.views.first_game import games_of, lessons_for
 from games.views.page import debrief_url
 
 Places = Mapping[int, places.Place]
@@ -27,7 +28,13 @@ Places = Mapping[int, places.Place]
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Three lists in a number of queries that does not grow with them."""
-    context = own_matches(request.user) | {"offers": places.offers_to(request.user), "plugins": plugins.all_plugins()}
+    offers = places.offers_to(request.user)
+    games = games_of(request.user) | {offer.game for offer in offers if offer.game}
+    context = own_matches(request.user) | {
+        "offers": offers,
+        "plugins": plugins.all_plugins(),
+        "lessons": lessons_for(request, games),
+    }
     response = render(request, "games/home.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response

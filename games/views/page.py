@@ -249,7 +249,9 @@ def back_to_table(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def debrief_url(match: Match) -> str:
-    """The debrief's address; empty while there is none."""
+    """The debrief's address; empty while there is none. A first game has none."""
+    if match.is_lesson:
+        return ""
     try:
         return reverse("debrief", args=[match.pk])
     except NoReverseMatch:

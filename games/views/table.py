@@ -21,6 +21,7 @@ from games.looking_back import access_back
 from games.models import Status
 from games.permissions import Access, access_to
 from games.position import options_of
+from games.views.first_game import lesson_card
 from games.views.live import stamped
 from games.views.lobby import invite_links, lobby_page
 from games.views.notices import notices_for, played_now
@@ -145,6 +146,7 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "seat_query": seat_query,
         "me": table.roles[seat] if seat is not None else None,
         "card": card,
+        "lesson": lesson_card(table),
         "history": table.history(page.events),
         "history_more": page.older is not None,
         "talk": talk,

@@ -35,11 +35,15 @@ def start_match(page: Page, seats: dict[int, str], **options: Any) -> int:
 
 
 def practise(context: BrowserContext) -> Page:
-    """A match as owner and architect, without an account."""
+    """A match as owner and architect, without an account: the demo's first game is skipped."""
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Try the demo").click()
-    page.wait_for_url("**/matches/*/**")
+    page.get_by_role("button", name="Skip the lesson").click()
+    page.get_by_role("heading", name="You skipped the lesson").wait_for()
+    lesson = page.url
+    page.get_by_role("button", name="Play a match against bots").click()
+    page.wait_for_url(lambda url: "/matches/" in url and url != lesson)
     return page
 
 

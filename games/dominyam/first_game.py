@@ -1,0 +1,223 @@
+"""Dominyam's first game in words: three turns of one's own, from the first throw to what a hand is worth."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.dominyam import names
+from games.dominyam.lesson import LEARNER, advised
+from games.dominyam.rules.combinations import best_assignment
+from games.dominyam.rules.events import Eaten
+from games.dominyam.rules.moves import Eat, NoMeal, Reroll
+from games.dominyam.rules.scoring import hand_bits
+from games.dominyam.rules.types import DICE
+from games.kit.first_game import FirstGame, Moment, Step
+
+
+def turns(moment: Moment) -> list[list[Any]]:
+    """The learner's moves, turn by turn of their own."""
+    found: dict[str, list[Any]] = {}
+    for each in moment.made:
+        found.setdefault(each.key.rpartition("/")[0], []).append(each.move)
+    return list(found.values())
+
+
+def thrown(nth: int, times: int) -> Callable[[Moment], bool]:
+    """Has the learner thrown again so often in their nth turn, or ended it?"""
+
+    def done(moment: Moment) -> bool:
+        moves = turns(moment)[nth - 1 : nth]
+        again = sum(isinstance(move, Reroll) for each in moves for move in each)
+        return again >= times or over(nth)(moment)
+
+    return done
+
+
+def over(nth: int) -> Callable[[Moment], bool]:
+    """Is the learner's nth turn behind?"""
+    return lambda moment: sum(isinstance(each.move, Eat | NoMeal) for each in moment.made) >= nth
+
+
+def advice(kind: type) -> Callable[[Moment], tuple[str, Any] | None]:
+    """What is best now, if it is a move of that kind."""
+
+    def found(moment: Moment) -> tuple[str, Any] | None:
+        if not moment.prompts:
+            return None
+        best = advised(moment.view, moment.prompts[0])
+        return (moment.prompts[0].key, best) if isinstance(best, kind) else None
+
+    return found
+
+
+throw, eat = advice(Reroll), advice(Eat)
+
+
+def do_throw(moment: Moment) -> str:
+    """Which dice to keep, by what they show."""
+    found = throw(moment)
+    again = found[1].dice if found else ()
+    kept = [moment.view.dice[number - 1] for number in range(1, DICE + 1) if number not in again]
+    if not kept:
+        return _("Keep no die: throw all of them again.")
+    return _("Tick the dice that show %(dice)s, and throw the others again.") % {"dice": names.dice(kept)}
+
+
+def do_eat(moment: Moment) -> str:
+    """Which meal to take."""
+    found = eat(moment)
+    if found is None:
+        return ""
+    meal = found[1]
+    words = {
+        "dominoes": names.dominoes(moment.view.dominoes[place - 1] for place in meal.places),
+        "point": meal.point,
+    }
+    return _("Choose the meal %(dominoes)s with die %(point)d left over, and eat.") % words
+
+
+def target(moment: Moment) -> str:
+    words = {"dice": names.dice(moment.view.dice), "target": moment.view.target}
+    return _("You threw %(dice)s. The two dominoes together must have at least %(target)d points.") % words
+
+
+def dice_now(moment: Moment) -> str:
+    return _("Now your dice show %(dice)s.") % {"dice": names.dice(moment.view.dice)}
+
+
+def about_the_other(moment: Moment) -> str:
+    """What the opponent did last, and the number that is played now."""
+    eaten = [event for event in moment.told(Eaten) if event.seat != LEARNER]
+    words: dict[str, Any] = {"turn": moment.view.turn, "target": moment.view.target}
+    if not eaten:
+        return _("It is your turn again, number %(turn)d: the target is %(target)d.") % words
+    words["dominoes"] = names.dominoes(eaten[-1].dominoes)
+    return _("The opponent has eaten %(dominoes)s. It is turn %(turn)d, and the target is %(target)d.") % words
+
+
+def about_the_hand(moment: Moment) -> str:
+    """What the learner has eaten, and what it would be worth now."""
+    view = moment.view
+    hand = best_assignment(hand_bits(view, LEARNER), view.options.value_end)
+    words = {
+        "dominoes": names.dominoes(view.dominoes[place - 1] for place in view.hands[LEARNER]),
+        "worth": names.points(hand.total),
+    }
+    if not view.hands[LEARNER]:
+        return ""
+    return _("Your hand: %(dominoes)s. In the end it would score %(worth)s.") % words
+
+
+STEPS: Final = (
+    Step(
+        id="mercy",
+        title=gettext_lazy("What may be eaten"),
+        news=target,
+        do=do_throw,
+        why=gettext_lazy(
+            "You eat two dominoes that touch, and both must be at the mercy of the void: one long side without a "
+            "neighbour. The spiral shows which pairs may go. You have three throws, and keep what you like of each."
+        ),
+        at="spiral",
+        done=thrown(1, 1),
+        advice=throw,
+    ),
+    Step(
+        id="keep",
+        title=gettext_lazy("Four dice make a pair"),
+        news=dice_now,
+        do=do_throw,
+        why=gettext_lazy(
+            "Four of the five dice must show the four halves of the pair. A blank half takes any die. Under “What "
+            "other pairs still need” you see what is missing."
+        ),
+        done=thrown(1, 2),
+        advice=throw,
+    ),
+    Step(
+        id="eat",
+        title=gettext_lazy("Eat"),
+        news=dice_now,
+        do=do_eat,
+        why=gettext_lazy(
+            "The fifth die is the point die: its number is yours at once. The two dominoes go into your hand and count "
+            "at the end."
+        ),
+        done=over(1),
+        advice=eat,
+    ),
+    Step(
+        id="number",
+        title=gettext_lazy("The numbers run down"),
+        news=about_the_other,
+        do=do_throw,
+        why=gettext_lazy(
+            "After a meal the next player plays the next lower number, and needs as many points in the two dominoes. "
+            "Where no pair has so many, the target is lowered by itself."
+        ),
+        at="players",
+        done=thrown(2, 1),
+        advice=throw,
+    ),
+    Step(
+        id="combine",
+        title=gettext_lazy("Collect combinations"),
+        news=about_the_hand,
+        do=do_eat,
+        why=gettext_lazy(
+            "Dominoes alone score their higher half. Together they can make more: a double is a pair, four numbers in "
+            "a row on two dominoes a small straight, and so on. Your hand shows what it makes and what is missing."
+        ),
+        at="hand",
+        done=over(2),
+        advice=eat,
+    ),
+    Step(
+        id="last",
+        title=gettext_lazy("The board grows small"),
+        news=about_the_other,
+        do=do_throw,
+        why=gettext_lazy(
+            "Fewer dominoes, fewer pairs: now the dice decide more. No pair may go that would leave a domino alone."
+        ),
+        at="spiral",
+        done=thrown(3, 1),
+        advice=throw,
+    ),
+    Step(
+        id="without",
+        title=gettext_lazy("One throw left"),
+        news=dice_now,
+        do=do_throw,
+        why=gettext_lazy(
+            "If nothing fits after the third throw, the turn ends without a meal: nothing is scored, and the other "
+            "plays the same number. Nobody has to eat, either: a meal that helps the other more can be left."
+        ),
+        done=thrown(3, 2),
+        advice=throw,
+    ),
+    Step(
+        id="end",
+        title=gettext_lazy("The last meal, and what counts"),
+        news=about_the_hand,
+        do=do_eat,
+        why=gettext_lazy(
+            "When all is eaten, or no pair may go any more, each adds the points of the dice and those of the hand. "
+            "The best combinations are found for you."
+        ),
+        done=over(3),
+        advice=eat,
+    ),
+)
+
+FIRST_GAME: Final = FirstGame(
+    steps=STEPS,
+    learned=(
+        gettext_lazy("See which two dominoes may be eaten, and the target that they must reach."),
+        gettext_lazy("Throw up to three times, and keep the dice that four halves need."),
+        gettext_lazy("Choose a meal for its point die, and for the combinations of your hand."),
+        gettext_lazy("Go without a meal, and know what happens then."),
+    ),
+)

@@ -1,0 +1,133 @@
+"""The first game: a lesson of a few minutes at a real table. Each step is one idea and one decision."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from games.engine.lesson import allowed
+from games.engine.rules import Rules
+from games.engine.types import Prompt
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A move of the learner and the key of the prompt that it answered."""
+
+    key: str
+    move: Any
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where a lesson is, as the learner sees it: `prompts` are the learner's own, `made` their moves and `events` all
+    that they may know, both oldest first.
+    """
+
+    scenario: Any
+    view: Any
+    seat: int
+    prompts: tuple[Prompt, ...] = ()
+    made: tuple[Made, ...] = ()
+    events: tuple[Any, ...] = ()
+    over: bool = False
+
+    def answered(self, key: str) -> bool:
+        """Has the learner ever answered this prompt?"""
+        return any(each.key == key for each in self.made)
+
+    def moves(self, kind: type) -> tuple[Any, ...]:
+        """The learner's moves of a kind."""
+        return tuple(each.move for each in self.made if isinstance(each.move, kind))
+
+    def told(self, kind: type) -> tuple[Any, ...]:
+        """The events of a kind."""
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+
+Says = Any
+"""A text in the reader's language, or a function from the moment to one: what it says must be true of the moment."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One idea of a lesson. `news` is what has just happened, `do` what to do now, `why` the idea. `at` is the id of
+    the element of the page that it is about. `advice` is the move that it tells of, as (key, move): a function of the
+    moment where it depends on it. The step is over when it is `done`, which never turns false again.
+    """
+
+    id: str
+    title: Any
+    do: Says
+    why: Says
+    done: Callable[[Moment], bool]
+    advice: tuple[str, Any] | Callable[[Moment], tuple[str, Any] | None]
+    at: str = "decision"
+    news: Says = ""
+
+    def advised(self, moment: Moment) -> tuple[str, Any] | None:
+        """The key and the move that the step tells of."""
+        return self.advice(moment) if callable(self.advice) else self.advice
+
+
+class FirstGame(msgspec.Struct, frozen=True):
+    """The steps in order, what the learner can do afterwards (a line each), and the seats that a person takes in the
+    match against bots that comes next. What it is played with is the `lesson` of the game's spec.
+    """
+
+    steps: tuple[Step, ...]
+    learned: tuple[Any, ...]
+    minutes: int = 5
+    seats: tuple[int, ...] = (0,)
+
+
+class Guidance(msgspec.Struct, frozen=True):
+    """What a lesson says at a moment. `state`: do as told; `free` where the position is not the one that the step was
+    written for, so that any answer goes; `wait` for the others; `end` when there is nothing more to tell.
+    """
+
+    state: Literal["told", "free", "wait", "end"]
+    number: int
+    total: int
+    step: Step | None = None
+    title: str = ""
+    news: str = ""
+    do: str = ""
+    why: str = ""
+    prompt: Prompt | None = None
+    """What is asked of the learner where the step does not fit."""
+
+
+def place_of(first_game: FirstGame, moment: Moment) -> int:
+    """How many steps are behind: all up to the last one that is done, so that none comes back."""
+    done = [number for number, step in enumerate(first_game.steps, start=1) if step.done(moment)]
+    return max(done, default=0)
+
+
+def guide(first_game: FirstGame, rules: Rules, state: Any, moment: Moment) -> Guidance:
+    """What the lesson says now: worked out from the position, so that it is the same on every device."""
+    steps = first_game.steps
+    behind = place_of(first_game, moment)
+    if moment.over or behind == len(steps):
+        return Guidance("end", behind, len(steps))
+    step = steps[behind]
+    at = Guidance("wait", behind + 1, len(steps), step, str(step.title), said(step.news, moment))
+    owed = [prompt for prompt in moment.prompts if not prompt.passive]
+    if not owed:
+        return at
+    advised = step.advised(moment)
+    if advised is not None and fits(rules, state, moment.prompts, advised):
+        told = {"do": said(step.do, moment), "why": said(step.why, moment)}
+        return msgspec.structs.replace(at, state="told", **told)
+    if all(prompt.optional for prompt in owed):
+        return at
+    return msgspec.structs.replace(at, state="free", prompt=next(each for each in owed if not each.optional))
+
+
+def fits(rules: Rules, state: Any, prompts: Sequence[Prompt], advised: tuple[str, Any]) -> bool:
+    """Is the advice open to the learner, and would the rules take it?"""
+    key, move = advised
+    prompt = next((each for each in prompts if each.key == key), None)
+    return prompt is not None and allowed(rules, state, prompt, move)
+
+
+def said(text: Says, moment: Moment) -> str:
+    """A text of a step at a moment."""
+    return str(text(moment) if callable(text) else text)

@@ -1,0 +1,92 @@
+"""First games: a person's lesson of a game, and the match against bots that comes after it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.engine import codec
+from games.engine.lesson import LESSON
+from games.errors import BadRequest, NotYourSeat
+from games.kit import plugins
+from games.kit.first_game import FirstGame
+from games.kit.plugins import GamePlugin
+from games.models import FIRST_GAME, Expected, Match
+from games.models.matches import OVER
+from games.services.holders import seat_assign
+from games.services.matches import match_abort, match_create, match_start
+
+
+def lessons_of(user: Any, *, open_only: bool = True) -> QuerySet[Match]:
+    """A person's first games, the newest first."""
+    held = {"seats__holders__user": user, "seats__holders__released_at": None}
+    rows = Match.objects.filter(scenario_key=FIRST_GAME, **held).order_by("-created_at", "-pk")
+    return rows.exclude(status__in=OVER) if open_only else rows
+
+
+def first_game_of(game: str) -> tuple[GamePlugin, FirstGame]:
+    """A game that has a first game. Raises BadRequest for any other."""
+    try:
+        plugin = plugins.get(game)
+    except LookupError:
+        raise BadRequest(field="game", reason=game) from None
+    if plugin.first_game is None or plugin.spec.lesson is None:
+        raise BadRequest(field="game", reason=_("this game has no first game"))
+    return plugin, plugin.first_game
+
+
+@transaction.atomic
+def first_game_start(*, user: Any, game: str, now: datetime | None = None) -> Match:
+    """The lesson that the person has not ended, else a new one. Nobody runs it, and it counts nowhere. Raises
+    BadRequest for a game without one.
+    """
+    plugin, _first_game = first_game_of(game)
+    lesson = plugin.spec.lesson
+    assert lesson is not None  # noqa: S101  first_game_of has looked
+    get_user_model().objects.select_for_update().get(pk=user.pk)
+    going_on = lessons_of(user).filter(game=game).first()
+    if going_on is not None:
+        return going_on
+    now = now or clock.now()
+    scenario = plugin.spec.rules.load_scenario(lesson.scenario)
+    match = match_create(
+        game=game,
+        roles=[role.id for role in plugin.roles(scenario)],
+        by=None,
+        scenario_key=FIRST_GAME,
+        scenario=lesson.scenario,
+        options=codec.from_json(lesson.options, dict[str, Any]),
+        expected=Expected.OFF,
+        undo=False,
+        seed=lesson.seed,
+        now=now,
+    )
+    match.seats.exclude(index=lesson.seat).update(bot=LESSON)
+    seat_assign(match_id=match.pk, seat=lesson.seat, user=user, now=now)
+    return match_start(match_id=match.pk, now=now)
+
+
+@transaction.atomic
+def first_game_end(*, match: Match, user: Any, now: datetime | None = None) -> None:
+    """Leave a lesson for good. Safe to repeat. Raises NotYourSeat for anybody but the learner."""
+    if not match.is_lesson or not lessons_of(user, open_only=False).filter(pk=match.pk).exists():
+        raise NotYourSeat(seat=0)
+    if not Match.objects.get(pk=match.pk).is_over:
+        match_abort(match_id=match.pk, now=now)
+
+
+@transaction.atomic
+def practice_start(*, user: Any, game: str, now: datetime | None = None) -> Match:
+    """A match of one's own against bots, in the game's usual scenario: the first decision waits."""
+    plugin, first_game = first_game_of(game)
+    now = now or clock.now()
+    scenario = plugin.spec.rules.load_scenario(next(iter(plugin.spec.scenarios.values())))
+    roles = [role.id for role in plugin.roles(scenario)]
+    match = match_create(game=game, roles=roles, by=user, title=_("Practice"), now=now)
+    for seat in first_game.seats:
+        seat_assign(match_id=match.pk, seat=seat, user=user, now=now)
+    return match_start(match_id=match.pk, now=now)

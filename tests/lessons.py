@@ -1,0 +1,68 @@
+"""A first game played in memory: the rules, the bots of its lesson, and a learner who answers as a test says."""
+
+from typing import Any
+
+from games.engine.codec import read_options
+from games.engine.draws import FastDraws, LabelledDraws
+from games.engine.lesson import LESSON
+from games.kit.first_game import Guidance, Made, Moment, guide
+from games.kit.plugins import GamePlugin
+
+MOST = 500
+
+
+class Desk:
+    """A lesson that the learner of `plugin` is in. Bots have moved; nothing is stored."""
+
+    def __init__(self, plugin: GamePlugin) -> None:
+        lesson = plugin.spec.lesson
+        assert lesson is not None
+        assert plugin.first_game is not None
+        self.plugin, self.rules, self.first_game = plugin, plugin.spec.rules, plugin.first_game
+        self.seat, self.draws = lesson.seat, LabelledDraws(lesson.seed)
+        self.scenario = self.rules.load_scenario(lesson.scenario)
+        options = read_options(lesson.options, self.rules.options_type)
+        start = self.rules.setup(self.scenario, options, lesson.seats, self.draws)
+        self.state, self.events, self.made = start.state, list(start.events), []
+        self.bots = FastDraws(1)
+        self.others()
+
+    def play(self, seat: int, key: str, move: Any) -> None:
+        outcome = self.rules.apply(self.state, seat, key, move, self.draws)
+        if seat == self.seat:
+            self.made.append(Made(key, move))
+        self.state = outcome.state
+        self.events += outcome.events
+
+    def others(self) -> None:
+        """The bots move until all wait for the learner."""
+        bot = self.plugin.spec.bot(LESSON)
+        for _move in range(MOST):
+            for prompt in self.rules.prompts(self.state):
+                move = None
+                if prompt.seat != self.seat and not prompt.optional:
+                    move = bot.answer(self.state, prompt, self.bots)
+                if move is not None:
+                    self.play(prompt.seat, prompt.key, move)
+                    break
+            else:
+                return
+        raise AssertionError("the bots of the lesson never wait")
+
+    def answer(self, key: str, move: Any) -> None:
+        """The learner moves, then the others."""
+        self.play(self.seat, key, move)
+        self.others()
+
+    @property
+    def owed(self) -> list[Any]:
+        return [each for each in self.rules.prompts(self.state) if each.seat == self.seat]
+
+    def moment(self) -> Moment:
+        known = [each for each in self.events if each.audience is None or self.seat in each.audience]
+        view = self.rules.view(self.state, self.seat)
+        over = not self.rules.prompts(self.state)
+        return Moment(self.scenario, view, self.seat, tuple(self.owed), tuple(self.made), tuple(known), over)
+
+    def guide(self) -> Guidance:
+        return guide(self.first_game, self.rules, self.state, self.moment())

@@ -1,0 +1,78 @@
+"""Every game's first game: told steps can be done and lead on, and whatever else a learner does, there is something to
+say.
+"""
+
+import pytest
+from django.utils.translation import override
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.choices import pick
+from games.engine.draws import FastDraws
+from games.kit import plugins
+from games.kit.first_game import place_of
+from games.models import FIRST_GAME
+from tests.every_game import GAMES
+from tests.lessons import MOST, Desk
+
+WITH_ONE = [game for game in GAMES if plugins.get(game).first_game is not None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_a_first_game_or_says_that_it_has_none(game):
+    plugin = plugins.get(game)
+
+    assert "first_game" in vars(type(plugin))
+    assert (plugin.first_game is None) == (plugin.spec.lesson is None)
+    assert FIRST_GAME not in plugin.spec.scenarios
+    assert "lesson" not in plugin.spec.bots
+    assert "lesson" not in plugin.bot_names()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", WITH_ONE)
+def test_who_does_as_told_takes_each_step_in_order_and_comes_to_the_end(game, language):
+    told = []
+    with override(language):
+        desk = Desk(plugins.get(game))
+        while (at := desk.guide()).state != "end":
+            assert at.state == "told", (at.number, at.step.id)
+            assert at.do
+            assert at.why
+            told.append(at.step.id)
+            desk.answer(*at.step.advised(desk.moment()))
+
+    assert told == [step.id for step in desk.first_game.steps]
+    assert 6 <= len(told) <= 9
+    assert desk.first_game.learned
+
+
+@pytest.mark.parametrize("game", WITH_ONE)
+def test_no_step_is_done_before_it_is_told(game):
+    desk = Desk(plugins.get(game))
+    for number, step in enumerate(desk.first_game.steps):
+        assert place_of(desk.first_game, desk.moment()) == number, step.id
+        desk.answer(*step.advised(desk.moment()))
+
+
+@pytest.mark.parametrize("game", WITH_ONE)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000), told=st.integers(0, 9))
+def test_whatever_else_the_rules_allow_leads_on(game, seed, told):
+    """Some steps as told, then any legal moves: each moment has something to say, and no step comes back."""
+    desk = Desk(plugins.get(game))
+    chance, behind, asked = FastDraws(seed), 0, 0
+    while (at := desk.guide()).state != "end" and asked < MOST // 5:
+        assert at.number > behind
+        assert at.title
+        assert at.state in ("told", "free")
+        behind, asked = at.number - 1, asked + 1
+        if at.state == "told" and asked <= told:
+            desk.answer(*at.step.advised(desk.moment()))
+            continue
+        owed = [each for each in desk.owed if not each.optional]
+        prompt = owed[chance.below(len(owed), "prompt")]
+        move = pick(desk.rules.choices(desk.state, prompt.seat, prompt.key), chance, "move")
+        desk.answer(prompt.key, move)
+
+    assert at.number >= behind
