@@ -13,6 +13,7 @@ from games.master_builder import cards, names
 from games.master_builder.names import bold, k
 from games.master_builder.recap_figures import Run, deck, money, sections, wages
 from games.master_builder.rules import events as told
+from games.master_builder.town import shapes
 from games.master_builder.words import words_of
 
 
@@ -84,7 +85,7 @@ def auction(scene: Scene, run: Run) -> RecapCard:
     contract = run.events[0].contract
     name = cards.contract(scene.scenario, contract)
     won = run.of(told.Won)
-    what = next(each for each in scene.scenario.contracts if each.number == contract)
+    what = scene.scenario.contracts[contract - 1]
     note = phrase(
         ngettext(
             "Counts as paid now. Its %(sections)s section brings %(payment)s once it stands.",
@@ -100,8 +101,22 @@ def auction(scene: Scene, run: Run) -> RecapCard:
         title = _("%(contract)s for %(price)s") % {"contract": name, "price": k(won[0].price)}
     return _card(
         scene, run, label, title, "rules#auction", seat=won[0].seat if won else None, note=note if won else "",
-        weight="news" if won or len(run.events) > 1 else "detail",
+        weight="news" if won or len(run.events) > 1 else "detail", **_drawn(scene, run, [contract]),
     )  # fmt: skip
+
+
+def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
+    """The buildings, with the sections that are new marked."""
+    plots = [
+        {
+            "name": cards.contract(scene.scenario, number),
+            "shapes": shapes(
+                scene.scenario.contracts[number - 1], run.after.standing[number - 1], run.before.standing[number - 1]
+            ),
+        }
+        for number in contracts
+    ]
+    return {"template": "master_builder/recap.html", "context": {"plots": plots}} if plots else {}
 
 
 def market_closes(scene: Scene, run: Run) -> RecapCard:
@@ -141,6 +156,7 @@ def plans(scene: Scene, run: Run) -> RecapCard:
 def building(scene: Scene, run: Run) -> RecapCard:
     """What one player built."""
     built, done = len(run.of(told.Work)), run.of(told.Finished)
+    worked = sorted({each.contract for each in run.of(told.Work)})
     title = ngettext("%(number)d section built", "%(number)d sections built", built) % {"number": built}
     if done:
         finished = names.listed([cards.contract(scene.scenario, each.contract) for each in done])
@@ -151,7 +167,7 @@ def building(scene: Scene, run: Run) -> RecapCard:
     return _card(
         scene, run, _who(scene, seat), title, "rules#build", seat=seat, words=_lines(scene, run.events, named=False),
         note=_("The bank pays for a contract when its last section stands.") if done else "",
-        weight="news" if built else "detail",
+        weight="news" if built else "detail", **_drawn(scene, run, worked),
     )  # fmt: skip
 
 

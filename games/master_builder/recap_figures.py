@@ -19,7 +19,7 @@ from games.master_builder.rules.view import View
 
 
 class Figures(Value, frozen=True):
-    """By seat: money and wages. By contract, from 0: sections that stand. Contracts in the deck."""
+    """By seat: money and wages. By contract, from 0: the sections that stand, as bits. Contracts in the deck."""
 
     cash: tuple[int, ...]
     wages: tuple[int, ...]
@@ -35,7 +35,7 @@ def now(view: View) -> Figures:
     standing = [0] * len(view.sheet.contracts)
     for firm in view.firms:
         for site in firm.sites:
-            standing[site.contract - 1] = site.standing.bit_count()
+            standing[site.contract - 1] = site.standing
     cash = tuple(firm.cash for firm in view.firms)
     return Figures(cash, tuple(firm.wages for firm in view.firms), tuple(standing), view.deck_left)
 
@@ -55,7 +55,7 @@ def undoing(scene: Scene) -> Callable[[Figures, Any], Figures]:
                 return _paid(after, event.seat, _wage(scene, event))
             case told.Work():
                 standing = list(after.standing)
-                standing[event.contract - 1] -= 1
+                standing[event.contract - 1] &= ~_bit(scene.scenario, event)
                 return structs.replace(after, standing=tuple(standing))
             case told.Revealed():
                 return structs.replace(after, deck=after.deck + len(event.contracts))
@@ -67,6 +67,11 @@ def undoing(scene: Scene) -> Callable[[Figures, Any], Figures]:
 def _paid(after: Figures, seat: int | None, more: int) -> Figures:
     wages = tuple(number + more * (each == seat) for each, number in enumerate(after.wages))
     return structs.replace(after, wages=wages)
+
+
+def _bit(scenario: Scenario, work: told.Work) -> int:
+    ids = [section.id for section in scenario.contracts[work.contract - 1].sections]
+    return 1 << ids.index(work.section)
 
 
 def _wage(scene: Scene, left: told.Left) -> int:
@@ -108,7 +113,8 @@ def sections(scenario: Scenario, run: Run) -> Iterator[Change]:
     for index, (before, after) in enumerate(zip(run.before.standing, run.after.standing, strict=True)):
         if before != after:
             name = cards.contract(scenario, index + 1)
-            yield Change(_("%(contract)s, sections") % {"contract": name}, before, after)
+            label = _("%(contract)s, sections") % {"contract": name}
+            yield Change(label, before.bit_count(), after.bit_count())
 
 
 def deck(run: Run) -> Iterator[Change]:

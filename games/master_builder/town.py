@@ -19,11 +19,12 @@ WIDE, TALL = 6, 3
 
 @dataclass(frozen=True)
 class Shape:
-    """A section: `points` of its outline, and whether it stands."""
+    """A section: `points` of its outline, whether it stands, and whether it was built only now."""
 
     points: str
     part: str
     stands: bool
+    new: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def _plot(view: View, contract: Contract, site: Site, owner: RoleName | None, of
         name=cards.contract(view.sheet, contract.number),
         state=state,
         owner=owner,
-        shapes=_shapes(contract, site.standing) if state != "gone" else (),
+        shapes=shapes(contract, site.standing) if state != "gone" else (),
         built=built,
         sections=sections,
         payment=names.k(contract.payment),
@@ -108,12 +109,15 @@ def _words(state: str, built: int, sections: int, contract: Contract, standing: 
     }[state]
 
 
-def _shapes(contract: Contract, standing: int) -> tuple[Shape, ...]:
-    """From the back to the front, so that what stands in front hides what is behind."""
+def shapes(contract: Contract, standing: int, before: int | None = None) -> tuple[Shape, ...]:
+    """From the back to the front, so that what stands in front hides what is behind. New is what did not stand
+    `before`.
+    """
     made = []
     for index, section in enumerate(contract.sections):
         depth, points = outline(contract, section)
-        made.append((depth, Shape(points, section.part, bool(standing >> index & 1))))
+        stands, stood = bool(standing >> index & 1), bool((standing if before is None else before) >> index & 1)
+        made.append((depth, Shape(points, section.part, stands, stands and not stood)))
     return tuple(shape for _depth, shape in sorted(made, key=lambda pair: (pair[1].stands, pair[0])))
 
 
