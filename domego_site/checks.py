@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from domego_site import paths, probes, processes
+from games import web_push
 
 
 @register(Tags.security)
@@ -46,6 +47,21 @@ def mail_is_configured(app_configs: Sequence[AppConfig] | None, **_: Any) -> lis
             id="site.W003",
         )
     ]
+
+
+@register(Tags.security)
+def push_keys_are_whole(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    key, subject = settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT
+    hint = "python manage.py vapid_keys prints both variables; VAPID_SUBJECT=mailto:you@example.org or https://..."
+    if bool(key) != bool(subject):
+        return [
+            Warning("One of VAPID_PRIVATE_KEY and VAPID_SUBJECT is missing: alerts are off.", hint=hint, id="site.W004")
+        ]
+    try:
+        is_sound = not key or (bool(web_push.public_key()) and subject.startswith(("mailto:", "https://")))
+    except ValueError:
+        is_sound = False
+    return [] if is_sound else [Error("VAPID_PRIVATE_KEY or VAPID_SUBJECT cannot be used.", hint=hint, id="site.E005")]
 
 
 def services() -> list[CheckMessage]:

@@ -196,6 +196,12 @@ if EMAIL_URL:
     globals().update(environment.mail_settings(EMAIL_URL))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Domego <noreply@{_site.hostname}>")
 
+# Alerts on devices (Web Push): off until both are set. `manage.py vapid_keys` makes them.
+VAPID_PRIVATE_KEY = environment.text("VAPID_PRIVATE_KEY")
+VAPID_SUBJECT = environment.text("VAPID_SUBJECT")
+# Push services are on the internet. Only tests have one inside their own machine.
+PUSH_ANYWHERE = False
+
 # API. Limits are kept in the cache: where its server is away, they are off until it is back.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

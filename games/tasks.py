@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games import notifications
+from games import notifications, pushes
 from games.jobs import do_job as jobs_do
 from games.services import bots, deadlines, expected
 from games.sweep import sweep as sweep_once
@@ -23,9 +23,10 @@ def apply_due(match_id: int) -> None:
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Find lost work; send mails that are due."""
+    """Find lost work; send mails and alerts that are due."""
     sweep_once()
     notifications.send_mails()
+    pushes.send_pushes()
 
 
 @shared_task(name="expected.work_out")

@@ -14,6 +14,7 @@ urlpatterns = [
     path("account/", accounts.account, name="account"),
     path("account/told/", telling.told, name="told"),
     path("account/told/calendar/", telling.told_calendar, name="told-calendar"),
+    path("account/told/device/", telling.told_device, name="told-device"),
     path("calendar/<str:token>.ics", telling.calendar, name="calendar"),
     path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
     path("password/", accounts.PasswordReset.as_view(), name="password-reset"),

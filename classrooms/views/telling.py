@@ -1,4 +1,4 @@
-"""How a person is told that it is their turn: by mail, and in their own calendar program."""
+"""How a person is told that it is their turn: by mail, on their devices, in their calendar program."""
 
 import hashlib
 from typing import Any
@@ -18,10 +18,13 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from classrooms.forms import MailForm
 from classrooms.selectors.calendars import entries_of
 from classrooms.throttling import address_of, may_go_on
+from games import web_push
 from games.calendars import calendar_file
+from games.errors import BadRequest
 from games.mailing import in_words_of
-from games.models import CalendarLink
+from games.models import CalendarLink, PushSubscription
 from games.services.calendars import calendar_link_of, calendar_renew, calendar_stop, calendar_token
+from games.services.devices import device_add, device_remove
 
 READ_AGAIN_AFTER = 15 * 60
 """Seconds for which a calendar program may keep what it read."""
@@ -41,7 +44,12 @@ def told(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("told")
     link = CalendarLink.objects.filter(user=user).first()
-    context = {"form": form, "calendar": link, "calendar_url": _url_of(link) if link is not None else ""}
+    context: dict[str, Any] = {
+        "form": form,
+        "calendar": link,
+        "calendar_url": _url_of(link) if link is not None else "",
+    }
+    context |= {"push_key": web_push.public_key(), "devices": PushSubscription.objects.filter(user=user)}
     return render(request, "classrooms/told.html", context)
 
 
@@ -62,6 +70,27 @@ def told_calendar(request: HttpRequest) -> HttpResponse:
         calendar_renew(user=user)
         messages.success(request, _("Here is your link. An earlier one does not work any more."))
     return redirect(reverse("told") + "#calendar")
+
+
+@never_cache
+@require_POST
+@login_required
+def told_device(request: HttpRequest) -> HttpResponse:
+    """Tell the browser that asks, or a device of the list no more (`remove`). Everybody who is signed in."""
+    user: Any = request.user
+    removed = request.POST.get("remove", "")
+    if removed:
+        device_remove(user=user, pk=int(removed) if removed.isascii() and removed.isdecimal() else 0)
+        messages.success(request, _("This device is not told any more."))
+        return redirect(reverse("told") + "#devices")
+    endpoint, p256dh, auth = (request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth"))
+    agent = request.headers.get("User-Agent", "")
+    try:
+        device_add(user=user, endpoint=endpoint, p256dh=p256dh, auth=auth, agent=agent)
+        messages.success(request, _("This device is told from now on."))
+    except BadRequest:
+        messages.error(request, _("This browser cannot be told."))
+    return redirect(reverse("told") + "#devices")
 
 
 @require_safe

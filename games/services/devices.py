@@ -1,0 +1,70 @@
+"""The devices on which somebody wants to be told that it is their turn."""
+
+import re
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import clock, web_push
+from games.errors import BadRequest
+from games.models import PushSubscription
+from games.models.telling import ENDPOINT_LENGTH
+
+MOST_DEVICES: Final = 10
+BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS: Final = (
+    *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows")),
+    *(("Mac OS X", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux")),
+)
+KEY: Final = re.compile(r"[A-Za-z0-9_=-]{16,100}")
+
+
+@transaction.atomic
+def device_add(
+    *, user: Any, endpoint: str, p256dh: str, auth: str, agent: str = "", now: datetime | None = None
+) -> PushSubscription:
+    """Tell this browser from now on. A browser has one subscription: whoever signed in last has it. The oldest device
+    gives way to an eleventh. Raises BadRequest for what no browser gives, and while push is off.
+    """
+    if not web_push.is_on():
+        raise BadRequest(field="endpoint", reason=_("alerts are off on this site"))
+    try:
+        if len(endpoint) > ENDPOINT_LENGTH or not (KEY.fullmatch(p256dh) and KEY.fullmatch(auth)):
+            raise web_push.Refused("length")
+        web_push.check_subscription(endpoint, p256dh, auth)
+    except web_push.Refused:
+        raise BadRequest(field="endpoint", reason=_("no browser's address")) from None
+    fresh = {
+        "user": user,
+        "language": get_language() or "",
+        "p256dh": p256dh,
+        "auth": auth,
+        "device": device_name(agent),
+        "failures": 0,
+    }
+    row, _created = PushSubscription.objects.update_or_create(
+        endpoint=endpoint, defaults={**fresh, "rests_until": None, "created_at": now or clock.now()}
+    )
+    kept = PushSubscription.objects.filter(user=user).order_by("-created_at", "-pk").values_list("pk", flat=True)
+    PushSubscription.objects.filter(pk__in=list(kept[MOST_DEVICES:])).delete()
+    return row
+
+
+def device_remove(*, user: Any, pk: int) -> None:
+    """Tell this device no more. Safe to repeat; nobody else's is touched."""
+    PushSubscription.objects.filter(user=user, pk=pk).delete()
+
+
+def device_name(agent: str) -> str:
+    """A browser in a few words, for the list of devices; empty where it does not say."""
+    found = [next((name for sign, name in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)]
+    return ", ".join(filter(None, found))

@@ -1,0 +1,185 @@
+"""Sending one message to a browser through the push service of its maker (RFC 8030, 8188, 8291, 8292): encrypted for
+that browser alone, signed by the site, and never to an address inside a network.
+"""
+
+import binascii
+import enum
+import http.client
+import ipaddress
+import json
+import socket
+import ssl
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import SplitResult, urlsplit
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from py_vapid import Vapid02
+from py_vapid.utils import b64urldecode, b64urlencode
+
+PATIENCE: Final = 5
+"""Seconds that a push service has to answer: the worker that sends also moves bots."""
+LONGEST: Final = 3000
+"""Bytes of a message. Push services take 4096 with the encryption's own."""
+SIGNED_FOR: Final = 12 * 3600
+POINT: Final = 65
+SECRET: Final = 16
+
+
+class Sent(enum.Enum):
+    """What became of a message: taken, the browser does not want any more, or it may work later."""
+
+    DELIVERED = enum.auto()
+    GONE = enum.auto()
+    LATER = enum.auto()
+
+
+class Refused(ValueError):
+    """An address or keys that no browser would give."""
+
+
+def is_on() -> bool:
+    """Did the operator give the site keys to sign with?"""
+    return bool(settings.VAPID_PRIVATE_KEY and settings.VAPID_SUBJECT)
+
+
+def public_key() -> str:
+    """What browsers bind their subscription to, in URL-safe base64; empty while push is off. Raises ValueError for
+    a private key that cannot be read.
+    """
+    return _public(_signer()) if is_on() else ""
+
+
+def _signer() -> Any:
+    return Vapid02.from_string(settings.VAPID_PRIVATE_KEY)
+
+
+def _public(signer: Any) -> str:
+    text: str = b64urlencode(signer.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    return text
+
+
+def new_private_key() -> str:
+    """A key for VAPID_PRIVATE_KEY."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    text: str = b64urlencode(number.to_bytes(32, "big"))
+    return text
+
+
+def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
+    """Raises Refused for what cannot be a browser's subscription. Names are looked up only when something is sent."""
+    parts = _parts(endpoint)
+    try:
+        number = ipaddress.ip_address(parts.hostname or "")
+    except ValueError:
+        number = None  # a name
+    if number is not None and not (number.is_global or settings.PUSH_ANYWHERE):
+        raise Refused("address")
+    try:
+        point, secret = b64urldecode(p256dh.encode()), b64urldecode(auth.encode())
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except (ValueError, binascii.Error):
+        raise Refused("keys") from None
+    if (len(point), len(secret)) != (POINT, SECRET):
+        raise Refused("keys")
+
+
+def _parts(endpoint: str) -> SplitResult:
+    """An endpoint taken apart. Raises Refused for all but https at the usual port."""
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError:
+        raise Refused("address") from None
+    if not parts.hostname or parts.username is not None or not endpoint.isascii() or not endpoint.isprintable():
+        raise Refused("address")
+    if " " in endpoint or (not settings.PUSH_ANYWHERE and (parts.scheme != "https" or port not in (None, 443))):
+        raise Refused("address")
+    return parts
+
+
+def _address_of(host: str, port: int) -> str:
+    """Where a host is, looked up once: what is checked is what is called. Raises Refused unless each of its addresses
+    is a public one, OSError if it is not found.
+    """
+    found = [info[4][0] for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not settings.PUSH_ANYWHERE and not all(ipaddress.ip_address(each).is_global for each in found):
+        raise Refused("address")
+    return str(found[0])
+
+
+def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], seconds: int) -> Sent:
+    """Encrypt and send. The push service keeps the message for so many `seconds` while the browser is away. Follows no
+    redirection. A subscription that is refused here counts as gone.
+    """
+    try:
+        check_subscription(endpoint, p256dh, auth)
+        parts = _parts(endpoint)
+        body = _encrypted(json.dumps(message).encode(), p256dh, auth)
+        status = _post(parts, body, _headers(parts, seconds))
+    except Refused:
+        return Sent.GONE
+    except (OSError, http.client.HTTPException):
+        return Sent.LATER
+    if status in (404, 410):
+        return Sent.GONE
+    return Sent.DELIVERED if 200 <= status < 300 else Sent.LATER
+
+
+def _encrypted(content: bytes, p256dh: str, auth: str) -> bytes:
+    if len(content) > LONGEST:
+        raise ValueError(f"a message of {len(content)} bytes is too long to push")
+    body: bytes = http_ece.encrypt(
+        content,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=b64urldecode(p256dh.encode()),
+        auth_secret=b64urldecode(auth.encode()),
+        version="aes128gcm",
+    )
+    return body
+
+
+def _headers(parts: SplitResult, seconds: int) -> dict[str, str]:
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + SIGNED_FOR,
+        "sub": settings.VAPID_SUBJECT,
+    }
+    signer = _signer()
+    # The library writes headers for several drafts; the one of RFC 8292 has this form.
+    signed: str = signer.sign(claims)["Authorization"]
+    return {
+        "Authorization": signed,
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(max(0, seconds)),
+        "Urgency": "normal",
+    }
+
+
+def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
+    host = parts.hostname or ""
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    connection = _Connection(host, port, _address_of(host, port), with_tls=parts.scheme == "https")
+    try:
+        connection.request("POST", parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, headers)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+class _Connection(http.client.HTTPConnection):
+    """To an address that was looked up before; the certificate must be the host's."""
+
+    def __init__(self, host: str, port: int, address: str, *, with_tls: bool) -> None:
+        super().__init__(host, port, timeout=PATIENCE)
+        self._address, self._with_tls = address, with_tls
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection((self._address, self.port), PATIENCE)
+        if self._with_tls:
+            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
