@@ -81,7 +81,7 @@ def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
     score of a seat that a bot played is nobody's. One query, however many there are.
     """
     rows = list(holdings)
-    moves = Move.objects.filter(match__in={row.seat.match_id for row in rows}, seat__isnull=False).order_by()
+    moves = Move.objects.standing().filter(match__in={row.seat.match_id for row in rows}, seat__isnull=False).order_by()
     all_moves: Counter[tuple[int, int]] = Counter()
     own: Counter[tuple[int, int, int | None]] = Counter()
     counted = moves.values("match", "seat", "author", "author_kind").annotate(number=Count("pk"))

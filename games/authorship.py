@@ -211,7 +211,7 @@ def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Made]]]:
     holders = holdings_in(asked)
     turns = _turns(asked)
     found: dict[int, dict[int, list[Made]]] = {match_id: {} for match_id in asked}
-    rows = Move.objects.filter(match__in=asked, seat__isnull=False).select_related("author")
+    rows = Move.objects.standing().filter(match__in=asked, seat__isnull=False).select_related("author")
     for row in rows.defer("args", "draws").order_by("match", "number"):
         seat = row.seat or 0
         held = [each for each in holders[row.match_id].get(seat, ()) if holds_at(each, row.created_at)]
@@ -348,7 +348,7 @@ def own_moves_in(matches: Iterable[Match], user: Any) -> dict[int, dict[int, int
     another person included.
     """
     found: dict[int, Counter[int]] = {match.pk: Counter() for match in matches}
-    moves = Move.objects.filter(match__in=found, author_kind=AuthorKind.PLAYER)
+    moves = Move.objects.standing().filter(match__in=found, author_kind=AuthorKind.PLAYER)
     rows = moves.filter(author=user).order_by().values("match", "seat").annotate(number=Count("pk"))
     for match_id, seat, number in rows.values_list("match", "seat", "number"):
         found[match_id][seat or 0] += number

@@ -36,6 +36,56 @@ class SubmissionReused(ServiceError):
     message = _("This submission id was already used for another move.")
 
 
+class TakenBack(ServiceError):
+    """A submission that was played and taken back came in again."""
+
+    code = "taken_back"
+    message = _("This answer was taken back. Answer anew if you want to give it after all.")
+
+
+class UndoOff(ServiceError):
+    """Decisions of this match stand."""
+
+    code = "undo_off"
+    message = _("In this match decisions cannot be taken back.")
+
+
+class UndoTooLate(ServiceError):
+    """The time is up."""
+
+    code = "undo_too_late"
+    message = _("Too late: a decision can be taken back for %(seconds)s seconds.")
+
+
+class UndoSeen(ServiceError):
+    """Another person was shown what the decision led to, or nobody knows whether."""
+
+    code = "undo_seen"
+    message = _("Somebody has seen this decision, so it stands.")
+
+
+class UndoBuiltOn(ServiceError):
+    """Another move, or a change by whoever runs the match, came after it."""
+
+    code = "undo_built_on"
+    message = _("The game has moved on since this decision, so it stands.")
+
+
+class UndoReveals(ServiceError):
+    """Chance or hidden things came to light with it."""
+
+    code = "undo_reveals"
+    message = _("This decision uncovered something, so it stands.")
+
+
+class NotYourMove(ServiceError):
+    """Somebody takes back what another one, a bot or a deadline decided."""
+
+    code = "not_your_move"
+    status = 403
+    message = _("Only the person who decided can take it back.")
+
+
 class MatchNotRunning(ServiceError):
     """The match is paused, over or has not begun."""
 

@@ -17,7 +17,7 @@ def handed_over(user: Any) -> QuerySet[SeatHolder]:
     """The seats that somebody left after they had moved there or something had been asked of them, whoever holds them
     now.
     """
-    moved = Move.objects.filter(
+    moved = Move.objects.standing().filter(
         match=OuterRef("seat__match"), seat=OuterRef("seat__index"), author=user, author_kind=AuthorKind.PLAYER
     )
     asked = Decision.objects.filter(

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.db import transaction
 from django.http import Http404
 
+from games import undoing
 from games.errors import NotAllowed, NotYourSeat
-from games.models import Match, SeatHolder
+from games.models import Match, SeatHolder, Status
 
 EVERY_SEAT: Final = tuple(range(63))
 """More seats than any match has."""
@@ -77,7 +79,7 @@ class Access:
 
 def access_to(match_id: int, user: Any) -> Access:
     """A person's access to a match in three queries, four for observers. Raises Http404 for strangers and unknown
-    matches alike.
+    matches alike. What others decided last stands from here on, as this person is shown it.
     """
     if not user.is_authenticated:
         raise Http404
@@ -90,4 +92,7 @@ def access_to(match_id: int, user: Any) -> Access:
     observer = not seats and not steward and match.observers.filter(pk=user.pk).exists()
     if not seats and not steward and not observer:
         raise Http404
+    if match.undo and match.status == Status.RUNNING and not undoing.shown(match.pk, match.number, user.pk):
+        with transaction.atomic():
+            match = Match.objects.select_for_update().get(pk=match_id)
     return Access(match, user, seats, steward, observer)

@@ -12,6 +12,7 @@ from games.engine.draws import LabelledDraws
 from games.engine.export import FORMAT, Export, ExportedMove, Header, seal
 from games.engine.replay import Difference, Recorded, first_difference, seed_at
 from games.engine.types import Draw, Outcome, Result
+from games.engine.undo import Line, recorded_move
 from games.models import Match, Move
 from games.position import options_of, scenario_of, seeds_of, spec_of
 
@@ -27,21 +28,21 @@ class Replayed:
 
 
 def replayed(match: Match, upto: int | None = None) -> Iterator[Replayed]:
-    """Play the stored moves again in order, up to and including number `upto`. Raises RulesError for one that is
-    refused.
+    """Play the stored moves again in order, up to and including number `upto`; one that was taken back has no events.
+    Raises RulesError for one that is refused.
     """
     rules = spec_of(match).rules
     rows = match.moves.select_related("author").order_by("number")
-    outcome = Outcome(None)
+    line = Line(rules)
     for row in rows if upto is None else rows.filter(number__lte=upto):
         draws = LabelledDraws(seed_at(seeds_of(match), row.number))
         if row.number == 0:
             move = None
-            outcome = rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
+            outcome = line.begin(rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws))
         else:
-            move = codec.convert(row.args, rules.move_type)
-            outcome = rules.apply(outcome.state, row.seat or 0, row.key, move, draws)
-        yield Replayed(row, move, outcome, draws)
+            move = recorded_move(row.args, rules)
+            outcome = line.play(row.number, row.seat or 0, row.key, move, draws)
+        yield Replayed(row, move, Outcome(outcome.state) if row.taken_back else outcome, draws)
 
 
 def state_at(match: Match, number: int) -> Any:
@@ -57,14 +58,14 @@ def recorded(match: Match) -> list[Recorded]:
     events: dict[int, list[Any]] = {}
     for number, data in match.events.order_by("number").values_list("move__number", "data"):
         events.setdefault(number, []).append(data)
-    kind = spec_of(match).rules.event_type
-    move_kind = spec_of(match).rules.move_type
+    rules = spec_of(match).rules
+    kind = rules.event_type
     return [
         Recorded(
             number=row.number,
             seat=row.seat,
             key=row.key,
-            move=msgspec.Raw(to_json(codec.convert(row.args, move_kind)) if row.number else b"null"),
+            move=msgspec.Raw(to_json(recorded_move(row.args, rules)) if row.number else b"null"),
             events=msgspec.Raw(to_json([codec.convert(data, kind) for data in events.get(row.number, [])])),
             draws=codec.convert(row.draws, tuple[Draw, ...]),
             state_hash=row.state_hash,

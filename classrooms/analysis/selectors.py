@@ -77,6 +77,8 @@ def played(match: Match) -> Played | None:
     spec = spec_of(match)
     if spec.analysis is None:
         return None
-    rows = match.moves.filter(number__gt=0).order_by("number").values_list("seat", "key", "args")
-    moves = tuple((seat or 0, key, codec.convert(args, spec.rules.move_type)) for seat, key, args in rows)
-    return Played(spec, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match), moves)
+    rows = match.moves.standing().filter(number__gt=0).order_by("number").values_list("number", "seat", "key", "args")
+    moves = tuple((seat or 0, key, codec.convert(args, spec.rules.move_type)) for _n, seat, key, args in rows)
+    numbers = tuple(number for number, *_rest in rows)
+    set_up = (spec, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match))
+    return Played(*set_up, moves, numbers)

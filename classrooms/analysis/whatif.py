@@ -48,7 +48,7 @@ class Forking:
         return Ways(spotted, analyst.topic_turn(spotted.topic), intents, analyst.bounds(before, spotted))
 
     def _before(self, spotted: Spotted) -> Any:
-        step: Step = self.steps[spotted.at - 1]
+        step: Step = self.steps[self.game.place_of(spotted.at) - 1]
         return step.before
 
     def at(self, number: int) -> Ways | None:

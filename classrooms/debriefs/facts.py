@@ -208,7 +208,7 @@ def _records(match: Match) -> list[Record]:
         Record(
             move.number, move.seat, move.key, move.author_kind, move.created_at.isoformat(), tuple(events[move.number])
         )
-        for move in match.moves.order_by("number")
+        for move in match.moves.standing().order_by("number")
     ]
 
 
@@ -228,7 +228,7 @@ def _seats(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[SeatFact, 
 def _moves(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[MoveFact, ...]:
     told = {each.number: each for moves in made.values() for each in moves}
     found = []
-    for move in match.moves.order_by("number").select_related("author"):
+    for move in match.moves.standing().order_by("number").select_related("author"):
         author = move.author.get_full_name() if move.author else ""
         fact = MoveFact(move.number, move.seat, move.kind, move.author_kind, author, move.created_at)
         if move.number in told:

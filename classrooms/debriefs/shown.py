@@ -172,8 +172,10 @@ class Shelf:
         """
         held = SeatHolder.objects.filter(seat__match__in=matches).order_by("seat__match", "since", "pk")
         given = held.values_list("seat__match", "seat__index", "user", "since", "released_at", "together_with")
-        rows = Move.objects.filter(match__in=matches, seat__isnull=False).order_by(
-            "match", "seat", "author_kind", "author"
+        rows = (
+            Move.objects.standing()
+            .filter(match__in=matches, seat__isnull=False)
+            .order_by("match", "seat", "author_kind", "author")
         )
         told = rows.values_list("match", "seat", "author_kind", "author")
         made = told.annotate(count=Count("pk"), first=Min("created_at"), last=Max("created_at"))

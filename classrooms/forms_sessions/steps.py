@@ -117,6 +117,11 @@ class LuckStep(forms.Form):
         help_text=_("Otherwise you seat them from the monitor."),
         required=False,
     )
+    undo = forms.BooleanField(
+        label=_("Decisions can be taken back"),
+        help_text=_("For 10 seconds, as long as nobody else has seen them and they uncovered nothing."),
+        required=False,
+    )
     checks_claims = forms.NullBooleanField(
         label=_("Names of the class list ask for address or student number"),
         help_text=_(
@@ -140,7 +145,7 @@ class LuckStep(forms.Form):
     )
 
     def __init__(self, data: Any, *, play_session: Session, plugin: GamePlugin, can_forecast: bool) -> None:
-        names = ("luck", "bot", "late_join", "checks_claims", "has_forecasts", "is_rehearsal")
+        names = ("luck", "bot", "late_join", "undo", "checks_claims", "has_forecasts", "is_rehearsal")
         initial = {name: getattr(play_session, name) for name in names}
         initial["bot"] = initial["bot"] or plugin.spec.usual_bot
         super().__init__(data, initial=initial)

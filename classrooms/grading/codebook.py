@@ -56,6 +56,9 @@ MEANINGS: Final[Mapping[str, Any]] = {
     "number": gettext_lazy("number of the move in its match, from 1"),
     "move_kind": gettext_lazy("kind of the move"),
     "args": gettext_lazy("the move as JSON; with pseudonyms, texts in the players' own words are empty"),
+    "taken_back": gettext_lazy(
+        "1 for a move that its author took back at once, and for the taking back itself: they count nowhere, else 0"
+    ),
     "moves": gettext_lazy("how many moves the decision took, or the match"),
     "late": gettext_lazy("1 if it was answered after its time was up, or by what happens then"),
     "intervention": gettext_lazy(

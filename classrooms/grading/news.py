@@ -28,7 +28,7 @@ def to_evaluate(user: Any) -> list[Session]:
     asked = RubricLine.objects.filter(
         book__session=OuterRef("pk"), kind=RubricLine.Kind.PEER, book__published_at__isnull=True
     )
-    moves = Move.objects.filter(author_kind=AuthorKind.PLAYER, author__isnull=False)
+    moves = Move.objects.standing().filter(author_kind=AuthorKind.PLAYER, author__isnull=False)
     theirs = moves.filter(match=OuterRef("seat__match"), seat=OuterRef("seat__index"), author=OuterRef("together_with"))
     beside = SeatHolder.objects.filter(Exists(theirs), together_with__isnull=False)
     own_moves = Exists(moves.filter(match=OuterRef("pk"), author=user))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from django.db.models import Count, Q
+
 from classrooms.grading.pseudonyms import Naming, as_json, pseudonyms, usernames, without_texts
 from classrooms.models import Session, SessionTeam
 from classrooms.spreadsheets import harmless
@@ -20,8 +22,8 @@ DECISIONS: Final = (
     "intervention",
 )  # fmt: skip
 MOVES: Final = (
-    *WHERE, "number", "seat", "role", "turn", "prompt", "move_kind", "args", "author_kind", "person", "name", "beside",
-    "at",
+    *WHERE, "number", "seat", "role", "turn", "prompt", "move_kind", "args", "taken_back", "author_kind", "person",
+    "name", "beside", "at",
 )  # fmt: skip
 SCORES: Final = (
     *WHERE, "seat", "role", "players", "own_moves", "absent", "holders", "names", "bot", "status", "started_at",
@@ -65,7 +67,8 @@ def spoken(play_session: Session, *, named: bool) -> Spoken:
 @dataclass(frozen=True)
 class Record:
     """All that is kept of one branch of a table, read in a number of queries that does not grow with its length.
-    `since` is the last move that it shares with the branch before, 0 for the first one.
+    `since` is the last move that it shares with the branch before, 0 for the first one, `made` how many of the
+    match's moves stand.
     """
 
     table: SessionTeam
@@ -79,6 +82,7 @@ class Record:
     decisions: Sequence[Decision]
     deeds: Sequence[Intervention]
     turns: tuple[Sequence[int], Sequence[int]]
+    made: int
     stories: Sequence[SeatStory]
 
     def turn_at(self, number: int) -> int:
@@ -111,7 +115,8 @@ def records(play_session: Session) -> Iterator[Record]:
 
 
 def _record(table: SessionTeam, place: int, branch: Branch) -> Record:
-    match = Match.objects.defer("state", "scenario").get(pk=branch.match_id)
+    gone = Count("moves", filter=Q(moves__taken_back=True))
+    match = Match.objects.defer("state", "scenario").annotate(taken_back=gone).get(pk=branch.match_id)
     since = match.forked_at or 0
     holders: dict[int, list[SeatHolder]] = {}
     for row in SeatHolder.objects.filter(seat__match=match).select_related("seat", "user").order_by("since", "pk"):
@@ -130,6 +135,7 @@ def _record(table: SessionTeam, place: int, branch: Branch) -> Record:
         decisions=[row for row in decisions if row.closed_by is None or row.closed_by.number > since],
         deeds=list(match.interventions.order_by("created_at", "pk")),
         turns=_turns(match),
+        made=match.number - 2 * match.taken_back,
         stories=stories(match),
     )
 
@@ -146,7 +152,7 @@ def _turns(match: Match) -> tuple[list[int], list[int]]:
 def decision_lines(record: Record, speak: Spoken) -> Iterator[Line]:
     """One line for each decision of a branch, in the order of asking."""
     answers: dict[tuple[int | None, str], list[Move]] = {}
-    for move in record.moves:
+    for move in (each for each in record.moves if each.stands):
         answers.setdefault((move.seat, move.key), []).append(move)
     for row in record.decisions:
         yield _decision(record, row, answers.get((row.seat, row.key), []), speak)
@@ -224,6 +230,7 @@ def move_lines(record: Record, speak: Spoken) -> Iterator[Line]:
             "prompt": move.key,
             "move_kind": move.kind,
             "args": speak.args(record.match.game, move.args),
+            "taken_back": int(not move.stands),
             "author_kind": move.author_kind,
             "person": speak.who(move.author),
             "name": speak.name(move.author),
@@ -272,7 +279,7 @@ def score_lines(record: Record, speak: Spoken) -> Iterator[Line]:
             "started_at": moment(match.started_at),
             "ended_at": moment(match.ended_at),
             "seconds": seconds(match.started_at, match.ended_at),
-            "moves": match.number,
+            "moves": record.made,
             "score": result["scores"][index] if result else "",
             "place": result["places"][index] if result else "",
             "targets": as_json(result["targets"]) if result else "",

@@ -110,7 +110,9 @@ def _totals(matches: Sequence[Match]) -> dict[tuple[int, int], int]:
     """Decisions that had to be answered and were, by match and seat. What others settled before the seat said anything
     is counted nowhere.
     """
-    answers = Move.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), key=OuterRef("key"), number__gt=0)
+    answers = Move.objects.standing().filter(
+        match=OuterRef("match"), seat=OuterRef("seat"), key=OuterRef("key"), number__gt=0
+    )
     rows = Decision.objects.filter(
         Exists(answers), match__in=matches, owed=True, closed_at__isnull=False, closed_by__isnull=False
     )

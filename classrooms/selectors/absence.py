@@ -109,7 +109,7 @@ def _moved(matches: Iterable[Match]) -> set[Place]:
     """Match and person of every move that a person made there, or on a branch that was left."""
     path = selectors.branches(matches)
     roots = {branch.match_id: match for match, found in path.items() for branch in found}
-    rows = Move.objects.filter(match__in=roots, author_kind=AuthorKind.PLAYER, author__isnull=False)
+    rows = Move.objects.standing().filter(match__in=roots, author_kind=AuthorKind.PLAYER, author__isnull=False)
     told = rows.order_by().values_list("match_id", "author_id").distinct()
     return {(roots[match], user) for match, user in told}
 

@@ -137,7 +137,7 @@ def _planned(tables: list[SessionTeam], user: Any) -> dict[tuple[int, int], Sess
 
 def _moved(table_of: dict[int, SessionTeam], user: Any) -> set[tuple[int, int]]:
     """Who has made a move of their own, on whatever branch."""
-    rows = Move.objects.filter(match__in=table_of, author_kind=AuthorKind.PLAYER, author__isnull=False)
+    rows = Move.objects.standing().filter(match__in=table_of, author_kind=AuthorKind.PLAYER, author__isnull=False)
     if user is not None:
         rows = rows.filter(author=user)
     pairs = rows.order_by().values_list("match", "author").distinct()

@@ -73,7 +73,7 @@ def own_answers_in(matches: Iterable[Match]) -> dict[int, dict[Place, OwnMoves]]
     for decision in closed.order_by("pk"):
         owed[decision.match_id].append(decision)
     answers: dict[tuple[int, int | None, str], list[Move]] = defaultdict(list)
-    rows = Move.objects.filter(match__in=asked, number__gt=0).defer("args", "draws").order_by("number")
+    rows = Move.objects.standing().filter(match__in=asked, number__gt=0).defer("args", "draws").order_by("number")
     for move in rows:
         answers[move.match_id, move.seat, move.key].append(move)
     done = deeds(asked)

@@ -71,7 +71,7 @@ def members_of(teams: Iterable[Match]) -> dict[int, set[int]]:
     """Who made a move in each match, by its id: in two queries, and some more where several share a screen."""
     listed = {match.pk: match for match in teams}
     found: dict[int, set[int]] = {pk: set() for pk in listed}
-    moves = Move.objects.filter(match__in=listed, author_kind=AuthorKind.PLAYER, author__isnull=False)
+    moves = Move.objects.standing().filter(match__in=listed, author_kind=AuthorKind.PLAYER, author__isnull=False)
     for pk, author in moves.order_by().values_list("match", "author").distinct():
         found[pk].add(author)
     together = SeatHolder.objects.filter(seat__match__in=listed, together_with__isnull=False)

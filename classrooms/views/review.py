@@ -117,6 +117,9 @@ def _luck_words(play_session: Session) -> list[str]:
         if play_session.late_join
         else _("Late comers are seated by you.")
     )
+    words.append(
+        _("Decisions can be taken back for 10 seconds.") if play_session.undo else _("Decisions cannot be taken back.")
+    )
     if play_session.has_forecasts:
         words.append(_("Students keep a forecast journal."))
     if play_session.is_rehearsal:

@@ -88,8 +88,8 @@ class MatchList(msgspec.Struct, frozen=True):
 
 
 class MatchAnswer(msgspec.Struct, frozen=True):
-    """A match. `revision` grows with everything that a seat can see; `commitment` is the SHA-256 of the seed, `seed`
-    the seed itself once it gives nothing away.
+    """A match. `revision` grows with everything that a seat can see; with `undo`, decisions can be taken back;
+    `commitment` is the SHA-256 of the seed, `seed` the seed itself once it gives nothing away.
     """
 
     id: int
@@ -104,6 +104,7 @@ class MatchAnswer(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     pace: dict[str, Any]
     late_policy: str
+    undo: bool
     seats: tuple[SeatAnswer, ...]
     commitment: str
     seed: str | None
@@ -249,6 +250,7 @@ def match_answer(access: Access) -> MatchAnswer:
         options=msgspec.json.decode(match.options),
         pace=match.pace,
         late_policy=match.late_policy,
+        undo=match.undo,
         seats=seats,
         commitment=match.commitment,
         seed=match.seeds[0][1] if public else None,

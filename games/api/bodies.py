@@ -34,7 +34,7 @@ class NewMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match that starts at once: `seats` are the caller's own, bots play the others (`bots`: strength by seat, the
-    usual one where none is named). `options` are the game's.
+    usual one where none is named). `options` are the game's; with `undo`, decisions can be taken back for a moment.
     """
 
     game: Name
@@ -45,6 +45,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Text = ""
     pace: Pace | None = None
     late_policy: Literal["default", "bot", "wait"] = "default"
+    undo: bool = True
 
 
 class NewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -102,6 +102,7 @@ def _new_match(body: NewMatch, request: Request) -> Match:
         title=body.title,
         pace_of_match=body.pace,
         late_policy=body.late_policy,
+        undo=body.undo,
     )
     for seat in sorted(set(body.seats)):
         seat_assign(match_id=match.pk, seat=seat, user=request.user)

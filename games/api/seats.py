@@ -30,6 +30,7 @@ from games.models import AuthorKind, Match
 from games.position import scenario_of, spec_of, state_of
 from games.services import moves
 from games.services.authors import Author
+from games.services.undo import move_take_back
 
 
 class View(MatchView):
@@ -127,6 +128,20 @@ class Moves(MatchView):
         except StaleDecision as error:
             raise Refused(error, view=view_answer(self.access().match, seat)) from error
         return Response(_played(submitted, seat), status=200 if submitted.repeated else 201)
+
+
+class TakeBack(MatchView):
+    """Taking a move back."""
+
+    @extend_schema(operation_id="seat_take_back", request=None, responses=answers({200: ViewAnswer}, 403, 404, 409))
+    def post(self, request: Request, match_id: int, seat: int, number: int) -> Response:
+        """Take back the last move, for 10 seconds and as long as nobody else has seen it or built on it, if it is the
+        caller's own and uncovered nothing. It stays in the record, and the next number says that it was taken back.
+        409 says why it stands. Sent again, it changes nothing.
+        """
+        self.access_to_seat()
+        match = move_take_back(match_id=match_id, number=number, by=request.user)
+        return Response(view_answer(match, seat))
 
 
 def _played(submitted: moves.Submitted, seat: int) -> MoveAnswer:

@@ -21,6 +21,11 @@ v1_patterns = [
     path("matches/<int:match_id>/seats/<int:seat>/prompts", seats.Prompts.as_view(), name="prompts"),
     path("matches/<int:match_id>/seats/<int:seat>/choices", seats.Choices.as_view(), name="choices"),
     path("matches/<int:match_id>/seats/<int:seat>/moves", seats.Moves.as_view(), name="moves"),
+    path(
+        "matches/<int:match_id>/seats/<int:seat>/moves/<int:number>/take-back",
+        seats.TakeBack.as_view(),
+        name="take-back",
+    ),
 ]
 urlpatterns = [
     path("v1/", include(v1_patterns)),

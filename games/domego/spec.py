@@ -9,6 +9,7 @@ from games.domego.expected import EXPECTING
 from games.domego.facts import facts
 from games.domego.lesson import LESSON
 from games.domego.rules.rules import RULES
+from games.domego.rules.uncovering import uncovers
 from games.engine.registry import GameSpec
 
 HERE: Final = Path(__file__).parent
@@ -34,4 +35,5 @@ SPEC: Final = GameSpec(
     analysis=ANALYST,
     expected=EXPECTING,
     lesson=LESSON,
+    uncovers=uncovers,
 )

@@ -6,6 +6,7 @@ from typing import Final
 from games.dominato.bots import BOTS
 from games.dominato.facts import facts
 from games.dominato.rules.rules import RULES
+from games.dominato.rules.uncovering import uncovers
 from games.engine.registry import GameSpec
 
 HERE: Final = Path(__file__).parent
@@ -28,4 +29,5 @@ SPEC: Final = GameSpec(
         "free_pass": '{"free_pass": true, "games": 1}',
     },
     facts=facts,
+    uncovers=uncovers,
 )

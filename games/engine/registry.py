@@ -10,6 +10,7 @@ import msgspec
 from games.engine.bots import Bot
 from games.engine.lesson import LESSON, Lesson, ScriptedBot
 from games.engine.rules import Rules
+from games.engine.types import Outcome, Seat
 
 KEY = re.compile(r"[a-z][a-z0-9_]{1,39}")
 
@@ -24,6 +25,9 @@ class GameSpec(msgspec.Struct, frozen=True):
     `analysis` is the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed.
     `expected` is its part of `games.engine.expected` (an Expecting); without one no expected end is shown.
     `lesson` is what its first game is played with; its bot is none of `bots`.
+    `uncovers`: (state before, seat, move, outcome) -> may this move tell the seat that makes it what others keep
+    hidden, so that it cannot be taken back? It answers by what that seat knows before. A game without hidden things has
+    none.
     """
 
     key: str
@@ -37,6 +41,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     analysis: Any | None = None
     expected: Any | None = None
     lesson: Lesson | None = None
+    uncovers: Callable[[Any, Seat, Any, Outcome], bool] | None = None
 
     def bot(self, strength: str) -> Bot:
         """A bot by its strength. Raises KeyError for one that this game does not have."""

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from games.engine import codec
 from games.engine.codec import state_hash, to_json
 from games.engine.draws import LabelledDraws
 from games.engine.rules import Rules
-from games.engine.types import Draw, Seat
+from games.engine.types import Draw, Outcome, Seat
+from games.engine.undo import Line, TakeBack, recorded_move
 
 
 class SeedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,17 +66,20 @@ def fold(
     seeds: tuple[SeedFrom, ...],
     moves: Iterable[tuple[Seat, str, Any]],
 ) -> Iterator[Step]:
-    """Set up and play (seat, key, move) one after the other; a Step for the set-up (number 0) and for each move."""
-    draws = LabelledDraws(seed_at(seeds, 0))
-    outcome = rules.setup(scenario, options, seats, draws)
-    yield _step(0, outcome, draws)
-    for number, (seat, key, move) in enumerate(moves, start=1):
+    """Set up and play (seat, key, move) one after the other; a Step for the set-up (number 0) and for each move. One
+    that the next move takes back has no events.
+    """
+    made = list(moves)
+    gone = {move.number for _seat, _key, move in made if isinstance(move, TakeBack)}
+    draws, line = LabelledDraws(seed_at(seeds, 0)), Line(rules)
+    yield _step(0, line.begin(rules.setup(scenario, options, seats, draws)), draws)
+    for number, (seat, key, move) in enumerate(made, start=1):
         draws = LabelledDraws(seed_at(seeds, number))
-        outcome = rules.apply(outcome.state, seat, key, move, draws)
-        yield _step(number, outcome, draws)
+        outcome = line.play(number, seat, key, move, draws)
+        yield _step(number, Outcome(outcome.state) if number in gone else outcome, draws)
 
 
-def _step(number: int, outcome: Any, draws: LabelledDraws) -> Step:
+def _step(number: int, outcome: Outcome, draws: LabelledDraws) -> Step:
     text = to_json(outcome.state)
     return Step(number, outcome.state, text, state_hash(text), outcome.events, draws.taken)
 
@@ -96,7 +99,7 @@ def first_difference(
     `on_step` gets each step that is replayed.
     """
     records = list(recorded)
-    moves = [(r.seat or 0, r.key, codec.from_json(r.move, rules.move_type)) for r in records if r.number]
+    moves = [(r.seat or 0, r.key, recorded_move(r.move, rules)) for r in records if r.number]
     for record, step in zip(records, fold(rules, scenario, options, seats, seeds, moves), strict=True):
         on_step(step)
         pairs = (

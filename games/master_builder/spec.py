@@ -9,6 +9,7 @@ from games.engine.registry import GameSpec
 from games.master_builder.bots import BOTS
 from games.master_builder.facts import facts
 from games.master_builder.rules.rules import RULES
+from games.master_builder.rules.uncovering import uncovers
 
 HERE: Final = Path(__file__).parent
 
@@ -38,4 +39,5 @@ SPEC: Final = GameSpec(
         "all_variants": '{"choose_worker": true, "selective_events": true, "rent_workers": true, "extra_events": true}',
     },
     facts=facts,
+    uncovers=uncovers,
 )

@@ -1,9 +1,12 @@
 """The append-only record of a match: moves, and the events they produced."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.undo import KIND as TAKE_BACK
 from games.models.matches import Match
 
 
@@ -16,6 +19,16 @@ class AuthorKind(models.TextChoices):
     INSTRUCTOR = "instructor", _("instructor")
     PLAN = "plan", _("by plan")
     RULES = "rules", _("set-up")
+
+
+class Moves(models.QuerySet["Move"]):
+    """The log of matches."""
+
+    def standing(self) -> Self:
+        """Without moves that were taken back, and without the taking back: what people did, for all that counts or
+        tells it.
+        """
+        return self.filter(taken_back=False).exclude(kind=TAKE_BACK)
 
 
 class Move(models.Model):
@@ -38,6 +51,8 @@ class Move(models.Model):
     taken_back = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
+    objects = Moves.as_manager()
+
     class Meta:
         verbose_name = _("move")
         verbose_name_plural = _("moves")
@@ -53,6 +68,11 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}#{self.number} {self.kind}"
+
+    @property
+    def stands(self) -> bool:
+        """See `Moves.standing`."""
+        return not self.taken_back and self.kind != TAKE_BACK
 
 
 class Event(models.Model):

@@ -76,9 +76,11 @@ def moves_credit(*, match_id: int, seat: int, first: int, last: int, user: Any, 
         return None
     if not press.reason:
         raise BadRequest(field="reason", reason=_("say why"))
-    moves = Move.objects.filter(
-        match=match, seat=seat, number__gte=first, number__lte=last, author_kind=AuthorKind.PLAYER
-    ).exclude(author=user)
+    moves = (
+        Move.objects.standing()
+        .filter(match=match, seat=seat, number__gte=first, number__lte=last, author_kind=AuthorKind.PLAYER)
+        .exclude(author=user)
+    )
     found = list(moves.order_by("number").values_list("number", "author", "key", "created_at"))
     if not found:
         raise BadRequest(field="first", reason=_("this seat has no moves of another person between these numbers"))

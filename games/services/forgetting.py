@@ -95,7 +95,8 @@ def _replay_and_change(match: Match, changed: Changed) -> None:
                 outcome = rules.apply(state, row.seat or 0, row.key, move, draws)
                 if to_json(outcome.state) != to_json(step.outcome.state):
                     raise RulesReadText(match.game, row.kind)
-                _write(row, msgspec.to_builtins(move), [msgspec.to_builtins(event) for event in outcome.events])
+                events = () if row.taken_back else outcome.events
+                _write(row, msgspec.to_builtins(move), [msgspec.to_builtins(event) for event in events])
         state = step.outcome.state
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import clock, outbox
 from games.engine.draws import SEED_BYTES, derive
+from games.engine.undo import TakeBack
 from games.errors import AlreadyLeft, BadRequest
 from games.models import AuthorKind, Intervention, Match, SeatHolder, Status
 from games.replaying import replayed
@@ -16,7 +17,7 @@ from games.services.authors import Author
 from games.services.due_times import DueTimes
 from games.services.interventions import Press, intervention_record
 from games.services.matches import match_abort, match_pause
-from games.services.record import write_outcome
+from games.services.record import Written, write_outcome, write_take_back
 
 LONGEST_REASON: Final = 200
 """Of a step back: it is kept with the fork."""
@@ -29,12 +30,14 @@ def match_fork(
     """Copy the first `number` moves into a new running match with the same people, those who run it and those who
     look on.
 
-    Later draws come from a seed of its own, unless `same_cards`. Raises BadRequest for a number that the match does
-    not have.
+    Later draws come from a seed of its own, unless `same_cards`. A move that was taken back is not the last one of a
+    fork: it goes on from before it. Raises BadRequest for a number that the match does not have.
     """
     source = Match.objects.select_for_update().get(pk=match_id)
     if not 0 <= number <= source.number or not source.state:
         raise BadRequest(field="number", reason=number)
+    if source.moves.filter(number=number, taken_back=True).exists():
+        number -= 1
     now = now or clock.now()
     fork = _copy(source, number, by, reason, now)
     if not same_cards:
@@ -90,16 +93,20 @@ def _copy_seats(source: Match, fork: Match) -> None:
 
 def _copy_moves(source: Match, fork: Match, number: int) -> None:
     """Play the moves again into the fork, so that its events, draws and decisions are its own."""
+    last: Written | None = None
     for step in list(replayed(source, number)):
-        row = step.row
-        write_outcome(
+        row, by = step.row, Author(AuthorKind(step.row.author_kind), step.row.author)
+        if isinstance(step.move, TakeBack) and last is not None:
+            write_take_back(match=fork, written=last, by=by, now=row.created_at)
+            continue
+        last = write_outcome(
             match=fork,
             seat=row.seat,
             key=row.key,
             move=step.move,
             outcome=step.outcome,
             draws=step.draws,
-            by=Author(AuthorKind(row.author_kind), row.author),
+            by=by,
             submission_id=row.submission_id,
             now=row.created_at,
         )

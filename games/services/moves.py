@@ -9,9 +9,10 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import clock, outbox
+from games import clock, outbox, undoing
 from games.engine import codec
-from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused
+from games.engine.undo import reveals
+from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused, TakenBack
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.position import draws_for, spec_of, state_of
 from games.services.authors import Author
@@ -46,8 +47,8 @@ def submit(
 
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
     move if others were played since (bots think outside the lock). With `announce`, `games.after_move` starts after
-    commit. Raises IllegalMove, StaleDecision, SubmissionReused, MatchNotRunning, NotYourSeat or BadRequest, and then
-    nothing has changed.
+    commit. Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack, MatchNotRunning, NotYourSeat or BadRequest,
+    and then nothing has changed.
     """
     if submission_id is not None and by.kind != AuthorKind.BOT and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the signs _ . - are allowed"))
@@ -65,7 +66,7 @@ def submit(
             raise StaleDecision(key=key)
         draws = draws_for(match, match.number + 1)
         outcome = rules.apply(state, seat, key, move, draws)
-        row = write_outcome(
+        written = write_outcome(
             match=match,
             seat=seat,
             key=key,
@@ -76,9 +77,12 @@ def submit(
             submission_id=submission_id,
             now=now or clock.now(),
         )
+        if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING:
+            before, shows = written.before, reveals(spec_of(match), state, seat, move, outcome, draws.taken)
+            undoing.keep(match, written.move, before.state, before.decisions, reveals=shows)
         if announce:
             outbox.after_commit("games.after_move", match.pk)
-    return Submitted(row, match)
+    return Submitted(written.move, match)
 
 
 def _check_holds(match: Match, seat: int, by: Author) -> None:
@@ -90,7 +94,9 @@ def _check_holds(match: Match, seat: int, by: Author) -> None:
 
 
 def _known(match: Match, seat: int, key: str, submission_id: str | None, move: Any, by: Author) -> Move | None:
-    """The move that this submission made before, if any. Raises SubmissionReused for another author, prompt or move."""
+    """The move that this submission made before, if any. Raises SubmissionReused for another author, prompt or
+    move, TakenBack for one that was taken back.
+    """
     if submission_id is None:
         return None
     row = match.moves.filter(seat=seat, submission_id=submission_id).first()
@@ -100,4 +106,6 @@ def _known(match: Match, seat: int, key: str, submission_id: str | None, move: A
     same_move = row.key == key and row.args == msgspec.json.decode(codec.to_json(move))
     if not same_author or not same_move:
         raise SubmissionReused(submission_id=submission_id)
+    if row.taken_back:
+        raise TakenBack
     return row

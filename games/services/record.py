@@ -1,10 +1,11 @@
-"""Writing what a move led to: the Move, its Events, the snapshot and the inbox. Always inside the transaction that
-locked the match.
+"""Writing what a move led to: the Move, its Events, the snapshot and the inbox; and taking all that back. Always inside
+the transaction that locked the match.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -12,10 +13,35 @@ from games import outbox
 from games.engine import codec
 from games.engine.draws import LabelledDraws
 from games.engine.types import Outcome, Prompt
+from games.engine.undo import TakeBack
 from games.models import Decision, Event, Match, Move, Status
 from games.position import spec_of
 from games.services.authors import Author
 from games.services.due_times import DueTimes
+
+Changed = tuple[tuple[int, Mapping[str, Any]], ...]
+"""Decisions by id, with what their fields were before."""
+CHANGING: Final = (
+    "optional", "passive", "owed", "due_at", "opened_at", "opened_number", "closed_at", "closed_by_id", "params",
+    "bot_looked_at", "lease_until",
+)  # fmt: skip
+"""What a move changes in Decisions that were there before it."""
+
+
+@dataclass(frozen=True)
+class Before:
+    """What was before a move: the snapshot, and the Decisions that it changed."""
+
+    state: str
+    decisions: Changed
+
+
+@dataclass(frozen=True)
+class Written:
+    """A stored move, and what it takes to take it back."""
+
+    move: Move
+    before: Before
 
 
 def write_outcome(
@@ -29,10 +55,11 @@ def write_outcome(
     by: Author,
     submission_id: str | None,
     now: datetime,
-) -> Move:
+) -> Written:
     """Store a move as the next one (number 0 if `move` is None: the set-up) and bring the inbox in line with the new
     prompts.
     """
+    before = match.state
     text = codec.to_json(outcome.state)
     args = msgspec.to_builtins(move) if move is not None else {}
     number = match.number + 1 if move is not None else 0
@@ -53,9 +80,42 @@ def write_outcome(
     _write_events(match, row, outcome.events)
     match.number, match.state = number, text.decode()
     match.revision += 1
-    finish = _reconcile(match, row, outcome.state, now)
+    finish, changed = _reconcile(match, row, outcome.state, now)
     match.save(update_fields=["number", "state", "revision", *finish])
+    return Written(row, Before(before, changed))
+
+
+def write_take_back(*, match: Match, written: Written, by: Author, now: datetime) -> Move:
+    """Store, as the next move, that the last one is taken back. That one keeps its place in the log and loses its
+    events; snapshot and inbox are as if it had never been made.
+    """
+    gone, before = written.move, written.before
+    row = Move.objects.create(
+        match=match,
+        number=gone.number + 1,
+        seat=gone.seat,
+        key=gone.key,
+        kind=(args := msgspec.to_builtins(TakeBack(gone.number)))["kind"],
+        args=args,
+        state_hash=codec.state_hash(before.state.encode()),
+        author_kind=by.kind,
+        author=by.user,
+        created_at=now,
+    )
+    gone.events.all().delete()
+    gone.taken_back = True
+    gone.save(update_fields=["taken_back"])
+    match.decisions.filter(opened_number=gone.number).exclude(pk__in=[pk for pk, _ in before.decisions]).delete()
+    for pk, fields in before.decisions:
+        Decision.objects.filter(pk=pk).update(**fields)
+    match.number, match.state = row.number, before.state
+    match.revision += 1
+    match.save(update_fields=["number", "state", "revision"])
     return row
+
+
+def _as_they_are(rows: Iterable[Decision]) -> Changed:
+    return tuple((row.pk, {name: getattr(row, name) for name in CHANGING}) for row in rows)
 
 
 def _write_events(match: Match, move: Move, events: tuple[Any, ...]) -> None:
@@ -77,27 +137,36 @@ def _write_events(match: Match, move: Move, events: tuple[Any, ...]) -> None:
     )
 
 
-def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> list[str]:
+def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> tuple[list[str], Changed]:
     """Open and close Decisions to match the prompts; finish the match if there are none. Names the match's fields that
-    it set.
+    it set, and tells what the Decisions that it changed were before.
     """
     rules = spec_of(match).rules
     prompts = {(prompt.seat, prompt.key): prompt for prompt in rules.prompts(state)}
     rows = {(row.seat, row.key): row for row in match.decisions.filter(closed_at__isnull=True)}
-    closed = [row.pk for place, row in rows.items() if place not in prompts]
+    closed = [row for place, row in rows.items() if place not in prompts]
+    changed = _as_they_are(closed)
     if closed:
-        Decision.objects.filter(pk__in=closed).update(closed_at=now, closed_by=move, lease_until=None)
+        Decision.objects.filter(pk__in=[row.pk for row in closed]).update(
+            closed_at=now, closed_by=move, lease_until=None
+        )
     times = DueTimes(match, prompts.values())
     for place, prompt in prompts.items():
         row = rows.get(place)
         if row is not None and (row.optional, row.passive) != (prompt.optional, prompt.passive):
+            changed += _as_they_are([row])
             if row.optional and not prompt.optional:
                 row.due_at, row.owed = times.due_at(prompt, now), True
             row.optional, row.passive = prompt.optional, prompt.passive
             row.save(update_fields=["optional", "passive", "owed", "due_at"])
     new = {place: prompt for place, prompt in prompts.items() if place not in rows}
-    for place in _reopened(match, move, new, now):
-        del new[place]
+    reopened = _reopened(match, new)
+    changed += _as_they_are(reopened)
+    for row in reopened:
+        prompt = new.pop((row.seat, row.key))
+        row.opened_at, row.opened_number, row.closed_at, row.closed_by = now, move.number, None, None
+        row.params, row.bot_looked_at = dict(prompt.params), -1
+        row.save(update_fields=["opened_at", "opened_number", "closed_at", "closed_by", "params", "bot_looked_at"])
     Decision.objects.bulk_create(
         Decision(
             match=match,
@@ -115,24 +184,16 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> list[str]
         )
         for prompt in new.values()
     )
-    return _finish(match, state, now) if not prompts else []
+    return (_finish(match, state, now) if not prompts else []), changed
 
 
-def _reopened(match: Match, move: Move, new: Mapping[tuple[int, str], Prompt], now: datetime) -> list[tuple[int, str]]:
-    """Open the rows of optional prompts that were closed for a while (a standing order that could not be changed just
-    then). Answers their places.
+def _reopened(match: Match, new: Mapping[tuple[int, str], Prompt]) -> list[Decision]:
+    """The rows of new optional prompts that were closed for a while (a standing order that could not be changed just
+    then).
     """
     keys = {prompt.key for prompt in new.values() if prompt.optional}
     closed = match.decisions.filter(closed_at__isnull=False, key__in=keys) if keys else []
-    places = []
-    for row in closed:
-        prompt = new.get((row.seat, row.key))
-        if prompt is not None and prompt.optional:
-            row.opened_at, row.opened_number, row.closed_at, row.closed_by = now, move.number, None, None
-            row.params, row.bot_looked_at = dict(prompt.params), -1
-            row.save(update_fields=["opened_at", "opened_number", "closed_at", "closed_by", "params", "bot_looked_at"])
-            places.append((row.seat, row.key))
-    return places
+    return [row for row in closed if (prompt := new.get((row.seat, row.key))) is not None and prompt.optional]
 
 
 def _finish(match: Match, state: Any, now: datetime) -> list[str]:

@@ -7,6 +7,7 @@ from games.engine.registry import GameSpec
 from games.utboheme.bots import BOTS
 from games.utboheme.facts import facts
 from games.utboheme.rules.rules import RULES
+from games.utboheme.rules.uncovering import uncovers
 
 HERE: Final = Path(__file__).parent
 
@@ -27,4 +28,5 @@ SPEC: Final = GameSpec(
         "short": '{"max_rounds": 9, "first_turn": "oldest", "oldest_seat": 2, "holder_keeps_tie": true}',
     },
     facts=facts,
+    uncovers=uncovers,
 )

@@ -42,7 +42,14 @@ class SeatLine:
     shown: bool
     invite: str = ""
     """The open personal link, for those who run the match."""
+    owes: tuple[str, ...] = ()
+    """Of a seat of the reader's, what it is asked, in words."""
     played_by: str = ""
+
+    @property
+    def owes_more(self) -> int:
+        """How many answers it owes besides the first."""
+        return len(self.owes) - 1
 
     @property
     def name(self) -> str:
@@ -180,10 +187,17 @@ class Table:
                 row.index in self.awaited,
                 row.index == self.seat,
                 self.links.get(row.pk, ""),
-                self._played_by(row.index),
+                owes=self._owes(row.index),
+                played_by=self._played_by(row.index),
             )
             for row in rows
         )
+
+    def _owes(self, seat: int) -> tuple[str, ...]:
+        if seat not in self.access.seats or len(self.access.seats) < 2 or self.match.is_over:
+            return ()
+        asked = [each for each in self.prompts if each.seat == seat and not each.optional and not each.passive]
+        return tuple(self.plugin.decision_words(self.scenario, each) for each in asked)
 
     def _played_by(self, seat: int) -> str:
         """Absent people are named to those who run the match."""
@@ -240,6 +254,12 @@ class Table:
             by = _("time was up") if row.move.author_kind == "deadline" else ""
             lines.append(HistoryLine(heading, role, words, row.move.created_at, by))
         return lines
+
+
+def to_seat(match_id: int, seat: int | None, place: str) -> HttpResponse:
+    """After a POST: to a place on the table's page, looked at from the same seat."""
+    query = "" if seat is None else f"?seat={seat}"
+    return HttpResponse(status=303, headers={"Location": f"{reverse('games:match', args=[match_id])}{query}#{place}"})
 
 
 def back_to_table(request: HttpRequest, match_id: int) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Answering a decision with a plain form."""
 
+import re
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,10 +18,11 @@ from games.models import AuthorKind
 from games.permissions import Access, access_to
 from games.services.authors import Author
 from games.services.moves import submit
-from games.views.page import Table, back_to_table
+from games.views.page import Table, back_to_table, to_seat
 from games.views.table import table_page
 
 LONGEST_ID = 64
+PLACE = re.compile(r"[a-z][a-z0-9_-]{0,60}")
 
 
 def play(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -39,7 +41,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         access.check_holds(seat)
         if _was_played(access, seat, submission_id):
-            return _to_table(access, seat)
+            return _to_table(access, seat, "", "")
         table = Table(access, seat)
         prompt = _prompt(table, key)
         form = table.plugin.form(table.scene, prompt, request.POST)
@@ -49,7 +51,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         return table_page(request, access, None, note=str(error), status=error.status)
     except ServiceError as error:
         return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
-    return _to_table(access_to(match_id, request.user), seat)
+    return _to_table(access_to(match_id, request.user), seat, prompt.kind, request.POST.get("stay", ""))
 
 
 def _number(text: str) -> int | None:
@@ -60,7 +62,7 @@ def _was_played(access: Access, seat: int, submission_id: str) -> bool:
     """The same form, sent twice: the first one counts, and its question may be closed by now."""
     if not submission_id:
         return False
-    return access.match.moves.filter(seat=seat, submission_id=submission_id, author=access.user).exists()
+    return access.match.moves.standing().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
 
 
 def _prompt(table: Table, key: str) -> Prompt:
@@ -100,15 +102,12 @@ def _with_reasons(table: Table, seat: int, error: RulesError) -> SafeString:
     return format_html("{} {}", said, format_html_join(" ", '<a href="{}">{}</a>', links))
 
 
-def _to_table(access: Access, seat: int) -> HttpResponse:
-    """Back to the table, to the next answer: of the same seat while it owes something, else of the next of one's seats
-    that does.
+def _to_table(access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
+    """Back to the same seat, where the form that was sent stands (`stay`) as long as such a question is open there,
+    else to what the seat decides next. Never to another seat: the switch says what each owes.
     """
-    table, target = Table(access, seat), seat
-    if len(access.seats) > 1 and not access.match.is_over:
-        after = [index for index in access.seats if index > seat] + [index for index in access.seats if index < seat]
-        if seat not in table.awaited:
-            target = next((index for index in after if index in table.awaited), seat)
-    card = (table if target == seat else Table(access, target)).card()
-    url = reverse("games:match", args=[access.match.pk])
-    return HttpResponse(status=303, headers={"Location": f"{url}?seat={target}#{card.at if card else 'decision'}"})
+    table = Table(access, seat)
+    card = table.card()
+    if card is not None and PLACE.fullmatch(stay) and any(each.kind == kind for each in table.scene.own_prompts()):
+        return to_seat(access.match.pk, seat, stay)
+    return to_seat(access.match.pk, seat, card.at if card else "decision")

@@ -39,6 +39,12 @@ class StartForm(forms.Form):
     minutes = forms.IntegerField(label=_("Minutes, if live"), min_value=1, max_value=120, initial=3, required=False)
     hours = forms.IntegerField(label=_("Hours, if over days"), min_value=1, max_value=720, initial=24, required=False)
     quiet = forms.BooleanField(label=_("No clock from 22:00 to 8:00 and at weekends"), required=False, initial=True)
+    undo = forms.BooleanField(
+        label=_("Decisions can be taken back"),
+        help_text=_("For 10 seconds, as long as nobody else has seen them and they uncovered nothing."),
+        required=False,
+        initial=True,
+    )
     seed_text = forms.CharField(
         label=_("A word for the luck"),
         help_text=_(
@@ -139,6 +145,7 @@ def _make(user: Any, plugin: GamePlugin, form: StartForm, options: Any) -> Match
         options=options.to_options(),
         title=given["title"],
         pace_of_match=form.pace(),
+        undo=given["undo"],
         seed_text=given["seed_text"],
     )
     for index, choice in enumerate(form.seats()):

@@ -14,7 +14,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import expected, notifications, places, presence, selectors
+from games import expected, notifications, places, presence, selectors, undoing
 from games.kit.expected import lines_of
 from games.kit.plugins import DecisionForm
 from games.looking_back import access_back
@@ -26,6 +26,7 @@ from games.views.live import stamped
 from games.views.lobby import invite_links, lobby_page
 from games.views.notices import notices_for, played_now
 from games.views.page import HISTORY_ON_PAGE, Table, debrief_url, match_title
+from games.views.undo_line import undo_line
 
 
 def asked_seat(request: HttpRequest) -> int | None:
@@ -34,12 +35,12 @@ def asked_seat(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
-def etag_for(revision: int, user_id: object, seat: int | None, expected_end: str = "") -> str:
-    """Names what a reader sees: everything that changes it bumps the revision, but what a worker finds out about the
-    expected end, which has a stamp of its own.
+def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> str:
+    """Names what a reader sees: everything that changes it bumps the revision, but `more`: the stamp of what a worker
+    finds out about the expected end, and whether the reader's last decision can still be taken back.
     """
     place = "o" if seat is None else str(seat)
-    return f'"{revision}-{user_id}-{place}-{translation.get_language()}{"-" if expected_end else ""}{expected_end}"'
+    return f'"{"-".join([str(revision), str(user_id), place, translation.get_language(), *filter(None, more)])}"'
 
 
 @require_safe
@@ -90,10 +91,13 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     if news is None:
         raise Http404
     revision, owed = news
-    presence.seen(match_id, user_id, timezone.now())
+    now = timezone.now()
+    presence.seen(match_id, user_id, now)
+    kept = undoing.kept(match_id)
+    can_undo = kept is not None and kept.is_open(user_id, revision, now)
     # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
     seat = asked_seat(request)
-    etag = etag_for(revision, user_id, seat, expected.stamp(match_id, seat))
+    etag = etag_for(revision, user_id, seat, expected.stamp(match_id, seat), "undo" if can_undo else "")
     response: HttpResponse
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponseNotModified()
@@ -129,7 +133,7 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         table.links = invite_links(request, match)
     page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
     seat_query = "" if seat is None else f"seat={seat}"
-    card = table.card(bound)
+    card, undo = table.card(bound), undo_line(table)
     talk = selectors.talk(match, table.access.seats, steward=table.access.steward)
     context: dict[str, Any] = {
         "table": table,
@@ -154,7 +158,10 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
-        "etag": etag_for(match.revision, request.user.pk, seat, expected.stamp(match.pk, seat)),
+        "etag": etag_for(
+            match.revision, request.user.pk, seat, expected.stamp(match.pk, seat), "undo" if undo else ""
+        ),
+        "undo": undo,
         "debrief_url": debrief_url(match) if match.is_over else "",
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
         "result_rows": result_rows(table),

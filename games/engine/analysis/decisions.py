@@ -99,7 +99,7 @@ def weigh(match: Match, seed: bytes, *, playouts: int = PLAYOUTS, progress: Prog
     found = []
     for index, each in enumerate(spotted):
         progress(index / len(spotted))
-        weighed = _weigh_one(match, steps[each.at - 1], each, spotted, seed, playouts)
+        weighed = _weigh_one(match, steps[match.place_of(each.at) - 1], each, spotted, seed, playouts)
         if weighed is not None:
             found.append(weighed)
     return Weighing(playouts, tuple(found))

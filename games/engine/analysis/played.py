@@ -33,7 +33,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A match to analyse: the game, what it was set up from, and its moves (seat, key, move) in order."""
+    """A match to analyse: the game, what it was set up from, and its moves (seat, key, move) in order. `numbers` are
+    those under which it has them, if some were taken back and are left out.
+    """
 
     spec: Any
     scenario: Any
@@ -41,6 +43,20 @@ class Match(msgspec.Struct, frozen=True):
     seats: int
     seeds: tuple[SeedFrom, ...]
     moves: tuple[tuple[int, str, Any], ...]
+    numbers: tuple[int, ...] = ()
+
+    def number_of(self, place: int) -> int:
+        """The number of the move at a place, the first one being 1; moves after the last one go on counting."""
+        if place <= len(self.numbers):
+            return self.numbers[place - 1]
+        return place + (self.numbers[-1] - len(self.numbers) if self.numbers else 0)
+
+    def place_of(self, number: int) -> int:
+        """The place of the move with this number, or that of the next one. Raises IndexError beyond the last move."""
+        found = next((place for place in range(1, len(self.moves) + 1) if self.number_of(place) >= number), 0)
+        if number < 1 or not found:
+            raise IndexError(number)
+        return found
 
     @property
     def analyst(self) -> Analyst:
@@ -53,7 +69,8 @@ class Match(msgspec.Struct, frozen=True):
         rules, scenario, options, seats = self.start()
         state = rules.setup(scenario, options, seats, LabelledDraws(seed_at(self.seeds, 0))).state
         steps = []
-        for number, (seat, key, move) in enumerate(self.moves, start=1):
+        for place, (seat, key, move) in enumerate(self.moves, start=1):
+            number = self.number_of(place)
             steps.append(Step(number, seat, key, move, state))
             state = rules.apply(state, seat, key, move, LabelledDraws(seed_at(self.seeds, number))).state
         return tuple(steps), state

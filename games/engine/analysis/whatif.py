@@ -36,13 +36,12 @@ def what_if(match: Match, number: int, move: Any) -> Branch:
 
     Raises RulesError if the rules refuse it there, IndexError for a number that the match does not have.
     """
-    if not 1 <= number <= len(match.moves):
-        raise IndexError(number)
-    seat, key, made = match.moves[number - 1]
+    place = match.place_of(number)
+    seat, key, made = match.moves[place - 1]
     # Whoever decides otherwise does not take it back afterwards.
-    later = [each for each in match.moves[number:] if move == made or each[:2] != (seat, key)]
-    moves = (*match.moves[: number - 1], (seat, key, move), *later)
-    return _Replay(match, moves, must_be_legal=number).branch()
+    later = [each for each in match.moves[place:] if move == made or each[:2] != (seat, key)]
+    moves = (*match.moves[: place - 1], (seat, key, move), *later)
+    return _Replay(match, moves, must_be_legal=place).branch()
 
 
 def decided_otherwise(match: Match, spotted: Spotted, intent: Any) -> Branch:
@@ -50,7 +49,7 @@ def decided_otherwise(match: Match, spotted: Spotted, intent: Any) -> Branch:
     `alternatives`. The intent that was meant gives the very same end.
     """
     if intent == spotted.intent:
-        return what_if(match, spotted.number, match.moves[spotted.number - 1][2])
+        return what_if(match, spotted.number, match.moves[match.place_of(spotted.number) - 1][2])
     steps, _last = match.steps()
     moves = tuple((step.seat, step.key, step.move) for step in steps if step.number < spotted.at)
     moves += tuple(
@@ -58,7 +57,7 @@ def decided_otherwise(match: Match, spotted: Spotted, intent: Any) -> Branch:
         for step in steps
         if step.number >= spotted.at and _topic_of(match, step) != spotted.topic
     )
-    return _Replay(match, moves, changed=(spotted.at, spotted.topic, intent)).branch()
+    return _Replay(match, moves, changed=(match.place_of(spotted.at), spotted.topic, intent)).branch()
 
 
 def _topic_of(match: Match, step: Step) -> str:
@@ -68,7 +67,7 @@ def _topic_of(match: Match, step: Step) -> str:
 
 class _Replay:
     """Recorded moves as they are while their prompts are open and the rules allow them; else what was meant by them;
-    else the policy bot. `changed` is (number, topic, intent): from that move on the topic is decided so, before
+    else the policy bot. `changed` is (place, topic, intent): from that move on the topic is decided so, before
     anything else.
     """
 
@@ -92,7 +91,7 @@ class _Replay:
         self.state = match.spec.rules.setup(*match.start()[1:], self._draws()).state
 
     def _draws(self) -> LabelledDraws:
-        return LabelledDraws(seed_at(self.match.seeds, len(self.played)))
+        return LabelledDraws(seed_at(self.match.seeds, 0))
 
     def branch(self) -> Branch:
         """Play to the end."""
@@ -153,7 +152,7 @@ class _Replay:
         return False
 
     def _play(self, seat: int, key: str, move: Any) -> None:
-        draws = LabelledDraws(seed_at(self.match.seeds, len(self.played) + 1))
+        draws = LabelledDraws(seed_at(self.match.seeds, self.match.number_of(len(self.played) + 1)))
         after = self.match.spec.rules.apply(self.state, seat, key, move, draws).state
         self.played.append((seat, key, move))
         if self.analyst.turn(after) != self.analyst.turn(self.state):

@@ -1,0 +1,10 @@
+"""Which moves tell a player something new."""
+
+from games.dominato.rules.moves import Claim, DominatoMove
+from games.dominato.rules.types import State
+from games.engine.types import Outcome, Seat
+
+
+def uncovers(before: State, seat: Seat, move: DominatoMove, outcome: Outcome) -> bool:
+    """A claim: its answer says whether the tile lies right, which is what the players are to find out."""
+    return isinstance(move, Claim)

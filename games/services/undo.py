@@ -1,0 +1,75 @@
+"""Taking back the decision that one has just made."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games import clock, outbox, undoing
+from games.engine.undo import KIND
+from games.errors import (
+    MatchNotRunning,
+    NotYourMove,
+    NotYourSeat,
+    StaleDecision,
+    UndoBuiltOn,
+    UndoOff,
+    UndoReveals,
+    UndoSeen,
+    UndoTooLate,
+)
+from games.models import AuthorKind, Match, Move, SeatHolder, Status
+from games.services.authors import Author
+from games.services.record import Before, Written, write_take_back
+
+
+def move_take_back(*, match_id: int, number: int, by: Any, now: datetime | None = None) -> Match:
+    """Take back move `number`, in one transaction under the match's row lock.
+
+    Only the last move, by the person who made it and still holds the seat, within `undoing.UNDO_FOR`, as long as nobody
+    else was shown it and it uncovered nothing. One that was taken back already is left so. `games.after_move` starts
+    after commit. Raises the refusals of `games.errors` whose codes begin with "undo", StaleDecision, MatchNotRunning,
+    NotYourMove or NotYourSeat, and then nothing has changed.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        row = match.moves.filter(number=number).first()
+        if row is None or row.kind == KIND:
+            raise StaleDecision(key="" if row is None else row.key)
+        if (row.author_kind, row.author_id) != (AuthorKind.PLAYER, by.pk):
+            raise NotYourMove
+        if row.taken_back:
+            return match
+        kept = _still_open(match, row, now or clock.now())
+        written = Written(row, Before(kept.state, kept.decisions))
+        write_take_back(match=match, written=written, by=Author(AuthorKind.PLAYER, by), now=now or clock.now())
+        outbox.after_commit("games.after_move", match.pk)
+    return match
+
+
+def _still_open(match: Match, row: Move, now: datetime) -> undoing.Kept:
+    if not match.undo:
+        raise UndoOff
+    if match.status != Status.RUNNING:
+        raise MatchNotRunning(status=match.status)
+    holds = SeatHolder.objects.filter(
+        seat__match=match, seat__index=row.seat or 0, user=row.author_id, released_at=None
+    )
+    if not holds.exists():
+        raise NotYourSeat(seat=row.seat or 0)
+    if match.number != row.number:
+        raise UndoBuiltOn
+    if now > row.created_at + undoing.UNDO_FOR:
+        raise UndoTooLate(seconds=round(undoing.UNDO_FOR.total_seconds()))
+    kept = undoing.kept(match.pk)
+    if kept is None or (kept.number, kept.state_hash) != (row.number, row.state_hash):
+        raise UndoSeen
+    if kept.reveals:
+        raise UndoReveals
+    # What one says oneself meanwhile is no reason; whatever else others changed is.
+    said = match.messages.filter(author=row.author_id, created_at__gte=row.created_at).count()
+    if match.revision - kept.revision > said:
+        raise UndoBuiltOn
+    if not undoing.claim(match, row.number):
+        raise UndoSeen
+    return kept

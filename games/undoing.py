@@ -1,0 +1,91 @@
+"""Whether the last decision of a match can still be taken back: what it takes is kept in the cache for a moment, and
+thrown away as soon as anybody but who decided is shown what it led to. So where the cache is away, decisions stand.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.core.cache import cache
+
+from games.models import Match, Move
+
+UNDO_FOR: Final = timedelta(seconds=10)
+KEPT_FOR: Final = 20
+"""Seconds: longer than anything can be taken back."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What it takes to take back move `number`: its author, the match's `revision` after it, the snapshot and the
+    Decisions before it (see `services.record.Before`). Of one that `reveals` something nothing is kept.
+    """
+
+    number: int
+    state_hash: str
+    author: int
+    revision: int
+    until: datetime
+    reveals: bool
+    state: str
+    decisions: tuple[tuple[int, Mapping[str, Any]], ...]
+
+    def is_open(self, user_id: int | None, revision: int, now: datetime) -> bool:
+        """Can this person take it back at this revision of the match?"""
+        return not self.reveals and self.author == user_id and self.revision == revision and now <= self.until
+
+
+def keep(match: Match, move: Move, state: str, decisions: Any, *, reveals: bool) -> None:
+    """A person has just made this move. Inside the transaction that made it: nobody is shown it before it is kept."""
+    kept = Kept(
+        move.number,
+        move.state_hash,
+        move.author_id or 0,
+        match.revision,
+        move.created_at + UNDO_FOR,
+        reveals,
+        "" if reveals else state,
+        () if reveals else decisions,
+    )
+    cache.set(_key(match.pk), kept, KEPT_FOR)
+
+
+def kept(match_id: int) -> Kept | None:
+    """What is kept of the last decision that a person made."""
+    found: Kept | None = cache.get(_key(match_id))
+    return found
+
+
+def claim(match: Match, number: int) -> bool:
+    """Take it back: True for exactly one of those who do and those who are shown the move. Under the match's lock."""
+    cache.set(_claimed(match.pk), number, KEPT_FOR)
+    return bool(cache.delete(_key(match.pk)))
+
+
+def shown(match_id: int, number: int, user_id: int | None) -> bool:
+    """A person is about to be shown a match after move `number`: others can take nothing back that this tells of.
+    False if that very move is being taken back, and the match must be read again, behind the lock.
+    """
+    return not shown_all({match_id: number}, user_id)
+
+
+def shown_all(numbers: Mapping[int, int], user_id: int | None) -> set[int]:
+    """As `shown` for several matches, with one question to the cache. Those of which a move is being taken back."""
+    found = cache.get_many([key for pk in numbers for key in (_key(pk), _claimed(pk))]) if numbers else {}
+    behind = set()
+    for pk, number in numbers.items():
+        last: Kept | None = found.get(_key(pk))
+        if last is not None and last.author != user_id and last.number <= number and not cache.delete(_key(pk)):
+            found[_claimed(pk)] = cache.get(_claimed(pk))
+        if found.get(_claimed(pk)) == number:
+            behind.add(pk)
+    return behind
+
+
+def _key(match_id: int) -> str:
+    return f"undo-{match_id}"
+
+
+def _claimed(match_id: int) -> str:
+    return f"undo-claimed-{match_id}"
