@@ -158,9 +158,7 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
-        "etag": etag_for(
-            match.revision, request.user.pk, seat, expected.stamp(match.pk, seat), "undo" if undo else ""
-        ),
+        "etag": etag_for(match.revision, request.user.pk, seat, expected.stamp(match.pk, seat), "undo" if undo else ""),
         "undo": undo,
         "debrief_url": debrief_url(match) if match.is_over else "",
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
