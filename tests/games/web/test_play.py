@@ -134,17 +134,19 @@ def test_a_paused_match_takes_no_answers(client, owner):
     assert record_of(match) == before
 
 
-def test_one_person_on_both_sides_is_led_from_the_offer_to_the_answer(client, owner):
+def test_one_person_on_both_sides_stays_where_the_offer_was_made_and_reads_what_the_other_seat_owes(client, owner):
     match = played_until(match_of(owner, owner), 3, "special")
 
     offered = send(client, form_in(page(client, match, 0), "offer-talk-architect"), price=90)
-    assert offered["Location"].endswith("?seat=1#decision")
+    assert offered["Location"].endswith("?seat=0#talk-architect")
+    switch = page(client, match, 0).partition('id="seat-switch"')[2].partition("</nav>")[0]
+    assert "Agree on a price with: Project owner" in switch
     answer = form_in(page(client, match, 1), "accept-talk-owner")
     accepted = send(client, answer, **dict(answer.buttons))
 
     match.refresh_from_db()
     assert state_of(match).prices[0] == 90
-    assert accepted["Location"].endswith("?seat=0#decision")
+    assert accepted["Location"].endswith("?seat=1#decision")
 
 
 def test_accepting_a_price_that_has_changed_is_refused(client, owner):
@@ -194,13 +196,14 @@ def test_a_placement_that_leaves_the_purchase_empty_buys_what_is_missing(client,
     assert match.moves.order_by("-number").first().args["buy"] == 2 - stock
 
 
-def test_an_answer_leads_to_the_next_negotiation_that_waits_and_settled_ones_come_last(client, owner):
+def test_after_an_offer_the_page_stays_at_that_talk_and_says_where_the_price_is(client, owner):
     match = played_until(match_of(None, owner), 4, "special")
     first, second = client.get(table_url(match)).context["talks"]["threads"][:2]
 
     response = send(client, form_in(page(client, match), f"offer-{first.id}"), price=first.low)
 
-    assert response["Location"] == f"{table_url(match)}?seat=1#{second.id}"
+    assert response["Location"] == f"{table_url(match)}?seat=1#{first.id}"
+    assert f"Your {first.low}k is with them" in client.get(table_url(match)).content.decode()
     assert client.get(table_url(match)).context["talks"]["threads"][0].id == second.id
 
 
