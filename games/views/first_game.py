@@ -58,7 +58,9 @@ def moment_of(table: Table, seat: int) -> Moment:
     """Where a lesson is, in two queries: it is short."""
     match = table.match
     rules = spec_of(match).rules
-    rows = match.moves.filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
+    rows = (
+        match.moves.standing().filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
+    )
     made = tuple(Made(key, codec.convert(args, rules.move_type)) for key, args in rows)
     events = selectors.events_until(match, [seat]).order_by("number")
     prompts = tuple(prompt for prompt in table.prompts if prompt.seat == seat)
