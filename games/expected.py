@@ -32,12 +32,24 @@ LATE: Final = "late"
 
 
 class Place(msgspec.Struct, frozen=True, array_like=True):
-    """What the page of a seat wants to show, and what it can show: digests of the seat's views."""
+    """What the page of a seat wants to show, and what it can show: digests of the seat's views. `since` is when it
+    began to want it, in seconds; `complete`: the options of what is wanted are there, too.
+    """
 
     wanted: str
     ready: str = ""
     since: int = 0
-    """Since when it is wanted and not there, in seconds."""
+    complete: bool = False
+
+    @property
+    def stamp(self) -> str:
+        """Names what can be shown."""
+        return f"{self.ready[:8]}{'c' if self.complete else ''}"
+
+    @property
+    def is_late(self) -> bool:
+        """Has the page waited too long to go on saying so?"""
+        return self.ready != self.wanted and clock.now().timestamp() - self.since > LONGEST_WAIT
 
 
 def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
@@ -51,14 +63,16 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
     choices = match.expected == Shown.CHOICES
     found = result_of(digest)
     if found is not None:
-        _place(match.pk, seat, Place(digest, digest))
+        _place(match.pk, seat, Place(digest, digest, complete=found.complete))
+        if not found.complete:
+            ask(match.pk)
         return Outlook(found, fresh=True, choices=choices)
     if is_impossible(digest):
-        _place(match.pk, seat, Place(digest, digest))
+        _place(match.pk, seat, Place(digest, digest, complete=True))
         return None
     place = _wanting(match.pk, seat, digest)
     ask(match.pk)
-    if is_late(place) or place_of(match.pk, seat) is None:  # no worker, or no cache
+    if place.is_late or place_of(match.pk, seat) is None:  # no worker, or no cache
         return None
     return Outlook(result_of(place.ready) if place.ready else None, choices=choices)
 
@@ -73,20 +87,14 @@ def _wanting(match_id: int, seat: int, digest: str) -> Place:
     return place
 
 
-def is_late(place: Place) -> bool:
-    """Has a page waited too long to go on saying so?"""
-    return place.ready != place.wanted and clock.now().timestamp() - place.since > LONGEST_WAIT
-
-
 def stamp(match_id: int, seat: int | None) -> str:
     """Names what the page of a seat can show now; asks again where what it wants is not there yet."""
     place = place_of(match_id, seat) if seat is not None else None
     if place is None:
         return ""
-    if place.ready != place.wanted:
+    if not place.complete:
         ask(match_id)
-        return LATE if is_late(place) else place.ready[:8]
-    return place.ready[:8]
+    return LATE if place.is_late else place.stamp
 
 
 def ask(match_id: int) -> bool:
@@ -131,7 +139,7 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
     cache.set(_key(digest), codec.to_json(found) if found is not None else NOTHING, KEPT_FOR)
     place = place_of(match_id, seat)
     if place is not None and place.wanted == digest:
-        _place(match_id, seat, Place(digest, digest))
+        _place(match_id, seat, Place(digest, digest, complete=found is None or found.complete))
 
 
 def place_of(match_id: int, seat: int) -> Place | None:

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.domego import thens
 from games.domego.names import activity_name
-from games.domego.preview import points_data, points_with, words_data
+from games.domego.preview import words_data
 from games.domego.purse import required_by_turn
 from games.domego.quantities import cubes, k
 from games.domego.rules.types import Firm
@@ -41,6 +42,7 @@ def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
         "missing": missing,
         "missing_cost": k(missing * sheet.high_price),
         "changes": _changes(view, seat, required, (firm, after)),
+        "then": thens.of_buying(scene, seat, counted),
         "go_words": _("Buy %(cubes)s, pay %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
         "sum_words": _("%(cubes)s, %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
         "left_words": _("%(money)s left") % {"money": k(after.money)},
@@ -54,14 +56,12 @@ def _changes(view: View, seat: int, required: int, firms: tuple[Firm, Firm]) -> 
         ("money", _("Your money")),
         ("stock", _("Your stock")),
         ("missing", _("Cubes still missing later")),
-        ("points", _("Your points, if it ended here")),
     )
     now, then = (
         (
             k(firm.money),
             str(firm.stock),
             str(max(0, required - firm.stock)),
-            str(points_with(view, seat, firm, view.cost)),
         )
         for firm in firms
     )
@@ -77,6 +77,5 @@ def _data(view: View, seat: int, required: int) -> dict[str, Any]:
         "high": sheet.high_price,
         "required": required,
         "cost": view.cost,
-        "points": points_data(view, seat),
         "words": words_data(),
     }

@@ -1,7 +1,8 @@
 """What Domego expects of the end: the three counters and the points of a role. Money in k, time in days."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from itertools import product
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -9,12 +10,15 @@ from games.domego.bots.firm import FirmBot
 from games.domego.bots.taste import BALANCED, CAUTIOUS, MINIMAL
 from games.domego.rules.allocation import cubes_of
 from games.domego.rules.compile import compiled
-from games.domego.rules.moves import Allocate
+from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.domego.rules.negotiation import price_limit
+from games.domego.rules.prompts import find, open_prompts
+from games.domego.rules.purchase import most_affordable
 from games.domego.rules.rules import RULES
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.scoring import points_of
-from games.domego.rules.sheet import Goals, Part
-from games.domego.rules.types import Firm, State
+from games.domego.rules.sheet import Goals, Part, Sheet
+from games.domego.rules.types import Firm, State, Talk
 from games.domego.rules.view import View
 from games.engine.draws import Draws
 from games.engine.expected import Option
@@ -24,13 +28,20 @@ TASTES: Final = tuple(FirmBot(taste, RULES) for taste in (MINIMAL, BALANCED, CAU
 """What a role may have placed whose placement is not shown."""
 
 
+SPARE: Final = 4
+"""Cubes beyond all tiers, for cards that ask for them."""
+QUANTITIES: Final = 8
+PRICES: Final = 4
+"""Steps from the least to the most that is worked out; between them pages interpolate."""
+
+
 class DomegoExpecting:
     """See `games.engine.expected.Expecting`."""
 
     version: int = 1
     policy: str = "balanced"
     playouts: int = 200
-    option_playouts: int = 200
+    option_playouts: int = 100
     compared: Sequence[str] = ("delay", "cost", "failures", "points")
 
     def deal(self, scenario: Scenario, view: View, draws: Draws) -> State:
@@ -58,8 +69,85 @@ class DomegoExpecting:
         }
 
     def options(self, state: State, seat: Seat) -> Sequence[Option]:
-        """See `Expecting.options`."""
-        return ()
+        """Tiers with the cubes that they need; quantities; prices as if both sides agreed, and breaking off."""
+        found: list[Option] = []
+        for prompt in open_prompts(state):
+            kind, index = find(state, prompt.seat, prompt.key)
+            if prompt.seat != seat or kind == "over":
+                continue
+            if kind == "allocate":
+                found += _tiers(state, seat, prompt.key)
+            elif kind == "buy":
+                found += [Option(f"buy/{number}", ((seat, prompt.key, Buy(number)),)) for number in _some(state, seat)]
+            elif kind == "negotiate":
+                found += _prices(state, seat, prompt.key, state.talks[index])
+        return found
+
+    def named(self, view: View, seat: Seat, key: str, move: Any) -> str:
+        """See `Expecting.named`. More cubes than a placement needs make no other option of it."""
+        match move:
+            case Allocate():
+                return f"place/{move.risk_tier}/{move.delay_tier}"
+            case Buy():
+                return f"buy/{move.quantity}"
+            case Accept():
+                return f"{_talk_name(view.sheet, key)}/{move.price}"
+            case BreakOff():
+                return f"{_talk_name(view.sheet, key)}/broken"
+        return ""
+
+
+def _tiers(state: State, seat: Seat, key: str) -> list[Option]:
+    """Every pair of tiers that the purse reaches, bought for as far as the stock is short."""
+    activity, firm, found = state.sheet.activities[state.turn - 1], state.firms[seat], []
+    part = activity.parts[activity.part_of[seat]]
+    for risk, delay in product(range(len(part.risk)), range(len(part.delay))):
+        short = max(0, cubes_of(part, Allocate(0, risk, delay)) - firm.stock)
+        if short * state.sheet.high_price <= firm.money:
+            found.append(Option(f"place/{risk}/{delay}", ((seat, key, Allocate(short, risk, delay)),)))
+    return found
+
+
+def _some(state: State, seat: Seat) -> list[int]:
+    """Quantities from none to what all tiers ahead would take, and what is required of the seat."""
+    required = most = 0
+    for activity in state.sheet.activities[state.turn - 1 :]:
+        if activity.part_of[seat] >= 0:
+            part = activity.parts[activity.part_of[seat]]
+            required += part.required
+            most += part.required + part.risk[-1][0] + part.delay[-1][0]
+    firm = state.firms[seat]
+    limit = min(most_affordable(state, seat), max(0, most - firm.stock) + SPARE)
+    wanted = {limit * step // QUANTITIES for step in range(QUANTITIES + 1)}
+    return sorted(wanted | {min(limit, max(0, required - firm.stock))})
+
+
+def _prices(state: State, seat: Seat, key: str, talk: Talk) -> list[Option]:
+    """Prices between the two standard ones, and those on the table; the other side agrees to the seat's own."""
+    contract, limit = state.sheet.contracts[talk.contract], price_limit(state, talk.contract)
+    is_payer = seat == contract.payer
+    other = contract.payee if is_payer else contract.payer
+    own, theirs = (talk.payer_offer, talk.payee_offer) if is_payer else (talk.payee_offer, talk.payer_offer)
+    low, high = min(contract.low, limit), min(contract.high, limit)
+    prices = {low + (high - low) * step // PRICES for step in range(PRICES + 1)}
+    prices |= {price for price in (own, theirs) if price is not None and price <= limit}
+    name, found = _talk_name(state.sheet, key), []
+    for price in sorted(prices):
+        agreed: tuple[tuple[Seat, str, Any], ...] = ((seat, key, Offer(price)), (other, key, Accept(price)))
+        if price == theirs:
+            agreed = ((seat, key, Accept(price)),)
+        elif price == own:
+            agreed = agreed[1:]
+        found.append(Option(f"{name}/{price}", agreed))
+    return [*found, Option(f"{name}/broken", ((seat, key, BreakOff()),))]
+
+
+def _talk_name(sheet: Sheet, key: str) -> str:
+    """A talk by the number of its contract."""
+    payer, _sign, payee = key.rpartition("/")[2].partition(">")
+    ids = sheet.role_ids
+    pairs = [(ids[contract.payer], ids[contract.payee]) for contract in sheet.contracts]
+    return f"talk/{pairs.index((payer, payee))}"
 
 
 def _purses(view: View) -> tuple[Firm, ...]:

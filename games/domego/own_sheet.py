@@ -1,5 +1,6 @@
 """A role's own sheet, and the roles around the table."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +13,13 @@ from games.domego.purse import required_by_turn
 from games.domego.quantities import k, listed
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
+from games.kit.expected import Outlook, whole
 from games.kit.plugins import RoleName, Scene
 
 
-def own_sheet(scenario: Scenario, view: View, seat: int) -> dict[str, Any]:
+def own_sheet(scenario: Scenario, view: View, seat: int, outlook: Outlook | None = None) -> dict[str, Any]:
     """The context of sheet.html."""
+    over, points = view.phase == "over", _expected_points(outlook)
     role, firm = view.sheet.roles[seat], view.firms[seat]
     later = required_by_turn(view, seat, view.turn + (view.phase == "over"))
     return {
@@ -25,12 +28,29 @@ def own_sheet(scenario: Scenario, view: View, seat: int) -> dict[str, Any]:
         "money": k(firm.money),
         "stock": firm.stock,
         "start": k(role.start_money),
-        "objectives": objectives.lines(view, seat),
-        "total": objectives.total(view, seat),
+        "objectives": _objectives(view, seat, points),
+        "has_points": over or bool(points),
+        "total": objectives.total(view, seat) if over else points.get("points", 0),
         "contracts": _contracts(scenario, view, seat),
         "later": [(turn, number) for turn, number in later if number],
         "later_sum": sum(number for _turn, number in later),
     }
+
+
+def _expected_points(outlook: Outlook | None) -> dict[str, int]:
+    """What playouts expect of each line of the score; empty where nothing is known."""
+    if outlook is None or outlook.found is None:
+        return {}
+    return {name: whole(spread.mean) for name, spread in outlook.found.figures.items()}
+
+
+def _objectives(view: View, seat: int, points: Mapping[str, int]) -> list[tuple[objectives.Line, int]]:
+    """Each line of the score with its points: those that it gave, or that are expected."""
+    lines, number = objectives.lines(view, seat), len(view.sheet.roles[seat].objectives)
+    names = [f"objective-{index}" for index in range(number)] + ["bankruptcies", "failed"]
+    if view.phase == "over":
+        return [(line, line.points) for line in lines]
+    return [(line, points.get(name, 0)) for line, name in zip(lines, names, strict=True)]
 
 
 def _contracts(scenario: Scenario, view: View, seat: int) -> list[str]:

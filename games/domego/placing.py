@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.domego import thens
 from games.domego.names import activity_name
-from games.domego.preview import points_data, points_with, words_data
+from games.domego.preview import words_data
 from games.domego.purse import firm_before, others_cost, own_placement, required_by_turn
 from games.domego.quantities import cards, cubes, days, k, listed
 from games.domego.rules.allocation import after_placing, cubes_of
@@ -69,6 +70,7 @@ def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[st
         "delay": _tier_lines(part.delay, move.delay_tier, days),
         "changes": _changes(view, seat, (before, after), part, move),
         "strip": strip(part, move, before.stock),
+        "then": thens.of_placing(scene, seat, part, move),
         "later": sum(required for _, required in later),
         "later_turns": listed([str(turn) for turn, _ in later]),
         "later_cost": k(price * max(0, sum(required for _, required in later) - max(0, after.stock))),
@@ -148,14 +150,12 @@ def _changes(view: View, seat: int, firms: tuple[Firm, Firm], part: Part, move: 
     cost = others_cost(view, seat)
     then_cost = cost + cubes_of(part, move)
     spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
-    points = points_with(view, seat, before, cost), points_with(view, seat, after, then_cost)
     return (
         Change("money", _("Your money"), k(before.money), k(after.money)),
         Change("stock", _("Your stock"), str(before.stock), str(after.stock)),
         Change("cards", _("Risk cards to draw"), str(max(0, to_draw)), str(max(0, to_draw - spared))),
         Change("days", _("Days, before cards"), str(max(0, length)), str(max(0, length - quicker))),
         Change("cost", _("Project cost"), str(cost), str(then_cost)),
-        Change("points", _("Your points, if it ended here"), str(points[0]), str(points[1])),
     )
 
 
@@ -209,6 +209,5 @@ def _data(view: View, seat: int, before: Firm, part: Part, later: int) -> dict[s
         "cost": others_cost(view, seat),
         "later": later,
         "strip": STRIP_CUBES,
-        "points": points_data(view, seat),
         "words": words_data(),
     }

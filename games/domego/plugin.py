@@ -114,7 +114,7 @@ class DomegoPlugin(GamePlugin):
             "board_tall": board.tall(made),
             "board_description": board_table.description(view),
             "board_rows": board_table.rows(scene.scenario, made),
-            "own": own_sheet(scene.scenario, view, scene.seat) if scene.seat is not None else None,
+            "own": own_sheet(scene.scenario, view, scene.seat, scene.expected) if scene.seat is not None else None,
             "places": around_the_table(scene),
             "over": view.phase == "over",
             "left_out": ("sheet",) if scene.seat is None and view.phase == "over" else (),

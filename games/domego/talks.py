@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.domego import thens
 from games.domego.names import role_names
 from games.domego.purse import required_from
 from games.domego.quantities import k
@@ -15,6 +16,7 @@ from games.domego.rules.view import View
 from games.domego.spans import Span, span_of
 from games.engine.types import Prompt
 from games.kit.plugins import DecisionForm, RoleName, Scene, Told
+from games.kit.then import Then
 
 SHOWN_LINES = 8
 """Earlier offers are in the history."""
@@ -62,6 +64,8 @@ class Thread:
     shown_price: Any
     most: int
     break_words: str
+    then: Then | None
+    """What a price would change of the expected end: the one that is typed, else the standing one."""
 
     @property
     def is_open(self) -> bool:
@@ -125,7 +129,15 @@ def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: Decisi
         shown_price=typed if typed is not None else _suggested(own),
         most=_limit(view, talk),
         break_words=_break_words(view, talk, is_payer),
+        then=thens.of_price(scene, scene.seat or 0, talk.contract, _looked_at(typed, standing, own)),
     )
+
+
+def _looked_at(typed: Any, standing: int | None, own: int | None) -> int | None:
+    """The price whose worth is shown first."""
+    if typed is not None and str(typed).isdecimal() and len(str(typed)) < 7:
+        return int(typed)
+    return standing if standing is not None else own
 
 
 def _suggested(own: int | None) -> int | str:

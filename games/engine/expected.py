@@ -60,6 +60,9 @@ class Expecting(Protocol):
     def options(self, state: Any, seat: Seat) -> Sequence[Option]:
         """The answers of the seat that are worth comparing; only what the seat sees may decide which."""
 
+    def named(self, view: Any, seat: Seat, key: str, move: Any) -> str:
+        """The key of the option that this answer is, or stands for; empty where it is none."""
+
 
 class Spread(msgspec.Struct, frozen=True, array_like=True):
     """A figure over all playouts: its mean, and the two ends between which eight of ten lie."""
@@ -73,12 +76,15 @@ Spreads = dict[str, Spread]
 
 
 class Expected(msgspec.Struct, frozen=True):
-    """The figures at the end by name, over `playouts`; `options` by their keys, over `option_playouts` each."""
+    """The figures at the end by name, over `playouts`; `options` by their keys, over `option_playouts` each. Only what
+    is `complete` has its options.
+    """
 
     playouts: int
     figures: Spreads
     option_playouts: int = 0
     options: dict[str, Spreads] = {}
+    complete: bool = False
 
 
 def part_of(spec: GameSpec) -> Expecting:
@@ -117,7 +123,7 @@ def with_options(
         except RulesError:
             continue
         options[option.key] = spreads_of(rows, expecting.compared)
-    return Expected(found.playouts, found.figures, expecting.option_playouts if options else 0, options)
+    return Expected(found.playouts, found.figures, expecting.option_playouts, options, complete=True)
 
 
 def samples(

@@ -4,21 +4,27 @@ written to the database: a result that comes too late is thrown away.
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
+
+from msgspec import structs
 
 from games import clock, expected, presence
 from games.engine.analysis import Stop
-from games.engine.expected import digest_of, position
+from games.engine.expected import Expected, digest_of, position, with_options
 from games.models import Match, Status
 from games.models.matches import Expected as Shown
 from games.position import scenario_of, spec_of, state_of
 from games.selectors import holders_of
 
+Work = Callable[..., Expected]
 logger = logging.getLogger(__name__)
 
 SECONDS: Final = 20.0
 """A job ends after that; what is still wanted is asked for again by the page that wants it."""
+OPTION_SECONDS: Final = 8.0
+"""What the choices of one seat may take."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at whether the position is still the newest."""
 
@@ -58,21 +64,38 @@ def _newest(match_id: int, until: float) -> int:
     if match is None or match.status not in (Status.RUNNING, Status.PAUSED) or match.expected == Shown.OFF:
         return 0
     goes, done = _Goes(match, until), 0
-    for seat, view, digest in list(_wanted(match)):
-        try:
-            found = position(spec_of(match), scenario_of(match), view, seat, digest, goes)
-            expected.keep(match.pk, seat, digest, found)
-        except Stop:
-            raise
-        except Exception:  # noqa: BLE001  a fault in a game's part costs its pages these numbers and nothing else
-            logger.exception("match %s: nothing can be expected for seat %s", match.pk, seat)
-            expected.keep(match.pk, seat, digest, None)
-        done += 1
+    wanted = list(_wanted(match))
+    for seat, view, digest, _found in [each for each in wanted if each[3] is None]:
+        done += _work_on(match, position, seat, view, digest, goes)
+    for seat, view, digest, _found in wanted:
+        found = expected.result_of(digest)
+        if found is not None:
+            goes.end_within(OPTION_SECONDS)
+            alone = structs.replace(found, complete=True)
+            done += _work_on(match, partial(with_options, found=found), seat, view, digest, goes, alone)
     return done
 
 
-def _wanted(match: Match) -> Iterator[tuple[int, Any, str]]:
-    """Seat, view and digest of those who are here and look at this position without a result."""
+def _work_on(
+    match: Match, how: Work, seat: int, view: Any, digest: str, goes: "_Goes", otherwise: Expected | None = None
+) -> int:
+    """One piece of work; 1 if something was found. `otherwise` is what stays where it fails or takes too long."""
+    found: Expected | None
+    try:
+        found = how(spec_of(match), scenario_of(match), view, seat, digest, goes=goes)
+    except TooDear:
+        found = otherwise
+    except Stop:
+        raise
+    except Exception:  # noqa: BLE001  a fault in a game's part costs its pages these numbers and nothing else
+        logger.exception("match %s: nothing can be expected for seat %s", match.pk, seat)
+        found = otherwise
+    expected.keep(match.pk, seat, digest, found)
+    return int(found is not None)
+
+
+def _wanted(match: Match) -> Iterator[tuple[int, Any, str, Expected | None]]:
+    """Seat, view, digest and what is there, of those who are here and look at this position without all of it."""
     spec = spec_of(match)
     if spec.expected is None:
         return
@@ -80,8 +103,9 @@ def _wanted(match: Match) -> Iterator[tuple[int, Any, str]]:
     for seat in _present(match):
         view = spec.rules.view(state, seat)
         digest = digest_of(spec, match.scenario, view, seat)
-        if expected.result_of(digest) is None and not expected.is_impossible(digest):
-            yield seat, view, digest
+        found = expected.result_of(digest)
+        if (found is None or not found.complete) and not expected.is_impossible(digest):
+            yield seat, view, digest, found
 
 
 def _present(match: Match) -> list[int]:
@@ -92,15 +116,25 @@ def _present(match: Match) -> list[int]:
     return sorted(seat for seat, users in holders_of(match).items() if here & {user.pk for user in users})
 
 
+class TooDear(Stop):
+    """The choices of one seat take too long: the position alone is shown."""
+
+
 class _Goes:
     """Ends the work where a newer position is there or the time is up."""
 
     def __init__(self, match: Match, until: float) -> None:
-        self.match, self.until = match, until
+        self.match, self.until, self.dear = match, until, float("inf")
         self.next_look = time.monotonic() + LOOK_EVERY
+
+    def end_within(self, seconds: float) -> None:
+        """Give what comes next no longer than that."""
+        self.dear = time.monotonic() + seconds
 
     def __call__(self) -> None:
         now = time.monotonic()
+        if now >= self.dear:
+            raise TooDear
         if now >= self.until:
             raise TimeUp
         if now < self.next_look:

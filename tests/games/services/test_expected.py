@@ -49,7 +49,7 @@ def test_an_open_page_asks_once_and_shows_what_a_worker_found(table, sent, djang
     assert [each for each in sent if each[0] == "expected.work_out"] == [("expected.work_out", match.pk)]
     assert client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag}).status_code == 304
 
-    assert work_out(match_id=match.pk) == 1
+    assert work_out(match_id=match.pk) == 2  # the position, then the choices
     news = client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag})
     assert news.status_code == 200
     assert [line.figure.key for line in news.context["expected_lines"]] == ["delay", "cost", "failures", "points"]
@@ -61,7 +61,7 @@ def test_nothing_is_worked_out_twice_nor_for_a_closed_page(table):
     client, page = at_table(ada, match)
     assert work_out(match_id=match.pk) == 0
     client.get(page)
-    assert work_out(match_id=match.pk) == 1
+    assert work_out(match_id=match.pk) == 2  # the position, then the choices
     assert work_out(match_id=match.pk) == 0
     cache.clear()
     presence.seen(match.pk, ada.pk, clock.now() - timedelta(seconds=60))
@@ -162,3 +162,35 @@ def test_in_french(table):
 
     assert "Attendu à la fin" in text
     assert "parties poursuivies par des robots" in text
+
+
+def test_choices_are_shown_before_the_decision_only_where_the_match_says_so(table):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    work_out(match_id=match.pk)
+    shown = client.get(page)
+    assert shown.context["buying"]["then"] is not None
+    assert "What this choice changes of the expected end" in shown.content.decode()
+
+    match.expected = Shown.POSITION
+    match.save()
+    kept_back = client.get(page)
+
+    assert len(kept_back.context["expected_lines"]) == 4
+    assert kept_back.context["buying"]["then"] is None
+    assert "data-then" not in kept_back.content.decode()
+
+
+def test_choices_that_take_too_long_leave_the_position(table, monkeypatch):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    monkeypatch.setattr(working, "OPTION_SECONDS", -1)
+
+    assert work_out(match_id=match.pk) == 2
+    assert work_out(match_id=match.pk) == 0
+
+    shown = client.get(page)
+    assert len(shown.context["expected_lines"]) == 4
+    assert shown.context["buying"]["then"] is None

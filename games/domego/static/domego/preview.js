@@ -23,23 +23,6 @@ function reader(form) {
   };
 }
 
-/** As games/domego/rules/scoring.py counts. */
-function points(form, money, cost) {
-  const given = JSON.parse(form.dataset.points);
-  let sum = -given.tokens;
-  for (const { metric, points: each, perUnit, baseline } of given.objectives) {
-    const spare = {
-      profit: money - baseline,
-      delay: given.goals.delay - given.delay,
-      cost: given.goals.cost - cost,
-      failures: given.goals.failures - given.failures,
-      delay_and_cost: Math.min(given.goals.delay - given.delay, given.goals.cost - cost),
-    }[metric];
-    if (spare >= 0) sum += perUnit ? each * spare : each;
-  }
-  return sum;
-}
-
 function element(name, attributes, text = "") {
   const el = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
@@ -96,7 +79,6 @@ function allocate(form, changed) {
   read.out("cards", Math.max(0, read.at("cards") - Number(risk.gain)));
   read.out("days", Math.max(0, read.at("days") - Number(delay.gain)));
   read.out("cost", read.at("cost") + cubes);
-  read.out("points", shown(points(form, money, read.at("cost") + cubes)));
   read.out("later", read.k(read.at("price") * Math.max(0, read.at("later") - Math.max(0, left))));
   const all = read.count("cubes", cubes);
   read.out("sum", buy ? read.say("sum", { cubes: all, money: read.k(buy * read.at("price")) }) : all);
@@ -119,7 +101,6 @@ function buyLow(form) {
   read.out("money", read.k(money));
   read.out("stock", read.at("stock") + quantity);
   read.out("missing", missing);
-  read.out("points", shown(points(form, money, read.at("cost"))));
   read.out("later", read.k(missing * read.at("high")));
   const cubes = read.count("cubes", quantity);
   read.out("sum", read.say("sum", { cubes, money: read.k(paid) }));

@@ -1,0 +1,60 @@
+"""What Domego's choices change of the expected end, as the cards show it."""
+
+from django.utils.translation import gettext as _
+
+from games.domego.counters import expected_figures
+from games.domego.quantities import cubes
+from games.domego.rules.moves import Allocate
+from games.domego.rules.sheet import Part
+from games.domego.rules.view import View
+from games.kit.plugins import Scene
+from games.kit.then import Then, then_of
+
+
+def of_placing(scene: Scene, seat: int, part: Part, move: Allocate) -> Then | None:
+    """Against placing what is required and nothing more."""
+    view: View = scene.view
+    return then_of(
+        expected_figures(view, seat),
+        scene.expected,
+        prefix="place/",
+        base="place/0/0",
+        chosen=f"{move.risk_tier}/{move.delay_tier}",
+        was_words=cubes(part.required),
+        after_words=_("this choice"),
+        fields="risk_tier delay_tier",
+    )
+
+
+def of_buying(scene: Scene, seat: int, quantity: int) -> Then | None:
+    """Against buying none."""
+    view: View = scene.view
+    return then_of(
+        expected_figures(view, seat),
+        scene.expected,
+        prefix="buy/",
+        base="buy/0",
+        chosen=str(quantity),
+        was_words=cubes(0),
+        after_words=_("this choice"),
+        fields="quantity",
+        between=True,
+    )
+
+
+def of_price(scene: Scene, seat: int, contract: int, price: int | None) -> Then | None:
+    """A price that both sides agree to, against what the bots would agree on."""
+    view: View = scene.view
+    if scene.expected is None or scene.expected.found is None:
+        return None
+    return then_of(
+        expected_figures(view, seat),
+        scene.expected,
+        prefix=f"talk/{contract}/",
+        base=scene.expected.found.figures,
+        chosen="" if price is None else str(price),
+        was_words=_("now"),
+        after_words=_("at this price"),
+        fields="price",
+        between=True,
+    )
