@@ -164,7 +164,7 @@ def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
         if words is None:
             continue
         named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
-        parts.append(names.named(_who(scene, event.seat), words.html) if named else words.html)
+        parts.append(names.named(names.player_name(event.seat), words.html) if named else words.html)
     return sentences(*parts)
 
 

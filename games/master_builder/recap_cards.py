@@ -27,10 +27,23 @@ def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
     for event in events:
         words = words_of(scene.scenario, event)
         if words is not None and named and event.seat is not None:
-            parts.append(phrase(_("%(player)s: %(words)s"), player=_who(scene, event.seat), words=words.html))
+            parts.append(phrase(_("%(player)s: %(words)s"), player=names.player_name(event.seat), words=words.html))
         elif words is not None:
             parts.append(words.html)
     return sentences(*parts)
+
+
+def _players(scene: Scene, events: Sequence[Any]) -> str:
+    """Who did it, each once."""
+    return names.listed([_who(scene, seat) for seat in dict.fromkeys(event.seat for event in events)])
+
+
+def _summed(scene: Scene, run: Run, text: str, *kinds: type) -> tuple[str, str]:
+    """The sentences of the history, but for events of some kinds: who did these is said in one sentence."""
+    same = [each for each in run.events if isinstance(each, kinds)]
+    others = [each for each in run.events if not isinstance(each, kinds)]
+    said = phrase(text, players=_players(scene, same)) if same else ""
+    return _lines(scene, others), said
 
 
 def _card(scene: Scene, run: Run, label: str, title: str, rule: str, **more: Any) -> RecapCard:
@@ -69,7 +82,8 @@ def hiring(scene: Scene, run: Run) -> RecapCard:
     title = ", ".join(parts) or _("Nobody hired or fired")
     note = _("Wages are due at the end of each round, with work or without.") if came else ""
     weight = "news" if parts or run.has(told.StackPaid) else "detail"
-    return _card(scene, run, _("Hiring and firing"), title, "rules#hire", note=note, weight=weight)
+    words = sentences(*_summed(scene, run, _("Neither hire nor fire: %(players)s."), told.HirePassed))
+    return _card(scene, run, _("Hiring and firing"), title, "rules#hire", note=note, weight=weight, words=words)
 
 
 def market(scene: Scene, run: Run) -> RecapCard:
@@ -101,8 +115,25 @@ def auction(scene: Scene, run: Run) -> RecapCard:
         title = _("%(contract)s for %(price)s") % {"contract": name, "price": k(won[0].price)}
     return _card(
         scene, run, label, title, "rules#auction", seat=won[0].seat if won else None, note=note if won else "",
+        words=_bids(scene, run),
         weight="news" if won or len(run.events) > 1 else "detail", **_drawn(scene, run, [contract]),
     )  # fmt: skip
+
+
+def _bids(scene: Scene, run: Run) -> str:
+    """Who bid what and who passed. That the last one won stands in the title, unless it came about in another way."""
+    bids = [_bid(scene, each) for each in run.events if isinstance(each, told.Nominated | told.Raised)]
+    passed, own = run.of(told.BidPassed), run.of(told.LimitLeft)
+    won = [each for each in run.of(told.Won) if each.bonus or each.how != "auction"]
+    return sentences(
+        phrase(_("Bids: %(bids)s."), bids=", ".join(bids)) if bids else "",
+        phrase(_("Passed: %(players)s."), players=_players(scene, passed)) if passed else "",
+        _lines(scene, [*own, *won]),
+    )
+
+
+def _bid(scene: Scene, event: told.Nominated | told.Raised) -> str:
+    return _("%(player)s %(price)s") % {"player": _who(scene, event.seat), "price": k(event.bid)}
 
 
 def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
@@ -123,7 +154,9 @@ def market_closes(scene: Scene, run: Run) -> RecapCard:
     """Who nominates nothing more, and what nobody wanted."""
     final = run.has(told.NoMoreContracts)
     title = _("The market closes") if run.has(told.NoMoreContracts, told.Unsold) else _("Nothing more is nominated")
-    return _card(scene, run, _("Contracts"), title, "rules#contracts", weight="news" if final else "detail")
+    others, said = _summed(scene, run, _("Nominate nothing more: %(players)s."), told.Declined)
+    weight = "news" if final else "detail"
+    return _card(scene, run, _("Contracts"), title, "rules#contracts", weight=weight, words=sentences(said, others))
 
 
 def event(scene: Scene, run: Run) -> RecapCard:
@@ -150,7 +183,10 @@ def plans(scene: Scene, run: Run) -> RecapCard:
     """Who has a plan."""
     number = len(run.of(told.PlanConfirmed))
     title = ngettext("%(number)d plan is ready", "%(number)d plans are ready", number) % {"number": number}
-    return _card(scene, run, _("Building"), title, "rules#build", weight="detail")
+    forced = [each for each in run.of(told.PlanConfirmed) if each.forced]
+    unable = phrase(_("Can build nothing: %(players)s."), players=_players(scene, forced)) if forced else ""
+    words = sentences(_lines(scene, run.of(told.PlanKept)), unable)
+    return _card(scene, run, _("Building"), title, "rules#build", weight="detail", words=words)
 
 
 def building(scene: Scene, run: Run) -> RecapCard:
@@ -186,7 +222,10 @@ def wages_paid(scene: Scene, run: Run) -> RecapCard:
             early=k(terms.early),
             late=k(terms.late),
         )
-    return _card(scene, run, _("Wages"), title, rule, note=note)
+    parts = [_("%(player)s %(price)s") % {"player": _who(scene, each.seat), "price": k(each.amount)} for each in paid]
+    said = phrase(_("Wages paid: %(wages)s."), wages=", ".join(parts)) if parts else ""
+    loans = [each for each in run.events if not isinstance(each, told.WagesPaid)]
+    return _card(scene, run, _("Wages"), title, rule, note=note, words=sentences(_lines(scene, loans), said))
 
 
 def end(scene: Scene, run: Run) -> RecapCard:

@@ -31,7 +31,7 @@ def _lines(scene: Scene, run: Run, seat: int | None) -> str:
         if event.seat in (None, seat):
             parts.append(words.html)
         else:
-            parts.append(phrase(_("%(player)s: %(words)s"), player=_who(scene, event.seat), words=words.html))
+            parts.append(phrase(_("%(player)s: %(words)s"), player=names.player_name(event.seat), words=words.html))
     return sentences(*parts)
 
 
