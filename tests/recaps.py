@@ -2,6 +2,8 @@
 
 from random import Random
 
+from django.utils.translation import get_language
+
 from games.kit import plugins
 from games.kit.plugins import Scene
 from games.kit.recap import Happened
@@ -21,7 +23,7 @@ class Watched:
 
     def __init__(self, name, bot, seat, *, opened=False):
         self.name, self.seat, self.opened, self.plugin = name, seat, opened, plugin_of(name)
-        self.where = settings()[name]
+        self.where, self.made = settings()[name], {}
         start, moves, _ = played(name, bot)
         self.states = [start.state, *(move.state for move in moves)]
         self.events = [self.known(start.events), *(self.known(move.events) for move in moves)]
@@ -49,7 +51,10 @@ class Watched:
         ]
 
     def cards(self, after, at):
-        return self.plugin.recap(self.scene(at), self.happened(after, at))
+        key = (after, at, get_language())
+        if key not in self.made:
+            self.made[key] = self.plugin.recap(self.scene(at), self.happened(after, at))
+        return self.made[key]
 
     def cuts(self, number):
         """Moves that part a game at random into so many stretches."""

@@ -18,7 +18,15 @@ from games.kit.recap import Happened
 from tests.every_game import GAMES, played, settings
 from tests.recaps import Watched, plugin_of, seats_of
 
-NAMES = sorted(settings())
+
+def few(game):
+    """All variants and small scenarios of a game, and of its usual scenarios three at most."""
+    names = sorted(name for name in settings() if name.startswith(f"{game}/"))
+    usual = [name for name in names if name.partition("/")[2] in settings()[name].spec.scenarios]
+    return [name for name in names if name not in usual] + usual[:: max(1, -(-len(usual) // 3))]
+
+
+NAMES = [name for game in GAMES for name in few(game)]
 every_setting = pytest.mark.parametrize("name", NAMES)
 STRETCHES = 6
 MOST, CHOICES = 25, 6
