@@ -61,3 +61,17 @@ class Watched:
         random = Random(f"{self.name}/{self.seat}")  # noqa: S311
         last = len(self.states) - 1
         return [-1, *sorted(random.sample(range(last), min(last, number - 1))), last]
+
+
+def cards_after(plugin, scenario, state, events, seat=0):
+    """The cards of what one move did, for a seat."""
+    rules = plugin.spec.rules
+    known = [event for event in events if event.audience is None or seat in event.audience]
+    happened = [Happened(event, 1, event.turn, event.seat) for event in known]
+    record = tuple(event for event in known if event.__struct_config__.tag in plugin.record_kinds())
+    return plugin.recap(Scene(scenario, rules.view(state, seat), seat, rules.prompts(state), record), happened)
+
+
+def rows(card):
+    """Its figures: label, before and after."""
+    return [(change.label, change.before, change.after) for change in card.changes]

@@ -1,0 +1,88 @@
+"""What is told of the turns of others: hiring, auctions, events, buildings, wages."""
+
+from games.master_builder.plugin import PLUGIN
+from games.master_builder.rules.moves import Borrow
+from tests.games.master_builder.table import CLASSIC, pieces, site, town
+from tests.recaps import cards_after, rows
+
+FIVE = "M1 M2 M3 M4 M5 A1"
+"""Wages of 30."""
+
+
+def cards(after, seat=1):
+    return cards_after(PLUGIN, CLASSIC, after.state, after.did, seat)
+
+
+def test_who_is_hired_and_fired_changes_the_wages():
+    position = town(phase="hire", crews=["M1 T5", "A1"])
+    fired = position.fire(0, "T5")
+
+    (card,) = cards(fired)
+
+    assert (card.label, card.title, card.rule) == ("Hiring and firing", "1 worker fired", "rules#hire")
+    assert rows(card) == [("Wages: Architect A", 9, 6)]
+    assert rows(cards(fired, seat=0)[0]) == [("Your wages", 9, 6)]
+
+
+def test_an_auction_is_one_card_with_its_bids_and_what_the_contract_brings():
+    position = town(phase="contracts", players=3, lots=(3,), deck=[9]).nominates(0, 3, 10).passes(1)
+    won = position.bids(2, 12).passes(0)
+
+    card = cards(won)[0]
+
+    assert (card.label, card.title, card.rule) == ("Architect C", "Weaver's House for 12k", "rules#auction")
+    assert card.words == "Passed: Architect A."
+    assert card.note == "Counts as paid now. Its 6 sections bring 56k once all stand."
+    assert rows(card) == [("Money: Architect C", 40, 28)]
+
+
+def test_a_limit_stands_on_the_card_of_its_owner_only():
+    limited = town(phase="contracts", players=3, lots=(3,), deck=[9]).nominates(0, 3, 10, limit=15)
+
+    assert ["15k" in cards(limited, seat)[0].words for seat in (0, 1)] == [True, False]
+
+
+def test_the_wages_of_all_are_one_card_and_the_next_round_a_detail():
+    paid = town(phase="wages", players=2, crews=["M1 T5", "A1"], deck=[9])
+
+    wages, begun = cards(paid)[:2]
+
+    assert (wages.title, wages.words) == ("Wages are paid", "Wages paid: Architect A 9k, You 2k.")
+    assert rows(wages) == [("Your money", 40, 38), ("Money: Architect A", 40, 31)]
+    assert (begun.title, begun.weight) == ("You have the mallet", "detail")
+
+
+def test_loans_are_told_with_what_they_cost_to_give_back():
+    lent = town(phase="wages", cash=[0, 40], crews=[FIVE, "A1"], deck=[9]).play(0, Borrow("large"))
+
+    card = cards(lent)[0]
+
+    assert (card.title, card.rule) == ("Wages are paid", "rules#loans")
+    assert card.note == "A loan of 30k costs 38k to give back, 40k once the contract deck is empty."
+
+
+def test_what_a_player_builds_is_drawn_and_a_finished_contract_pays():
+    sides = site(3, "side_1", "gable_1", "gable_2", "roof_1", "roof_2")
+    position = town(phase="plan", crews=["M1 T5", ""], sites=[[sides], []], deck=[9])
+
+    built = cards(position.builds(0, *pieces(3, "side_2")))
+
+    card = next(each for each in built if each.rule == "rules#build" and each.seat == 0)
+    assert (card.label, card.title) == ("Architect A", "Finished: Weaver's House")
+    assert rows(card) == [("Money: Architect A", 40, 96), ("Weaver's House, sections", 5, 6)]
+    assert [shape.new for shape in card.context["plots"][0]["shapes"]].count(True) == 1
+
+
+def test_an_event_is_one_card_that_turns_over_with_all_that_it_did():
+    struck = town(phase="events", crews=["M1 F1! T1 A1 A2!", "A3"], event="E02", sites=[[site(3)], []], deck=[9])
+
+    card = cards(struck)[0]
+
+    assert (card.label, card.title, card.turned, card.rule) == (
+        "Event card",
+        "Fire in the lower town",
+        True,
+        "rules#events",
+    )
+    assert "Architect B: Away in this round:" in card.words
+    assert card.note == "Whoever is away builds nothing in this round and is paid all the same."
