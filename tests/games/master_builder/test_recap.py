@@ -74,13 +74,13 @@ def test_what_a_player_builds_is_drawn_and_a_finished_contract_pays():
 
 
 def test_an_event_is_one_card_that_turns_over_with_all_that_it_did():
-    struck = town(phase="events", crews=["M1 F1! T1 A1 A2!", "A3"], event="E02", sites=[[site(3)], []], deck=[9])
+    struck = town(phase="events", crews=["M1 T1", "F5 A7"], event="E04", sites=[[site(3)], []], deck=[9])
 
     card = cards(struck)[0]
 
     assert (card.label, card.title, card.turned, card.rule) == (
         "Event card",
-        "Fire in the lower town",
+        "Heat wave",
         True,
         "rules#events",
     )
