@@ -23,7 +23,8 @@ class Desk:
         self.scenario = self.rules.load_scenario(lesson.scenario)
         options = read_options(lesson.options, self.rules.options_type)
         start = self.rules.setup(self.scenario, options, lesson.seats, self.draws)
-        self.state, self.events, self.made = start.state, list(start.events), []
+        self.state, self.events = start.state, list(start.events)
+        self.made: list[Made] = []
         self.bots = FastDraws(1)
         self.others()
 

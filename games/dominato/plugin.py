@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.dominato import board, deciding, explain, forecasts, hand, names, players
+from games.dominato.first_game import FIRST_GAME
 from games.dominato.forms import DominatoOptionsForm, form_for
 from games.dominato.progress import comparison, progress
 from games.dominato.recap import recap
@@ -44,7 +45,7 @@ class DominatoPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
-    first_game = None
+    first_game = FIRST_GAME
     advice = "aims#steps"
     title = gettext_lazy("Dominato")
     summary = gettext_lazy(

@@ -5,6 +5,7 @@ from typing import Final
 
 from games.dominato.bots import BOTS
 from games.dominato.facts import facts
+from games.dominato.lesson import LESSON
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.uncovering import uncovers
 from games.engine.registry import GameSpec
@@ -30,4 +31,5 @@ SPEC: Final = GameSpec(
     },
     facts=facts,
     uncovers=uncovers,
+    lesson=LESSON,
 )

@@ -27,6 +27,7 @@ from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import Because
 from games.kit.tempo import Rounds
 from games.master_builder import board, deciding, explain, forecasts, names, progress, town
+from games.master_builder.first_game import FIRST_GAME
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
 from games.master_builder.recap import recap
 from games.master_builder.refusals import because, refusal_words
@@ -43,7 +44,7 @@ class MasterBuilderPlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
-    first_game = None
+    first_game = FIRST_GAME
     advice = "aims#running"
     title = gettext_lazy("Master Builder")
     summary = gettext_lazy(

@@ -8,6 +8,7 @@ from msgspec import json
 from games.engine.registry import GameSpec
 from games.master_builder.bots import BOTS
 from games.master_builder.facts import facts
+from games.master_builder.lesson import LESSON
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.uncovering import uncovers
 
@@ -40,4 +41,5 @@ SPEC: Final = GameSpec(
     },
     facts=facts,
     uncovers=uncovers,
+    lesson=LESSON,
 )

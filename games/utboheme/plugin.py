@@ -28,6 +28,7 @@ from games.kit.refusals import Because
 from games.kit.tempo import Rounds
 from games.utboheme import explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
+from games.utboheme.first_game import FIRST_GAME
 from games.utboheme.forms import form_for
 from games.utboheme.options_form import UtbohemeOptionsForm
 from games.utboheme.progress import KINDS, comparison, progress
@@ -47,7 +48,7 @@ class UtbohemePlugin(GamePlugin):
     """See `GamePlugin`."""
 
     spec = SPEC
-    first_game = None
+    first_game = FIRST_GAME
     advice = "aims#class"
     title = gettext_lazy("Les colons de l'UTBohème")
     summary = gettext_lazy(

@@ -6,6 +6,7 @@ from typing import Final
 from games.engine.registry import GameSpec
 from games.utboheme.bots import BOTS
 from games.utboheme.facts import facts
+from games.utboheme.lesson import LESSON
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.uncovering import uncovers
 
@@ -29,4 +30,5 @@ SPEC: Final = GameSpec(
     },
     facts=facts,
     uncovers=uncovers,
+    lesson=LESSON,
 )

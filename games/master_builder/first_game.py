@@ -1,0 +1,263 @@
+"""Master Builder's first game in words: a crew, a contract, two plans and their wages."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.kit.first_game import FirstGame, Moment, Step
+from games.master_builder import cards, names
+from games.master_builder.lesson import LEARNER, OPENING, WALL
+from games.master_builder.rules.moves import Build, Decline, Hire, Nominate, Pass
+
+DRAFT: Final = ("T", "A", "A")
+"""The skills to hire, in order."""
+PARTS: Final = ("core", "face", "back")
+
+
+def asked(moment: Moment, *kinds: str) -> str | None:
+    """The key of an open question of one of these kinds."""
+    return next((prompt.key for prompt in moment.prompts if prompt.kind in kinds), None)
+
+
+def hired(moment: Moment) -> int:
+    """How often the learner has drafted."""
+    return sum("/draft-" in each.key for each in moment.made)
+
+
+def after(moment: Moment, number: int, *phases: str) -> bool:
+    """Is the match past these phases of a round?"""
+    view = moment.view
+    return view.round > number or (view.round == number and view.phase in phases) or moment.over
+
+
+def hiring(nth: int) -> Any:
+    """The top worker of the skill that is wanted."""
+
+    def advice(moment: Moment) -> tuple[str, Any] | None:
+        key = asked(moment, "draft")
+        return None if key is None else (key, Hire(DRAFT[nth - 1]))
+
+    return advice
+
+
+def do_hire(nth: int) -> Any:
+    """Whom to take, by name."""
+
+    def do(moment: Moment) -> str:
+        rank = "ATFM".index(DRAFT[nth - 1])
+        top = moment.view.stacks[rank].top
+        if top is None:
+            return ""
+        words = {"skill": names.skill(DRAFT[nth - 1]), "name": names.worker(moment.view.sheet, top)}
+        return _("Hire from the stack “%(skill)s”: %(name)s lies on top.") % words
+
+    return do
+
+
+def nominating(moment: Moment) -> tuple[str, Any] | None:
+    key = asked(moment, "nominate")
+    return None if key is None else (key, Nominate(WALL, OPENING))
+
+
+def letting_go(moment: Moment) -> tuple[str, Any] | None:
+    key = asked(moment, "bid")
+    return None if key is None else (key, Pass())
+
+
+def declining(moment: Moment) -> tuple[str, Any] | None:
+    key = asked(moment, "nominate")
+    return None if key is None else (key, Decline())
+
+
+def passing(moment: Moment) -> tuple[str, Any] | None:
+    key = asked(moment, "hire")
+    return None if key is None else (key, Pass())
+
+
+def pieces(wall: int) -> tuple[str, ...]:
+    """The three sections of one wall of the contract."""
+    return tuple(f"{WALL}/wall_{wall}_{part}" for part in PARTS)
+
+
+def building(wall: int) -> Any:
+    """Both faces and the core of one wall."""
+
+    def advice(moment: Moment) -> tuple[str, Any] | None:
+        key = asked(moment, "plan")
+        return None if key is None else (key, Build(pieces(wall)))
+
+    return advice
+
+
+def do_build(wall: int) -> Any:
+    def do(moment: Moment) -> str:
+        return _("Plan these sections: %(sections)s.") % {"sections": said(moment, pieces(wall))}
+
+    return do
+
+
+def said(moment: Moment, ids: Sequence[str]) -> str:
+    return names.listed([cards.piece(moment.view.sheet, each) for each in ids])
+
+
+def crew(moment: Moment) -> str:
+    """The learner's crew and its wages."""
+    firm = moment.view.firms[LEARNER]
+    if not firm.crew:
+        return ""
+    words = {
+        "crew": names.workers(moment.view.sheet, [each.worker for each in firm.crew]),
+        "wages": names.k(firm.wages),
+    }
+    return _("Your crew: %(crew)s; wages %(wages)s a round.") % words
+
+
+def price(moment: Moment) -> str:
+    """The bid that stands."""
+    auction = moment.view.auction
+    return "" if auction is None else _("The other architect bids %(price)s.") % {"price": names.k(auction.price)}
+
+
+def cash(moment: Moment) -> str:
+    firm = moment.view.firms[LEARNER]
+    words = {"cash": names.k(firm.cash), "number": len(firm.sites)}
+    return _("You hold %(cash)s; contracts of yours: %(number)d.") % words
+
+
+STEPS: Final = (
+    Step(
+        id="hire",
+        title=gettext_lazy("Hire from the top"),
+        do=do_hire(1),
+        why=gettext_lazy(
+            "Four stacks, one for each skill; only the worker on top can be hired. A tradesman costs more than an "
+            "apprentice, and can do more."
+        ),
+        at="stacks",
+        done=lambda moment: hired(moment) >= 1,
+        advice=hiring(1),
+    ),
+    Step(
+        id="skill",
+        title=gettext_lazy("Skills contain one another"),
+        news=crew,
+        do=do_hire(2),
+        why=gettext_lazy(
+            "A section asks for workers of a skill, and a higher skill will do as well. Apprentices are cheap hands "
+            "for what everybody can do."
+        ),
+        at="market",
+        done=lambda moment: hired(moment) >= 2,
+        advice=hiring(2),
+    ),
+    Step(
+        id="wages",
+        title=gettext_lazy("Wages come back every round"),
+        news=crew,
+        do=do_hire(3),
+        why=gettext_lazy(
+            "Hiring is free. The wages of the whole crew fall due at the end of each round, whether it has built or "
+            "not; more than 30k of them nobody may hire."
+        ),
+        at="firm",
+        done=lambda moment: hired(moment) >= 3,
+        advice=hiring(3),
+    ),
+    Step(
+        id="nominate",
+        title=gettext_lazy("Put a contract up for auction"),
+        news=crew,
+        do=lambda moment: (
+            _("Nominate %(contract)s and open with %(bid)s.")
+            % {"contract": cards.contract(moment.view.sheet, WALL), "bid": names.k(OPENING)}
+        ),
+        why=gettext_lazy(
+            "A contract pays when its last section stands. Compare its payment with the rounds of wages that your crew "
+            "needs for it: what is left is what you can bid."
+        ),
+        at="market",
+        done=lambda moment: bool(moment.moves(Nominate)) or after(moment, 1, "events", "rent", "plan", "wages"),
+        advice=nominating,
+    ),
+    Step(
+        id="decline",
+        title=gettext_lazy("Only what you can build"),
+        news=cash,
+        do=gettext_lazy("Nominate nothing more."),
+        why=gettext_lazy(
+            "An unfinished contract brings little or nothing at the end, and your three workers have their hands full "
+            "with this one. Declining costs no right to bid for what others put up."
+        ),
+        done=lambda moment: bool(moment.moves(Decline)) or after(moment, 1, "events", "rent", "plan", "wages"),
+        advice=declining,
+    ),
+    Step(
+        id="bid",
+        title=gettext_lazy("Raise, or let it go"),
+        news=price,
+        do=gettext_lazy("Pass."),
+        why=gettext_lazy(
+            "Every auction asks you: raise by 1k at least, or pass and be out of it. The last one in pays the bid at "
+            "once. Before you raise, look which skills the sections ask for, and who of your crew has them."
+        ),
+        at="market",
+        done=lambda moment: (
+            any("/bid-over-" in each.key for each in moment.made) or after(moment, 1, "events", "rent", "plan", "wages")
+        ),
+        advice=letting_go,
+    ),
+    Step(
+        id="plan",
+        title=gettext_lazy("Plan who builds what"),
+        news=crew,
+        do=do_build(1),
+        why=gettext_lazy(
+            "Each worker builds one section a round. A wall needs its core and a side of it in the same round; the "
+            "event that comes before may keep workers away."
+        ),
+        at="decision",
+        done=lambda moment: bool(moment.moves(Build)) or after(moment, 1, "wages"),
+        advice=building(1),
+    ),
+    Step(
+        id="keep",
+        title=gettext_lazy("A new round"),
+        news=cash,
+        do=gettext_lazy("Pass: your crew is what you need."),
+        why=gettext_lazy(
+            "The wages of the first round are paid. Whoever cannot pay them must borrow, and gives back more. Now you "
+            "may hire one, send one away, or pass."
+        ),
+        at="firm",
+        done=lambda moment: (
+            any("round-2/hire" in each.key for each in moment.made)
+            or after(moment, 2, "contracts", "events", "rent", "plan", "wages")
+        ),
+        advice=passing,
+    ),
+    Step(
+        id="finish",
+        title=gettext_lazy("Finish, and be paid"),
+        news=cash,
+        do=do_build(2),
+        why=gettext_lazy(
+            "With the last section the payment comes, before the wages of the round. In the end your money counts, "
+            "less what is borrowed; contracts that are not finished bring little or nothing."
+        ),
+        at="decision",
+        done=lambda moment: len(moment.moves(Build)) > 1 or after(moment, 2, "wages"),
+        advice=building(2),
+    ),
+)
+
+FIRST_GAME: Final = FirstGame(
+    steps=STEPS,
+    learned=(
+        gettext_lazy("Hire for skill and wage, from the top of the stacks."),
+        gettext_lazy("Put a contract up for auction, raise, and let one go."),
+        gettext_lazy("Plan which sections your crew builds in a round."),
+        gettext_lazy("Reckon with wages every round, and with the payment at the end."),
+    ),
+)

@@ -1,0 +1,27 @@
+"""What the first game of Les colons de l'UTBohème is played with: an island for two, and an opponent who trades."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from games.engine.lesson import Lesson
+from games.engine.types import Prompt
+from games.utboheme.rules.moves import AcceptOffer, EndTurn
+from games.utboheme.rules.view import View
+
+LEARNER: Final = 0
+
+
+def script(view: View, prompt: Prompt) -> Any:
+    """The opponent takes every trade that it can, and only ends its turns."""
+    if prompt.kind == "answer":
+        return AcceptOffer()
+    return EndTurn() if prompt.kind == "act" else None
+
+
+LESSON: Final = Lesson(
+    scenario=(Path(__file__).parent / "scenarios" / "two.json").read_text(encoding="utf-8"),
+    seats=2,
+    seat=LEARNER,
+    seed=b"an island for two 25",
+    script=script,
+)
