@@ -9,8 +9,9 @@ from django.core.cache import cache
 
 from games import clock, outbox
 from games.engine import codec
-from games.engine.expected import Expected, digest_of
-from games.kit.expected import Outlook
+from games.engine.expected import Expected, digest_of, part_of
+from games.kit.expected import Outlook, Told
+from games.kit.then import spreads_at
 from games.models import Match
 from games.models.matches import Expected as Shown
 from games.position import spec_of
@@ -66,7 +67,7 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
         _place(match.pk, seat, Place(digest, digest, complete=found.complete))
         if not found.complete:
             ask(match.pk)
-        return Outlook(found, fresh=True, choices=choices)
+        return Outlook(found, fresh=True, choices=choices, told=told_of(match.pk, seat, digest))
     if is_impossible(digest):
         _place(match.pk, seat, Place(digest, digest, complete=True))
         return None
@@ -74,7 +75,37 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
     ask(match.pk)
     if place.is_late or place_of(match.pk, seat) is None:  # no worker, or no cache
         return None
-    return Outlook(result_of(place.ready) if place.ready else None, choices=choices)
+    before = result_of(place.ready) if place.ready else None
+    return Outlook(before, choices=choices, told=told_of(match.pk, seat, digest))
+
+
+def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None:
+    """Remember what a choice that was just made changed of the expected end, if that was worked out before."""
+    spec = spec_of(match)
+    if match.expected == Shown.OFF or spec.expected is None:
+        return
+    digest, part = digest_of(spec, match.scenario, view, seat), part_of(spec)
+    found, option = result_of(digest), part.named(view, seat, key, move)
+    told = None if found is None or not option else _told(found, option, part.against(option), digest)
+    if told is None:
+        cache.delete(_told_key(match.pk, seat))
+    else:
+        cache.set(_told_key(match.pk, seat), codec.to_json(told), PLACE_KEPT_FOR)
+
+
+def _told(found: Expected, option: str, against: str, digest: str) -> Told | None:
+    """The option beside what it is compared with, if both are known."""
+    prefix, _slash, number = option.rpartition("/")
+    now = found.options.get(option) or spreads_at(found.options, f"{prefix}/", number, between=True)[0]
+    was = found.options.get(against) if against else found.figures
+    return None if now is None or was is None else Told(digest, option, was, now, found.option_playouts)
+
+
+def told_of(match_id: int, seat: int, digest: str) -> Told | None:
+    """What the last choice of a seat changed; not where the seat stands before that choice again."""
+    text = cache.get(_told_key(match_id, seat))
+    told: Told | None = codec.from_json(text, Told) if text else None
+    return told if told is not None and told.before != digest else None
 
 
 def _wanting(match_id: int, seat: int, digest: str) -> Place:
@@ -154,6 +185,10 @@ def _place(match_id: int, seat: int, place: Place) -> None:
 
 def _key(digest: str) -> str:
     return f"expected-{digest}"
+
+
+def _told_key(match_id: int, seat: int) -> str:
+    return f"expected-told-{match_id}-{seat}"
 
 
 def _asked_key(match_id: int) -> str:

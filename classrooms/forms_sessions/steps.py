@@ -11,6 +11,7 @@ from games.engine.errors import RulesError
 from games.kit.option_forms import options_form
 from games.kit.plugins import GamePlugin
 from games.models import LatePolicy
+from games.models.matches import Expected
 
 
 class GameStep(forms.Form):
@@ -117,6 +118,23 @@ class LuckStep(forms.Form):
         help_text=_("Otherwise you seat them from the monitor."),
         required=False,
     )
+    expected = forms.ChoiceField(
+        label=_("What is expected at the end"),
+        help_text=_(
+            "Worked out by letting bots play the match on many times from what the student sees, and shown with the "
+            "range in which 8 of 10 of these games end."
+        ),
+        widget=forms.RadioSelect,
+        required=False,
+        choices=[
+            (Expected.OFF, _("Off: students see the counters so far and what is still possible.")),
+            (Expected.POSITION, _("Position: where the match is heading; what a choice was worth only after it.")),
+            (
+                Expected.CHOICES,
+                _("Choices: beside each choice what it would change, before the decision; for practice."),
+            ),
+        ],
+    )
     undo = forms.BooleanField(
         label=_("Decisions can be taken back"),
         help_text=_("For 10 seconds, as long as nobody else has seen them and they uncovered nothing."),
@@ -145,14 +163,18 @@ class LuckStep(forms.Form):
     )
 
     def __init__(self, data: Any, *, play_session: Session, plugin: GamePlugin, can_forecast: bool) -> None:
-        names = ("luck", "bot", "late_join", "undo", "checks_claims", "has_forecasts", "is_rehearsal")
+        names = ("luck", "bot", "late_join", "expected", "undo", "checks_claims", "has_forecasts", "is_rehearsal")
         initial = {name: getattr(play_session, name) for name in names}
         initial["bot"] = initial["bot"] or plugin.spec.usual_bot
         super().__init__(data, initial=initial)
         self.fields["bot"].choices = list(plugin.bot_names().items())  # type: ignore[attr-defined]
+        self.expected_before = play_session.expected
+        if plugin.spec.expected is None:
+            del self.fields["expected"]
         if not can_forecast:
             del self.fields["has_forecasts"]
 
     def changes(self) -> dict[str, Any]:
         """See the module. A game without figures to foresee has no journal."""
-        return {"has_forecasts": False, **self.cleaned_data}
+        expected = self.cleaned_data.get("expected") or self.expected_before
+        return {"has_forecasts": False, **self.cleaned_data, "expected": expected}

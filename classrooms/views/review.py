@@ -117,6 +117,8 @@ def _luck_words(play_session: Session) -> list[str]:
         if play_session.late_join
         else _("Late comers are seated by you.")
     )
+    if plugin.spec.expected is not None:
+        words.append(_expected_words(play_session))
     words.append(
         _("Decisions can be taken back for 10 seconds.") if play_session.undo else _("Decisions cannot be taken back.")
     )
@@ -125,6 +127,14 @@ def _luck_words(play_session: Session) -> list[str]:
     if play_session.is_rehearsal:
         words.append(_("A rehearsal: it counts nowhere and is thrown away."))
     return words
+
+
+def _expected_words(play_session: Session) -> str:
+    return {
+        "off": _("Nothing is shown of what is expected at the end."),
+        "position": _("What is expected at the end is shown; what a choice was worth only after it."),
+        "choices": _("What is expected at the end is shown, and beside each choice what it would change."),
+    }[play_session.expected]
 
 
 def warnings(play_session: Session, lines: Sequence[TableLine], now: datetime) -> list[str]:

@@ -96,6 +96,10 @@ class DomegoExpecting:
                 return f"{_talk_name(view.sheet, key)}/broken"
         return ""
 
+    def against(self, option: str) -> str:
+        """Only what is required; no cubes bought; the prices that bots would agree on."""
+        return {"place": "place/0/0", "buy": "buy/0"}.get(option.partition("/")[0], "")
+
 
 def _tiers(state: State, seat: Seat, key: str) -> list[Option]:
     """Every pair of tiers that the purse reaches, bought for as far as the stock is short."""

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.domego import board, board_table, explain, forecasts
+from games.domego import board, board_table, explain, forecasts, thens
 from games.domego.cells import cells
 from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
@@ -131,6 +131,10 @@ class DomegoPlugin(GamePlugin):
     def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
         """See `GamePlugin.expected_figures`."""
         return expected_figures(scene.view, scene.seat)
+
+    def expected_against(self, option: str) -> str:
+        """See `GamePlugin.expected_against`."""
+        return thens.against(option)
 
     def thread_kinds(self) -> tuple[str, ...]:
         """See `GamePlugin.thread_kinds`."""

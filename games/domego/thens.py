@@ -58,3 +58,13 @@ def of_price(scene: Scene, seat: int, contract: int, price: int | None) -> Then 
         fields="price",
         between=True,
     )
+
+
+def against(option: str) -> str:
+    """What an option is compared with."""
+    words = {
+        "place": _("against placing only what is required"),
+        "buy": _("against buying no cubes"),
+        "talk": _("against the price that bots would agree on"),
+    }
+    return words[option.partition("/")[0]]

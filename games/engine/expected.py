@@ -63,6 +63,9 @@ class Expecting(Protocol):
     def named(self, view: Any, seat: Seat, key: str, move: Any) -> str:
         """The key of the option that this answer is, or stands for; empty where it is none."""
 
+    def against(self, option: str) -> str:
+        """The key of the option that this one is compared with; empty for the position itself."""
+
 
 class Spread(msgspec.Struct, frozen=True, array_like=True):
     """A figure over all playouts: its mean, and the two ends between which eight of ten lie."""

@@ -3,22 +3,61 @@
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.engine.expected import Expected, Spread
+from games.engine.expected import Expected, Spread, Spreads
+
+
+class Told(msgspec.Struct, frozen=True, array_like=True):
+    """What the last choice of a seat changed: `option` is its key, `before` the digest of the view that it was made in,
+    `was` what it is compared with.
+    """
+
+    before: str
+    option: str
+    was: Spreads
+    now: Spreads
+    playouts: int
 
 
 class Outlook(msgspec.Struct, frozen=True):
     """What is known of the expected end for the seat of a scene. `fresh`: it is of this very position; else it is of
-    the one before and a new one is being worked out. `choices`: may options be shown before the decision?
+    the one before and a new one is being worked out. `choices`: may options be shown before the decision? `told` is
+    what the last choice changed.
     """
 
     found: Expected | None = None
     fresh: bool = False
     choices: bool = False
+    told: Told | None = None
 
     @property
     def options(self) -> dict[str, dict[str, Spread]]:
         """What may be shown of the choice at hand; empty where nothing may or is known."""
         return self.found.options if self.found is not None and self.fresh and self.choices else {}
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """A figure that a choice has changed."""
+
+    title: str
+    was: str
+    now: str
+
+
+def changed_by(figures: tuple["Figure", ...], outlook: Outlook | None) -> tuple[Changed, ...]:
+    """The figures that the last choice changed, as far as it is seen in whole numbers."""
+    told = None if outlook is None else outlook.told
+    if told is None:
+        return ()
+    pairs = [
+        (each, told.was[each.key], told.now[each.key])
+        for each in figures
+        if each.key in told.was and each.key in told.now
+    ]
+    return tuple(
+        Changed(figure.title, signed(whole(was.mean)), signed(whole(now.mean)))
+        for figure, was, now in pairs
+        if whole(was.mean) != whole(now.mean)
+    )
 
 
 class Figure(msgspec.Struct, frozen=True):

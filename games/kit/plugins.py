@@ -232,6 +232,10 @@ class GamePlugin(Learning, Seating, Tempo, Watched):
         """The figures of the end that the page shows, by their names in the game's `values`."""
         return (Figure("points", _("Your points")),)
 
+    def expected_against(self, option: str) -> str:
+        """What an option of the game is compared with, in a few words (`against buying none`)."""
+        return _("against what bots would have done")
+
     def thread_kinds(self) -> tuple[str, ...]:
         """Kinds of event that `decision` wants to see (the latest 40 of the turn)."""
         return ()

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games import expected
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
@@ -74,18 +75,20 @@ def _prompt(table: Table, key: str) -> Prompt:
 
 def _submit(table: Table, prompt: Prompt, form: DecisionForm, submission_id: str, request: HttpRequest) -> bool:
     """False if the rules refuse; the form then says why."""
+    move = form.to_move()
     try:
         submit(
             match_id=table.match.pk,
             seat=prompt.seat,
             key=prompt.key,
-            move=form.to_move(),
+            move=move,
             by=Author(AuthorKind.PLAYER, request.user),
             submission_id=submission_id or None,
         )
     except RulesError as error:
         form.refuse(error, _with_reasons(table, prompt.seat, error))
         return False
+    expected.note_choice(table.match, table.view, prompt.seat, prompt.key, move)
     return True
 
 

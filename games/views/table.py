@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import expected, notifications, places, presence, selectors, undoing
-from games.kit.expected import lines_of
+from games.kit.expected import changed_by, lines_of
 from games.kit.plugins import DecisionForm
 from games.looking_back import access_back
 from games.models import Status
@@ -166,10 +166,22 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "target_lines": table.plugin.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
     }
-    context["expected_pending"] = table.outlook is not None and table.outlook.found is None
-    context["expected_lines"] = lines_of(table.plugin.expected_figures(table.scene), table.outlook)
+    context |= expected_context(table)
     context |= table.plugin.context(table.scene)
     return context | (dict(card.context) if card else {})
+
+
+def expected_context(table: Table) -> dict[str, Any]:
+    """What the page shows of the expected end."""
+    outlook, figures = table.outlook, table.plugin.expected_figures(table.scene)
+    told = outlook.told if outlook is not None else None
+    return {
+        "expected_lines": lines_of(figures, outlook),
+        "expected_pending": outlook is not None and outlook.found is None,
+        "expected_told": told,
+        "expected_changed": changed_by(figures, outlook),
+        "expected_against": table.plugin.expected_against(told.option) if told is not None else "",
+    }
 
 
 def result_rows(table: Table) -> list[dict[str, Any]]:

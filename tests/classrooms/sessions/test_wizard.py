@@ -369,3 +369,25 @@ def test_a_cap_that_was_chosen_and_a_session_that_is_open_keep_theirs(course, te
 
     kept = [Session.objects.get(pk=session.pk).options.get("price_cap_percent") for session in (chosen, opened)]
     assert kept == [200, None]
+
+
+@pytest.mark.parametrize(
+    ("expected", "words"),
+    [
+        ("off", "Nothing is shown of what is expected at the end."),
+        ("position", "What is expected at the end is shown; what a choice was worth only after it."),
+        ("choices", "What is expected at the end is shown, and beside each choice what it would change."),
+    ],
+)
+def test_how_much_is_shown_of_the_expected_end_is_chosen_reviewed_and_played(desk, course, teacher, expected, words):
+    ada = person("ada")
+    enrol(course, ada)
+    made = draft(course, teacher)
+    sessions.tables_choose(session_id=made.pk, teams=[], others=1)
+    assert made.expected == "position"
+
+    desk.post(step(made, 5), {"luck": "own", "bot": "balanced", "expected": expected})
+
+    assert words in desk.get(step(made, 6)).content.decode()
+    sessions.session_open(session_id=made.pk, by=teacher, now=NOW)
+    assert set(Match.objects.values_list("expected", flat=True)) == {expected}

@@ -194,3 +194,33 @@ def test_choices_that_take_too_long_leave_the_position(table, monkeypatch):
     shown = client.get(page)
     assert len(shown.context["expected_lines"]) == 4
     assert shown.context["buying"]["then"] is None
+
+
+@pytest.mark.parametrize("shown", [Shown.POSITION, Shown.CHOICES])
+def test_after_the_decision_the_page_says_what_it_changed(table, shown):
+    match, ada, _bob = table
+    match.expected = shown
+    match.save()
+    client, page = at_table(ada, match)
+    client.get(page)
+    work_out(match_id=match.pk)
+    assert client.get(page).context["expected_told"] is None
+    form = {"seat": "0", "key": "activity-1/buy/owner", "quantity": "3", "submission_id": "one"}
+
+    assert client.post(f"{page}play/", form).status_code == 303
+
+    after = client.get(page)
+    assert after.context["expected_told"].option == "buy/3"
+    assert "Your last choice changed" in after.content.decode()
+    assert "against buying no cubes" in after.content.decode()
+
+
+def test_a_decision_whose_worth_is_not_known_says_nothing(table):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    form = {"seat": "0", "key": "activity-1/buy/owner", "quantity": "3", "submission_id": "one"}
+
+    client.post(f"{page}play/", form)
+
+    assert client.get(page).context["expected_told"] is None
