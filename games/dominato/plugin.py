@@ -11,6 +11,7 @@ from games.dominato import board, deciding, explain, forecasts, hand, names, pla
 from games.dominato.first_game import FIRST_GAME
 from games.dominato.forms import DominatoOptionsForm, form_for
 from games.dominato.progress import comparison, progress
+from games.dominato.recap import heading as recap_heading
 from games.dominato.recap import recap
 from games.dominato.refusals import because, refusal_words
 from games.dominato.rules.scenario import Scenario
@@ -136,6 +137,10 @@ class DominatoPlugin(GamePlugin):
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
         """See `GamePlugin.recap`."""
         return recap(scene, happened)
+
+    def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
+        """See `GamePlugin.recap_heading`."""
+        return recap_heading(decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

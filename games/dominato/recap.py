@@ -215,3 +215,18 @@ def _claim_note(claimed: Claimed) -> str:
 def _drawn(view: View, laid: Placed) -> board.DrawnTile:
     """The tile by itself; its balance stands on it where the helper is on."""
     return board.drawn(Laid(laid.tile, 0, 0, laid.way, laid.a, laid.b), helper=view.options.helper)
+
+
+def heading(decided: Sequence[Any]) -> str:
+    """See `GamePlugin.recap_heading`."""
+    for event in decided:
+        match event:
+            case Placed():
+                return _("What happened since you laid %(tile)s") % {"tile": names.tile(event.a, event.b)}
+            case Passed():
+                return _("What happened since you passed")
+            case Given():
+                return _("What happened since you gave a tile")
+            case Claimed() | Checked():
+                return _("What happened since you checked a tile")
+    return ""

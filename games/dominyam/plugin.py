@@ -11,6 +11,7 @@ from games.dominyam import board, deciding, explain, forecasts, hands, names
 from games.dominyam.first_game import FIRST_GAME
 from games.dominyam.forms import DominyamOptionsForm, form_for
 from games.dominyam.progress import KINDS, comparison, progress
+from games.dominyam.recap import heading as recap_heading
 from games.dominyam.recap import recap
 from games.dominyam.refusals import because, refusal_words
 from games.dominyam.rules.scenario import Scenario
@@ -144,6 +145,10 @@ class DominyamPlugin(GamePlugin):
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
         """See `GamePlugin.recap`."""
         return recap(scene, happened)
+
+    def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
+        """See `GamePlugin.recap_heading`."""
+        return recap_heading(decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

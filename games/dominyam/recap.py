@@ -158,3 +158,17 @@ def _throw(rolled: Rolled) -> dict[str, Any]:
     words = _("Throw %(number)s of %(throws)s: %(dice)s")
     numbers = {"number": rolled.roll, "throws": ROLLS, "dice": names.dice(rolled.dice)}
     return {"dice": dice, "words": words % numbers}
+
+
+def heading(decided: Sequence[Any]) -> str:
+    """See `GamePlugin.recap_heading`."""
+    for event in decided:
+        match event:
+            case Eaten():
+                first, second = (names.domino(each) for each in event.dominoes)
+                return _("What happened since you ate %(first)s and %(second)s") % {"first": first, "second": second}
+            case WentWithout():
+                return _("What happened since your turn without a meal")
+            case Rolled() | Kept():
+                return _("What happened since your throw")
+    return ""

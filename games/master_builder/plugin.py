@@ -30,6 +30,7 @@ from games.master_builder import board, deciding, explain, forecasts, names, pro
 from games.master_builder.first_game import FIRST_GAME
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
 from games.master_builder.recap import recap
+from games.master_builder.recap_heading import heading as recap_heading
 from games.master_builder.refusals import because, refusal_words
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.types import Options
@@ -161,6 +162,10 @@ class MasterBuilderPlugin(GamePlugin):
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
         """See `GamePlugin.recap`."""
         return recap(scene, happened)
+
+    def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
+        """See `GamePlugin.recap_heading`."""
+        return recap_heading(scene.scenario, decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

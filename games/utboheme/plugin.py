@@ -33,6 +33,7 @@ from games.utboheme.forms import form_for
 from games.utboheme.options_form import UtbohemeOptionsForm
 from games.utboheme.progress import KINDS, comparison, progress
 from games.utboheme.recap import recap
+from games.utboheme.recap_heading import heading as recap_heading
 from games.utboheme.refusals import because, refusal_words
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.types import Options
@@ -149,6 +150,10 @@ class UtbohemePlugin(GamePlugin):
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
         """See `GamePlugin.recap`."""
         return recap(scene, happened)
+
+    def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
+        """See `GamePlugin.recap_heading`."""
+        return recap_heading(decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

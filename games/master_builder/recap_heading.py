@@ -1,0 +1,42 @@
+"""What the reader did when the news began."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.master_builder import cards, names
+from games.master_builder.names import k
+from games.master_builder.rules import events as told
+from games.master_builder.rules.scenario import Scenario
+
+
+def heading(scenario: Scenario, decided: Sequence[Any]) -> str:
+    """See `GamePlugin.recap_heading`."""
+    for event in decided:
+        said = _of(scenario, event)
+        if said:
+            return said
+    return ""
+
+
+def _of(scenario: Scenario, event: Any) -> str:
+    match event:
+        case told.Hired():
+            worker = names.worker(scenario, event.worker)
+            return _("What happened since you hired %(worker)s") % {"worker": worker}
+        case told.Left(why="fired"):
+            worker = names.worker(scenario, event.worker)
+            return _("What happened since you fired %(worker)s") % {"worker": worker}
+        case told.Nominated() | told.Raised():
+            what = {"contract": cards.contract(scenario, event.contract), "bid": k(event.bid)}
+            return _("What happened since you bid %(bid)s for %(contract)s") % what
+        case told.BidPassed() | told.Declined() | told.HirePassed():
+            return _("What happened since you passed")
+        case told.PlanConfirmed():
+            return _("What happened since you planned")
+        case told.Borrowed():
+            return _("What happened since your loan")
+        case told.Offered() | told.Rented() | told.OfferRefused() | told.TalksClosed():
+            return _("What happened since your word about workers")
+    return ""
