@@ -92,7 +92,7 @@ def access_to(match_id: int, user: Any) -> Access:
     observer = not seats and not steward and match.observers.filter(pk=user.pk).exists()
     if not seats and not steward and not observer:
         raise Http404
-    if match.undo and match.status == Status.RUNNING and not undoing.shown(match.pk, match.number, user.pk):
+    if match.undo and match.status == Status.RUNNING and not undoing.shown(match, user.pk):
         with transaction.atomic():
             match = Match.objects.select_for_update().get(pk=match_id)
     return Access(match, user, seats, steward, observer)

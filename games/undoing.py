@@ -2,14 +2,17 @@
 thrown away as soon as anybody but who decided is shown what it led to. So where the cache is away, decisions stand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.core.cache import cache
+from django.db import transaction
 
-from games.models import Match, Move
+from games.models import Match, Move, Status
+
+Read = TypeVar("Read")
 
 UNDO_FOR: Final = timedelta(seconds=10)
 KEPT_FOR: Final = 20
@@ -63,22 +66,41 @@ def claim(match: Match, number: int) -> bool:
     return bool(cache.delete(_key(match.pk)))
 
 
-def shown(match_id: int, number: int, user_id: int | None) -> bool:
-    """A person is about to be shown a match after move `number`: others can take nothing back that this tells of.
-    False if that very move is being taken back, and the match must be read again, behind the lock.
+def shown(match: Match, user_id: int | None) -> bool:
+    """A person is about to be shown a match as it was read: others can take back nothing that this tells of. False if
+    that very move is being taken back, and the match must be read again, behind the lock.
     """
-    return not shown_all({match_id: number}, user_id)
+    return not _shown({match.pk: match.number}, user_id, newer=False)
 
 
-def shown_all(numbers: Mapping[int, int], user_id: int | None) -> set[int]:
-    """As `shown` for several matches, with one question to the cache. Those of which a move is being taken back."""
+def read_for(user_id: int | None, read: Callable[[], Read], matches: Callable[[Read], Iterable[Match | None]]) -> Read:
+    """What `read` finds out about several `matches`, for somebody who is shown it. It may have read newer positions
+    than theirs. Read again where a move was being taken back meanwhile.
+    """
+    found = read()
+    behind = _shown(_numbers(matches(found)), user_id, newer=True)
+    if behind:
+        with transaction.atomic():
+            list(Match.objects.select_for_update().filter(pk__in=behind).order_by("pk").values_list("pk"))
+        found = read()
+    return found
+
+
+def _numbers(matches: Iterable[Match | None]) -> dict[int, int]:
+    running = [match for match in matches if match is not None and match.status == Status.RUNNING]
+    return {match.pk: match.number for match in running if match.undo}
+
+
+def _shown(numbers: Mapping[int, int], user_id: int | None, *, newer: bool) -> set[int]:
+    """With one question to the cache. Those of which a move is being taken back."""
     found = cache.get_many([key for pk in numbers for key in (_key(pk), _claimed(pk))]) if numbers else {}
     behind = set()
     for pk, number in numbers.items():
         last: Kept | None = found.get(_key(pk))
-        if last is not None and last.author != user_id and last.number <= number and not cache.delete(_key(pk)):
-            found[_claimed(pk)] = cache.get(_claimed(pk))
-        if found.get(_claimed(pk)) == number:
+        tells = last is not None and last.author != user_id and (newer or last.number <= number)
+        if tells and not cache.delete(_key(pk)):
+            found[_claimed(pk)] = cache.get(_claimed(pk), -1)
+        if number <= found.get(_claimed(pk), -1):
             behind.add(pk)
     return behind
 

@@ -26,7 +26,7 @@ from classrooms.views.cockpit import minutes_in, number_in, onward, press_of
 from classrooms.views.monitor_cells import cells
 from classrooms.views.session_guards import for_session
 from classrooms.views.sessions import ending
-from games import clock, pace
+from games import clock, pace, undoing
 from games.errors import BadRequest, ServiceError
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
@@ -83,7 +83,11 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
     """What the page and its regions show."""
     play_session, now = access.play_session, clock.now()
     sort = request.GET.get("sort", "")
-    told = selectors.monitor(play_session, now, sort)
+    told = undoing.read_for(
+        request.user.pk,
+        lambda: selectors.monitor(play_session, now, sort),
+        lambda found: [row.match for row in found.rows],
+    )
     columns = next((row.progress.gauges for row in told.rows if row.progress and row.progress.gauges), ())
     offered = GIVEN[pace.read(play_session.pace).mode] if play_session.pace else ()
     absence = absence_of(play_session, now)

@@ -23,7 +23,7 @@ from classrooms.services import sessions
 from classrooms.services.sessions.jobs import start_planned
 from classrooms.services.sessions.projecting import projected, projector_close, projector_renew, projector_token
 from classrooms.views.session_guards import for_session
-from games import clock
+from games import clock, undoing
 from games.errors import BadRequest, ServiceError
 from games.views.live import stamped
 
@@ -76,7 +76,9 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
     address = request.build_absolute_uri(reverse("join"))
     return {
         "play_session": play_session,
-        "room": room_of(play_session, now),
+        "room": undoing.read_for(
+            None, lambda: room_of(play_session, now), lambda found: [team.row.match for team in found.teams]
+        ),
         "now": now,
         "join_address": address.partition("://")[2].rstrip("/"),
         "is_open": is_open_to(play_session),

@@ -16,7 +16,7 @@ from classrooms.selectors.courses import starts_with_today
 from classrooms.selectors.today import LIST_LENGTH, today_of
 from classrooms.views.today_drawing import dots_of, way_of
 from classrooms.views.today_words import marks_words, ready_words, run_words, todo_of
-from games import clock
+from games import clock, undoing
 from games.views.home import own_matches
 
 
@@ -34,7 +34,11 @@ def today(request: HttpRequest) -> HttpResponse:
     if not starts_with_today(request.user):
         return redirect(settings.LOGIN_REDIRECT_URL)
     now = clock.now()
-    found = today_of(request.user, now)
+    found = undoing.read_for(
+        request.user.pk,
+        lambda: today_of(request.user, now),
+        lambda read: [row.match for each in read.running for row in each.rows],
+    )
     own = own_matches(request.user)
     context: dict[str, Any] = {
         "now": now,

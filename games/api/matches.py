@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle, UserRateThrottle
 from rest_framework.views import APIView
 
-from games import selectors
+from games import selectors, undoing
 from games.api.answers import (
     HistoryAnswer,
     MatchAnswer,
@@ -65,7 +65,9 @@ class Matches(APIView):
         before = read_number(request, "before")
         if before is not None:
             rows = rows.filter(pk__lt=before)
-        found = list(rows.order_by("-pk")[: PAGE + 1])
+        found = undoing.read_for(
+            request.user.pk, lambda: list(rows.order_by("-pk")[: PAGE + 1].all()), lambda read: read
+        )
         lines = tuple(match_line(match) for match in found[:PAGE])
         return Response(MatchList(lines, lines[-1].id if len(found) > PAGE else None))
 

@@ -9,15 +9,15 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games import places, selectors
+from games import places, selectors, undoing
 from games.authorship import own_moves_in
 from games.engine import codec
 from games.engine.types import Result
 from games.kit import plugins
 from games.looking_back import matches_left
-from games.models import Decision
+from games.models import Decision, Match
 from games.position import scenario_of
-from games.selectors import HomeLine
+from games.selectors import Home, HomeLine
 from games.views.first_game import games_of, lessons_for
 from games.views.page import debrief_url
 
@@ -42,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def own_matches(user: Any) -> dict[str, Any]:
     """The lists as pages show them."""
-    lists = selectors.home(user)
+    lists = undoing.read_for(user.pk, lambda: selectors.home(user), _shown)
     left = matches_left(user)
     everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
     people = selectors.holders_in(everyone)
@@ -55,6 +55,10 @@ def own_matches(user: Any) -> dict[str, Any]:
         "handed_over": [_left_line(line, found) for line in left],
         "finished_count": lists.finished_count,
     }
+
+
+def _shown(lists: Home) -> list[Match | None]:
+    return [line.match for line in (*lists.your_turn, *lists.waiting)]
 
 
 def _line(line: HomeLine, found: Places) -> dict[str, Any]:

@@ -5,19 +5,18 @@ from typing import Final
 from games.engine.types import Outcome, Seat
 from games.master_builder.rules.moves import (
     Answer,
-    Borrow,
     Build,
     CloseTalks,
     MasterBuilderMove,
     Offer,
-    Repay,
     SetLimit,
     Wish,
 )
 from games.master_builder.rules.types import State
 
-QUIET: Final = (Wish, SetLimit, Offer, Answer, CloseTalks, Build, Borrow, Repay)
-"""Whatever hands the word to another may set off that player's wishes or limit, and a stack shows its next worker."""
+QUIET: Final = (Wish, SetLimit, Offer, Answer, CloseTalks, Build)
+"""Whatever hands the word to another may set off that player's wishes, limit or hand, and a stack shows its next
+worker."""
 
 
 def uncovers(before: State, seat: Seat, move: MasterBuilderMove, outcome: Outcome) -> bool:

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
 
 from games import clock, undoing
 from games.authorship import own_moves_in, stories
@@ -330,7 +332,7 @@ def test_who_is_shown_a_move_that_is_being_taken_back_reads_again_what_is_true_t
     match, _ada, bob = bought()
     assert undoing.claim(match, match.number)
 
-    assert not undoing.shown(match.pk, match.number, bob.pk)
+    assert not undoing.shown(match, bob.pk)
     assert access_to(match.pk, bob).match.number == match.number
 
 
@@ -340,3 +342,14 @@ def test_the_clock_is_the_databases():
     kept = undoing.kept(match.pk)
 
     assert kept.until - undoing.UNDO_FOR == match.moves.get(number=match.number).created_at <= clock.now()
+
+
+def test_the_list_of_own_matches_and_the_api_show_it():
+    for address in (reverse("games:home"), reverse("games:api:matches")):
+        match, ada, bob = bought()
+        client = Client()
+        client.force_login(bob)
+
+        assert client.get(address).status_code == 200
+
+        refused(match, ada, UndoSeen)

@@ -1,0 +1,52 @@
+"""What the monitor and the projector show stands; research files and reports do not count what was taken back."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classrooms.grading.research import move_lines, records, spoken
+from classrooms.services.sessions.projecting import projector_token
+from games.domego.rules.moves import Buy
+from games.errors import UndoSeen
+from games.services.undo import move_take_back
+from tests.classrooms.cockpit.workshop import workshop
+from tests.games.factories import play
+
+pytestmark = pytest.mark.django_db
+
+BUY = "activity-1/buy/owner"
+
+
+@pytest.mark.parametrize("shown", ["monitor", "projector"])
+def test_what_is_shown_there_stands(shown):
+    room, client = workshop(), Client()
+    match, ada = room.match, room.people[0][0]
+    play(match, 0, BUY, Buy(2), ada)
+    client.force_login(room.teacher)
+    address = reverse("monitor", args=[room.play_session.pk])
+    if shown == "projector":
+        client = Client()
+        address = f"/projector/{projector_token(room.play_session)}/"
+
+    assert client.get(address).status_code == 200
+
+    with pytest.raises(UndoSeen):
+        move_take_back(match_id=match.pk, number=1, by=ada)
+
+
+def test_the_table_of_moves_marks_what_was_taken_back():
+    room = workshop()
+    match, ada = room.match, room.people[0][0]
+    play(match, 0, BUY, Buy(2), ada)
+    move_take_back(match_id=match.pk, number=1, by=ada)
+    play(match, 0, BUY, Buy(3), ada)
+
+    (record,) = records(room.play_session)
+    lines = list(move_lines(record, spoken(room.play_session, named=True)))
+
+    assert [(line["number"], line["move_kind"], line["taken_back"]) for line in lines] == [
+        (1, "buy", 1),
+        (2, "take_back", 1),
+        (3, "buy", 0),
+    ]
+    assert record.made == 1
