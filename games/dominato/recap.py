@@ -146,7 +146,7 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
         template="dominato/recap.html" if laid else "",
         context={"tile": _drawn(scene.view, laid[0])} if laid else {},
-        weight="news" if laid or claimed else "detail",
+        weight="news" if claimed or (laid and seat != scene.seat and laid[0].order > 1) else "detail",
     )
 
 
@@ -157,9 +157,13 @@ def _who(scene: Scene, seat: int | None) -> str:
 
 
 def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
-    """The sentences of the history. Whoever is not the card's own player is named before."""
+    """The sentences of the history, but for the tile that stands in the title. Whoever is not the card's own player is
+    named before.
+    """
     parts, first = [], stretch.events[0]
     for event in stretch.events:
+        if isinstance(event, Placed):
+            continue
         words = words_of(scene.scenario, event)
         if words is None:
             continue

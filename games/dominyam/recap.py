@@ -86,7 +86,7 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     last = stretch.events[-1]
     seat = last.seat or 0
     eaten, without = stretch.of(Eaten), stretch.of(WentWithout)
-    title, done = _("In the middle of a turn"), bool(eaten or without)
+    title, done = _("The turn has begun"), bool(eaten or without)
     if eaten:
         first, second = (names.domino(each) for each in eaten[0].dominoes)
         title = _("Meal: %(first)s and %(second)s") % {"first": first, "second": second}
@@ -102,7 +102,7 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
         changes=_changes(scene, stretch, seat) if eaten else (),
         note=_meal_note(stretch, eaten[0]) if eaten else _next_note(stretch) if without else "",
         rule="rules#meal",
-        template="dominyam/recap.html",
+        template="dominyam/recap.html" if done or seat != scene.seat else "",
         context={"throws": [_throw(each) for each in stretch.of(Rolled)]},
         weight="news" if eaten else "detail",
     )

@@ -91,7 +91,8 @@ def market(scene: Scene, run: Run) -> RecapCard:
     turned = run.of(told.EconomyTurned)
     title = cards.economy(scene.scenario, turned[0].card) if turned else _("New contracts")
     label = _("Economy card") if turned else _("Contracts on offer")
-    return _card(scene, run, label, title, "rules#contracts", turned=bool(turned))
+    words = _lines(scene, run.of(told.Revealed), named=False)
+    return _card(scene, run, label, title, "rules#contracts", turned=bool(turned), words=words)
 
 
 def auction(scene: Scene, run: Run) -> RecapCard:
@@ -165,7 +166,16 @@ def event(scene: Scene, run: Run) -> RecapCard:
     title = cards.event(scene.scenario, turned[0].event) if turned else _("What the event did")
     away = _("Whoever is away builds nothing in this round and is paid all the same.")
     note = away if run.has(told.MadeUnavailable) else ""
-    return _card(scene, run, _("Event card"), title, "rules#events", note=note, turned=bool(turned))
+    said = [each for each in run.events if not isinstance(each, told.EventTurned) or each.from_hand]
+    does = [cards.event_text(scene.scenario.events[at]) for at in _places(scene, turned)]
+    words = sentences(*does, _lines(scene, said))
+    return _card(scene, run, _("Event card"), title, "rules#events", note=note, turned=bool(turned), words=words)
+
+
+def _places(scene: Scene, turned: Sequence[told.EventTurned]) -> list[int]:
+    """Where the cards stand in the scenario, of which the history does not tell what they do."""
+    ids = [card.id for card in scene.scenario.events]
+    return [ids.index(each.event) for each in turned if not each.from_hand]
 
 
 def renting(scene: Scene, run: Run) -> RecapCard:
@@ -201,10 +211,32 @@ def building(scene: Scene, run: Run) -> RecapCard:
         title = _("Nothing built")
     seat = run.events[0].seat
     return _card(
-        scene, run, _who(scene, seat), title, "rules#build", seat=seat, words=_lines(scene, run.events, named=False),
+        scene, run, _who(scene, seat), title, "rules#build", seat=seat, words=_built(scene, run),
         note=_("The bank pays for a contract when its last section stands.") if done else "",
         weight="news" if built else "detail", **_drawn(scene, run, worked),
     )  # fmt: skip
+
+
+def _built(scene: Scene, run: Run) -> str:
+    """Sections by contract, who worked and who did not, and what was finished."""
+    works = run.of(told.Work)
+    sites: dict[int, list[str]] = {}
+    for each in works:
+        contract = scene.scenario.contracts[each.contract - 1]
+        part = next(section for section in contract.sections if section.id == each.section)
+        sites.setdefault(each.contract, []).append(cards.section(contract, part))
+    built = [
+        phrase(
+            _("%(contract)s: %(sections)s."),
+            contract=bold(cards.contract(scene.scenario, number)),
+            sections=names.listed(parts),
+        )
+        for number, parts in sites.items()
+    ]
+    busy = [worker for each in works for worker in each.workers]
+    at_work = phrase(_("At work: %(workers)s."), workers=names.workers(scene.scenario, busy)) if busy else ""
+    rest = [each for each in run.events if not isinstance(each, told.Work)]
+    return sentences(*built, at_work, _lines(scene, rest, named=False))
 
 
 def wages_paid(scene: Scene, run: Run) -> RecapCard:

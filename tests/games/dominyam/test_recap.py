@@ -45,7 +45,7 @@ def test_a_turn_without_a_meal_is_a_detail_and_says_who_plays_what_next():
     assert without.note == "Nothing is scored, and the next player plays the same number."
     assert (begun.label, begun.title, [each["words"] for each in begun.context["throws"]]) == (
         "You",
-        "In the middle of a turn",
+        "The turn has begun",
         ["Throw 1 of 3: 6 6 6 6 6"],
     )
 
