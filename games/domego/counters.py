@@ -69,6 +69,7 @@ def expected_figures(view: View, seat: int | None) -> tuple[Figure, ...]:
             so_far=each.value,
             least=each.range.least,
             most=each.range.most,
+            why=each.key,
         )
         for each in counters(view)
     )

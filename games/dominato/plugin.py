@@ -21,6 +21,7 @@ from games.dominato.spec import SPEC
 from games.dominato.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
+from games.kit.expected import Figure
 from games.kit.learning import Forecastable
 from games.kit.plugins import (
     DecisionCard,
@@ -129,6 +130,10 @@ class DominatoPlugin(GamePlugin):
     def comparison(self, scene: Scene) -> Comparison:
         """See `GamePlugin.comparison`."""
         return comparison(scene)
+
+    def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
+        """See `GamePlugin.expected_figures`."""
+        return (Figure("points", _("Your points"), note=_("few are good")),)
 
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from games.dominato.bots import BOTS
+from games.dominato.expected import EXPECTING
 from games.dominato.facts import facts
 from games.dominato.lesson import LESSON
 from games.dominato.rules.rules import RULES
@@ -30,6 +31,7 @@ SPEC: Final = GameSpec(
         "free_pass": '{"free_pass": true, "games": 1}',
     },
     facts=facts,
+    expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from games.dominyam.bots import BOTS
+from games.dominyam.expected import EXPECTING
 from games.dominyam.facts import facts
 from games.dominyam.lesson import LESSON
 from games.dominyam.rules.rules import RULES
@@ -31,5 +32,6 @@ SPEC: Final = GameSpec(
         "short_stall": '{"stall_limit": 1}',
     },
     facts=facts,
+    expected=EXPECTING,
     lesson=LESSON,
 )

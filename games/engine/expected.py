@@ -17,6 +17,7 @@ from games.engine.draws import Draws, LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.playout import playout
 from games.engine.registry import GameSpec
+from games.engine.rules import Rules
 from games.engine.types import Outcome, Seat
 
 PLAYOUTS: Final = 200
@@ -65,6 +66,44 @@ class Expecting(Protocol):
 
     def against(self, option: str) -> str:
         """The key of the option that this one is compared with; empty for the position itself."""
+
+
+class PositionOnly:
+    """Base of a game's part that compares no options: the points of the seat at the end, from the rules' result."""
+
+    version: int = 1
+    policy: str
+    playouts: int = 200
+    option_playouts: int = 0
+    compared: Sequence[str] = ("points",)
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def values(self, state: Any, seat: Seat) -> Mapping[str, int]:
+        """See `Expecting.values`."""
+        result = self.rules.result(state)
+        return {"points": result.scores[seat] if result is not None else 0}
+
+    def options(self, state: Any, seat: Seat) -> Sequence[Option]:
+        """None."""
+        return ()
+
+    def named(self, view: Any, seat: Seat, key: str, move: Any) -> str:
+        """None."""
+        return ""
+
+    def against(self, option: str) -> str:
+        """None."""
+        return ""
+
+
+def shuffled(items: Iterable[Any], draws: Draws, label: str) -> list[Any]:
+    """The items in an order of chance."""
+    left, found = list(items), []
+    while left:
+        found.append(left.pop(draws.below(len(left), f"{label}/{len(left)}")))
+    return found
 
 
 class Spread(msgspec.Struct, frozen=True, array_like=True):

@@ -74,6 +74,8 @@ class Figure(msgspec.Struct, frozen=True):
     so_far: int | None = None
     least: int | None = None
     most: int | None = None
+    why: str = ""
+    """What explains `so_far` (see `GamePlugin.explain`); empty where nothing does."""
     note: str = ""
     """How the figure counts, in a few words."""
 

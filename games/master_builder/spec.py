@@ -7,6 +7,7 @@ from msgspec import json
 
 from games.engine.registry import GameSpec
 from games.master_builder.bots import BOTS
+from games.master_builder.expected import EXPECTING
 from games.master_builder.facts import facts
 from games.master_builder.lesson import LESSON
 from games.master_builder.rules.rules import RULES
@@ -40,6 +41,7 @@ SPEC: Final = GameSpec(
         "all_variants": '{"choose_worker": true, "selective_events": true, "rent_workers": true, "extra_events": true}',
     },
     facts=facts,
+    expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
 )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
+from games.kit.expected import Figure
 from games.kit.learning import Forecastable
 from games.kit.plugins import (
     DecisionCard,
@@ -142,6 +143,11 @@ class UtbohemePlugin(GamePlugin):
     def comparison(self, scene: Scene) -> Comparison:
         """See `GamePlugin.comparison`."""
         return comparison(scene)
+
+    def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
+        """See `GamePlugin.expected_figures`."""
+        view: View = scene.view
+        return (Figure("points", _("Your points"), target=view.figures.target, so_far=view.own_points),)
 
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from games.engine.registry import GameSpec
 from games.utboheme.bots import BOTS
+from games.utboheme.expected import EXPECTING
 from games.utboheme.facts import facts
 from games.utboheme.lesson import LESSON
 from games.utboheme.rules.rules import RULES
@@ -29,6 +30,7 @@ SPEC: Final = GameSpec(
         "short": '{"max_rounds": 9, "first_turn": "oldest", "oldest_seat": 2, "holder_keeps_tie": true}',
     },
     facts=facts,
+    expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
 )

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games import clock, expected, outbox, presence
-from games.domego.rules.moves import Buy
+from games.domego.rules.moves import Allocate, Buy
 from games.models.matches import Expected as Shown
 from games.services import expected as working
 from games.services.expected import Stale, work_out
@@ -224,3 +224,23 @@ def test_a_decision_whose_worth_is_not_known_says_nothing(table):
     client.post(f"{page}play/", form)
 
     assert client.get(page).context["expected_told"] is None
+
+
+def test_a_secret_changes_nothing_that_is_expected(sent):
+    ada, bob = person("ada"), person("bob")
+    shown = []
+    for placed in (Allocate(0, 0, 0), Allocate(0, 1, 1)):
+        match = match_of(ada, bob, scenario="pair", options={"hidden_allocations": True})
+        play(match, 0, "activity-1/buy/owner", Buy(2), ada)
+        play(match, 1, "activity-1/buy/builder", Buy(3), bob)
+        play(match, 1, "activity-1/allocate/builder", placed, bob)
+        client, page = at_table(ada, match)
+        client.get(page)
+        work_out(match_id=match.pk)
+        found = client.get(page)
+        shown.append((found.context["expected_lines"], found.context["placing"]["then"]))
+        cache.clear()
+
+    assert shown[0] == shown[1]
+    assert len(shown[0][0]) == 4
+    assert shown[0][1] is not None

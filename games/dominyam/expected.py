@@ -1,0 +1,26 @@
+"""What Dominyam expects of the end. Nothing is hidden: only the dice to come are chance."""
+
+from typing import Final
+
+from games.dominyam.rules.rules import RULES
+from games.dominyam.rules.scenario import Scenario
+from games.dominyam.rules.types import State
+from games.dominyam.rules.view import View
+from games.engine.draws import Draws
+from games.engine.expected import PositionOnly
+
+
+class DominyamExpecting(PositionOnly):
+    """See `games.engine.expected.Expecting`."""
+
+    policy = "greedy"
+
+    def deal(self, scenario: Scenario, view: View, draws: Draws) -> State:
+        """The state itself."""
+        return State(
+            view.options, view.dominoes, view.left, view.turn, view.attempt, view.seat, view.target, view.roll,
+            view.rolls_left, view.dice, view.idle, view.hands, view.points, view.ended,
+        )  # fmt: skip
+
+
+EXPECTING: Final = DominyamExpecting(RULES)
