@@ -129,7 +129,7 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
     if laid:
         title = names.tile(laid[0].a, laid[0].b)
     elif not isinstance(first, Passed):
-        title = _("A tile is checked")
+        title = _("A tile is given") if stretch.has(Given) else _("A tile is checked")
         seat = first.offender if isinstance(first, Checked | Claimed) else seat
     elif len({each.seat for each in stretch.events}) > 1:
         seat = None
