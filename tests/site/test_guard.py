@@ -102,9 +102,7 @@ def test_more_news_do_not_end_the_wait(page: "sync_api.Page", server: Server) ->
 
 
 @pytest.mark.parametrize(("left", "held"), [(1500, False), (3000, True)])
-def test_the_wait_leaves_time_before_the_deadline(
-    page: "sync_api.Page", server: Server, left: int, held: bool
-) -> None:
+def test_the_wait_leaves_time_before_the_deadline(page: "sync_api.Page", server: Server, left: int, held: bool) -> None:
     page.evaluate(
         """(left) => {
         document.dispatchEvent(new CustomEvent('server:date', { detail: Date.now() }));
