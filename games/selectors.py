@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from games.models import FIRST_GAME, NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
@@ -254,13 +254,17 @@ def revision_for(match_id: int, user_id: int) -> int | None:
     return _visible(match_id, user_id).values_list("revision", flat=True).first()
 
 
-def news_for(match_id: int, user_id: int) -> tuple[int, int] | None:
-    """The revision of a match for somebody who may see it, and in how many matches it is their turn, in one query; None
-    for strangers.
+def news_for(match_id: int, user_id: int) -> tuple[int, int, int] | None:
+    """The revision of a match for somebody who may see it, in how many matches it is their turn, and the stamp of what
+    they have seen of this one (`recaps.Holding.stamp`), in one query; None for strangers.
     """
     count = _owed_to(user_id).order_by().values("match__status").annotate(number=Count("match", distinct=True))
-    rows = _visible(match_id, user_id).annotate(owed=Coalesce(Subquery(count.values("number")), 0))
-    return rows.values_list("revision", "owed").first()
+    held = SeatHolder.objects.filter(seat__match=OuterRef("pk"), user=user_id, released_at__isnull=True)
+    stamp = held.order_by().values("user").annotate(stamp=Sum(F("seen_number") + 1)).values("stamp")
+    rows = _visible(match_id, user_id).annotate(
+        owed=Coalesce(Subquery(count.values("number")), 0), seen=Coalesce(Subquery(stamp), 0)
+    )
+    return rows.values_list("revision", "owed", "seen").first()
 
 
 def _visible(match_id: int, user_id: int) -> QuerySet[Match]:

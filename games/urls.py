@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import first_game, home, invites, lobby, play, replay, start, steer, table, talk, undo
+from games.views import first_game, home, invites, lobby, play, replay, seen, start, steer, table, talk, undo
 from games.views import help as help_views
 
 app_name = "games"
@@ -16,6 +16,7 @@ urlpatterns = [
     path("matches/<int:match_id>/", table.match, name="match"),
     path("matches/<int:match_id>/live/", table.live, name="live"),
     path("matches/<int:match_id>/play/", play.play, name="play"),
+    path("matches/<int:match_id>/seen/", seen.seen, name="seen"),
     path("matches/<int:match_id>/leave-lesson/", first_game.leave, name="first-game-leave"),
     path("matches/<int:match_id>/undo/", undo.undo, name="undo"),
     path("matches/<int:match_id>/talk/", talk.talk, name="talk"),

@@ -262,6 +262,12 @@ class GamePlugin(Learning, Seating, Tempo, Watched):
         """
         return ()
 
+    def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
+        """*What happened since you placed 3 cubes*, from the events of the reader's own move that began it. Empty for
+        a plain heading.
+        """
+        return ""
+
     def decision_words(self, scenario: Any, decision: Any) -> str:
         """What is asked, in one line for the home page and mails. `decision` is a Prompt or a stored Decision: key,
         kind, params.

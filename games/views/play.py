@@ -17,9 +17,11 @@ from games.errors import NotYourSeat, ServiceError, StaleDecision
 from games.kit.plugins import DecisionForm
 from games.models import AuthorKind
 from games.permissions import Access, access_to
+from games.services import seeing
 from games.services.authors import Author
 from games.services.moves import submit
 from games.views.page import Table, back_to_table, to_seat
+from games.views.seen import number_of
 from games.views.table import table_page
 
 LONGEST_ID = 64
@@ -48,6 +50,9 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         form = table.plugin.form(table.scene, prompt, request.POST)
         if not form.is_valid() or not _submit(table, prompt, form, submission_id, request):
             return table_page(request, access, seat, bound=form, status=422)
+        shown = number_of(request.POST.get("shown", ""))
+        if shown is not None:  # who decides has seen what stood on the page
+            seeing.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=shown)
     except NotYourSeat as error:
         return table_page(request, access, None, note=str(error), status=error.status)
     except ServiceError as error:

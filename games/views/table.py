@@ -26,6 +26,7 @@ from games.views.live import stamped
 from games.views.lobby import invite_links, lobby_page
 from games.views.notices import notices_for, played_now
 from games.views.page import HISTORY_ON_PAGE, Table, debrief_url, match_title
+from games.views.recap import recap_context
 from games.views.undo_line import undo_line
 
 
@@ -90,14 +91,14 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     news = selectors.news_for(match_id, user_id) if user_id else None
     if news is None:
         raise Http404
-    revision, owed = news
+    revision, owed, seen = news
     now = timezone.now()
     presence.seen(match_id, user_id, now)
     kept = undoing.kept(match_id)
     can_undo = kept is not None and kept.is_open(user_id, revision, now)
     # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
     seat = asked_seat(request)
-    etag = etag_for(revision, user_id, seat, expected.stamp(match_id, seat), "undo" if can_undo else "")
+    etag = etag_for(revision, user_id, seat, expected.stamp(match_id, seat), "undo" if can_undo else "", str(seen))
     response: HttpResponse
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponseNotModified()
@@ -158,7 +159,6 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
-        "etag": etag_for(match.revision, request.user.pk, seat, expected.stamp(match.pk, seat), "undo" if undo else ""),
         "undo": undo,
         "debrief_url": debrief_url(match) if match.is_over else "",
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
@@ -166,6 +166,9 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "target_lines": table.plugin.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
     }
+    context |= recap_context(table)
+    stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", str(context["seen_stamp"]))
+    context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
     context |= table.plugin.context(table.scene)
     return context | (dict(card.context) if card else {})

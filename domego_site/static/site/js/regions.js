@@ -4,7 +4,7 @@
 // Why not htmx: an htmx poll swaps the whole target and knows nothing of half-typed offers or of one question having been
 // replaced by another. htmx does the rest (talk messages, filters), where one part is posted and swapped.
 
-const volatile = /(name="(?:csrfmiddlewaretoken|submission_id)" value=")[^"]*/g;
+const volatile = /(name="(?:csrfmiddlewaretoken|submission_id|shown)" value=")[^"]*/g;
 const fingerprint = (node) => node.outerHTML.replace(volatile, "$1");
 
 /** What the server last sent for each region: a region that did not change is left alone, with all its state. */

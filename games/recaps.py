@@ -1,0 +1,93 @@
+"""What somebody on a seat has not yet said to have seen: which moves, which events, and by what it is headed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from games import selectors
+from games.kit.plugins import GamePlugin, Scene
+from games.kit.recap import Happened, RecapCard
+from games.kit.sentences import sentences
+from games.models import Event, Match, SeatHolder
+from games.position import event_value
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A person's seats in a match. `stamp` changes with each `seen` of theirs, whichever device said so."""
+
+    seen: dict[int, int | None]
+
+    @property
+    def stamp(self) -> int:
+        """As `selectors.news_for` adds it up."""
+        return sum(number + 1 for number in self.seen.values() if number is not None)
+
+
+def holding_of(match: Match, user_id: int) -> Holding:
+    """What the person has seen from each seat that they hold, in one query."""
+    rows = SeatHolder.objects.filter(seat__match=match, user=user_id, released_at__isnull=True)
+    return Holding(dict(rows.values_list("seat__index", "seen_number")))
+
+
+def rows_since(match: Match, eyes: Sequence[int], seen: int | None, turn: int) -> list[Event]:
+    """The events after move `seen` that these seats may know, in order. Who never said to have seen anything is told
+    the running `turn`, not the match.
+    """
+    rows = selectors.events_until(match, eyes).select_related("move").order_by("number")
+    return list(rows.filter(turn__gte=turn) if seen is None else rows.filter(move__number__gt=seen))
+
+
+def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened]:
+    """Stored events as a game tells them."""
+    return [
+        Happened(event_value(match, row.data), row.move.number, row.turn, row.move.seat, row.move.seat == seat)
+        for row in rows
+    ]
+
+
+def cards_of(plugin: GamePlugin, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
+    """The game's cards, and the plain words of every move that none of them tells of, in order of time."""
+    cards = list(plugin.recap(scene, happened))
+    told = {number for card in cards for number in card.numbers}
+    rest = [each for each in happened if each.number not in told]
+    cards += [
+        card
+        for (turn, seat), some in groupby(rest, key=lambda each: (each.turn, each.seat))
+        if (card := _plain(plugin, scene, turn, seat, list(some))) is not None
+    ]
+    return sorted(cards, key=lambda card: card.numbers[-1])
+
+
+def _plain(
+    plugin: GamePlugin, scene: Scene, turn: int, seat: int | None, happened: Sequence[Happened]
+) -> RecapCard | None:
+    """Events in the words of the history; None where no event is news."""
+    found = []
+    for each in happened:
+        words = plugin.words(scene.scenario, each.event)
+        if words is not None:
+            found.append((each, words))
+    if not found:
+        return None
+    roles = plugin.roles(scene.scenario)
+    about = {getattr(each.event, "seat", None) for each, _words in found}
+    role = about.pop() if len(about) == 1 else None
+    return RecapCard(
+        label=roles[role].name if role is not None else "",
+        title="",
+        turn=turn,
+        numbers=tuple(sorted({each.number for each, _words in found})),
+        seat=role,
+        words=sentences(*(_said(roles, each.event, words, alone=role is not None) for each, words in found)),
+        weight="detail",
+    )
+
+
+def _said(roles: Sequence[Any], event: Any, words: Any, *, alone: bool) -> str:
+    """With the role that it is about, where the card does not name it."""
+    seat = getattr(event, "seat", None)
+    if alone or seat is None:
+        return str(words.html)
+    return sentences(f"{roles[seat].name}:", words.html)

@@ -1,0 +1,228 @@
+"""What happened since somebody looked last: per seat and person, on every device, and never twice."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import SeatHolder
+from games.services.holders import seat_assign, seat_release
+from tests.games.factories import match_of, person, play_default, play_on
+from tests.games.web.forms import form_in, forms_in, send, table_url
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = "Nothing has happened since you looked."
+QUERIES = 45
+
+
+@pytest.fixture
+def ada(client):
+    user = person("ada")
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def match(ada):
+    return play_on(match_of(ada), 6)
+
+
+def page_of(client, match, seat=0):
+    return client.get(table_url(match, seat)).content.decode()
+
+
+def recap_of(page):
+    """The region alone."""
+    start = page.index('id="recap"')
+    return page[start : page.index('id="decision"')]
+
+
+def told(page):
+    return 'id="recap-seen"' in page
+
+
+def seen_number(match, user, seat=0):
+    return SeatHolder.objects.get(seat__match=match, seat__index=seat, user=user, released_at=None).seen_number
+
+
+def see(client, match, number, seat=0, **more):
+    return client.post(reverse("games:seen", args=[match.pk]), {"seat": seat, "number": number}, **more)
+
+
+def test_what_happened_is_the_first_thing_on_the_table(client, match):
+    page = page_of(client, match)
+
+    assert told(page)
+    assert page.index('id="recap"') < page.index('id="decision"')
+    assert page.index('id="recap"') < page.index('id="counters"')
+
+
+def test_one_tap_goes_on_and_nothing_is_told_twice_without_scripts(client, match, ada):
+    form = form_in(page_of(client, match), "recap-seen")
+    revision = match.revision
+
+    answer = send(client, form)
+
+    assert (answer.status_code, answer["Location"]) == (303, f"/matches/{match.pk}/?seat=0#decision")
+    match.refresh_from_db()
+    assert (seen_number(match, ada), match.revision) == (match.number, revision)
+    assert NOTHING in page_of(client, match)
+
+
+def test_with_scripts_only_the_recap_comes_back(client, match):
+    answer = see(client, match, match.number, headers={"HX-Request": "true"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert NOTHING in page
+    assert "<html" not in page
+    assert 'id="decision"' not in page
+
+
+def test_another_device_of_the_same_person_is_told_no_more_at_its_next_question(client, match, ada):
+    phone = Client()
+    phone.force_login(ada)
+    live = reverse("games:live", args=[match.pk]) + "?seat=0"
+    first = phone.get(live)
+    assert told(first.content.decode())
+    assert phone.get(live, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+    see(client, match, match.number)
+
+    news = phone.get(live, headers={"If-None-Match": first["ETag"]})
+    assert news.status_code == 200
+    assert NOTHING in news.content.decode()
+    assert phone.get(live, headers={"If-None-Match": news["ETag"]}).status_code == 304
+    assert page_of(phone, match)
+    assert phone.get(table_url(match, 0)).context["etag"] == news["ETag"]
+
+
+def test_two_who_hold_a_seat_each_are_told_and_each_of_their_seats(client, match, ada):
+    bob = person("bob")
+    seat_assign(match_id=match.pk, seat=0, user=bob)
+    seat_assign(match_id=match.pk, seat=1, user=ada)
+    other = Client()
+    other.force_login(bob)
+
+    see(client, match, match.number)
+
+    assert (seen_number(match, ada), seen_number(match, bob), seen_number(match, ada, 1)) == (match.number, None, None)
+    assert told(page_of(other, match))
+    assert told(page_of(client, match, 1))
+
+
+def test_deciding_counts_as_having_seen_what_stood_on_the_page(client, ada):
+    match = match_of(ada)
+    form = next(f for f in forms_in(page_of(client, match)) if "key" in f.fields)
+    before = match.number
+
+    answer = send(client, form, **first_button(form))
+
+    assert answer.status_code == 303
+    match.refresh_from_db()
+    assert match.number > before
+    assert seen_number(match, ada) == before
+    assert told(page_of(client, match))
+
+
+def first_button(form):
+    return dict([each for each in form.buttons if each[0]][:1])
+
+
+@pytest.mark.parametrize("number", ["", "-1", "x", "1.5", "99999", "9" * 30, "\u0663", "1\0"])
+def test_numbers_that_are_none_or_of_no_move_change_nothing(client, match, ada, number):
+    see(client, match, 2)
+
+    answer = see(client, match, number)
+
+    assert answer.status_code == 303
+    assert seen_number(match, ada) == 2
+
+
+def test_what_was_seen_stays_seen(client, match, ada):
+    see(client, match, 5)
+    see(client, match, 3)
+
+    assert seen_number(match, ada) == 5
+
+
+@pytest.mark.parametrize("seat", ["", "x", "-1", "9" * 12])
+def test_no_seat_is_no_address(client, match, seat):
+    assert see(client, match, 1, seat).status_code == 404
+
+
+def test_a_seat_of_another_is_refused_and_stays_unseen(client, match):
+    bob = person("bob")
+    seat_assign(match_id=match.pk, seat=2, user=bob)
+
+    assert see(client, match, 3, 2).status_code == 403
+    assert seen_number(match, bob, 2) is None
+
+
+def test_who_looks_on_is_told_nothing_here(client, match):
+    carl = person("carl")
+    match.stewards.add(carl)
+    client.force_login(carl)
+
+    page = client.get(table_url(match)).content.decode()
+
+    assert not told(page)
+    assert NOTHING not in page
+
+
+def test_a_substitute_is_told_the_running_turn_and_not_the_match(client, ada):
+    match = match_of(ada)
+    while match.state and '"turn":3' not in match.state:
+        play_default(match)
+    bob = person("bob")
+    seat_release(match_id=match.pk, seat=0, user=ada)
+    seat_assign(match_id=match.pk, seat=0, user=bob)
+    client.force_login(bob)
+
+    answer = client.get(table_url(match, 0))
+    recap = answer.context["recap"]
+
+    assert recap.heading == "What happened in this turn"
+    assert {card.card.turn for group in (*recap.groups, *recap.older) for card in group.cards} <= {3}
+
+
+def test_the_newest_turn_stands_first_and_older_ones_are_folded(client, ada):
+    match = match_of(ada)
+    see(client, match, 0)
+    while match.state and '"turn":6' not in match.state:
+        play_default(match)
+
+    recap = client.get(table_url(match, 0)).context["recap"]
+    turns = [group.cards[0].card.turn for group in (*recap.groups, *recap.older)]
+
+    assert turns == sorted(turns, reverse=True)
+    assert recap.older
+    assert sum(len(group.cards) for group in recap.groups[:-1]) <= 8
+
+
+def test_a_match_that_has_just_ended_tells_its_end(client, ada):
+    match = match_of(ada)
+    while not match.is_over:
+        number = match.number
+        play_default(match)
+    see(client, match, number)
+
+    page = page_of(client, match)
+
+    assert told(page)
+    assert "The project is complete." in recap_of(page)
+
+
+def test_more_moves_ask_no_more_of_the_database(client, ada, django_assert_max_num_queries):
+    match = match_of(ada)
+    see(client, match, 0)
+    client.get(table_url(match, 0))
+    counts = []
+    for moves in (4, 20):
+        play_on(match, moves)
+        assert not match.is_over
+        with django_assert_max_num_queries(QUERIES) as asked:
+            assert told(page_of(client, match))
+        counts.append(len(asked))
+
+    assert counts[1] <= counts[0]
