@@ -56,6 +56,12 @@ def _is_mine(scene: Scene, run: Run) -> bool:
     return run.before.own != run.after.own
 
 
+def _went_without(scene: Scene, run: Run) -> bool:
+    """Did the robber or a short bank keep from the reader what the dice owed?"""
+    seat = scene.seat
+    return seat is not None and any(each.due[seat] > each.got[seat] for each in run.of(told.Harvested))
+
+
 def start(scene: Scene, run: Run) -> RecapCard:
     """The island, and who begins."""
     return _card(
@@ -78,7 +84,8 @@ def dice(scene: Scene, run: Run) -> RecapCard:
     note = _("Counts as one card for an UV at the hexagon, two for an UV**, for all players.")
     return _card(
         scene, run, _("Dice and income"), "rules#dice", rolled[0].seat if rolled else None,
-        note=note if _is_mine(scene, run) else "", weight="news" if _is_mine(scene, run) else "detail",
+        note=note if _is_mine(scene, run) else "",
+        weight="news" if _is_mine(scene, run) or _went_without(scene, run) else "detail",
         template="utboheme/recap.html" if rolled else "", context=_faces(rolled),
     )  # fmt: skip
 

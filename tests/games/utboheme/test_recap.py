@@ -30,6 +30,14 @@ def test_the_dice_are_one_card_with_the_income_of_all():
     assert cards(after, seat=2)[0].weight == "detail"
 
 
+def test_income_that_the_robber_keeps_from_the_reader_is_news():
+    place = hexagon(-1, 0)
+    near = [crossing for crossing in SHAPE.crossings_of[place] if len(SHAPE.hexagons_at[crossing]) == 3]
+    after = utb(stage="roll", uv={1: near[:1]}, robber=place).play(Roll(), die_1=1, die_2=1)
+
+    assert [cards(after, seat)[0].weight for seat in (1, 2)] == ["news", "detail"]
+
+
 def test_a_card_that_is_stolen_is_named_to_two_and_counted_by_all():
     place = hexagon(1, 0)
     table = utb(stage="robber", back="discard", uv={2: SHAPE.crossings_of[place][:1]}, hands={2: "3 food"})
