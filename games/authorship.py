@@ -14,7 +14,7 @@ from django.db.models import Count
 
 from games.models import AuthorKind, Event, Match, Move, SeatHolder
 
-INSTEAD: Final = (AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR)
+INSTEAD: Final = (AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
 """Who decides for a person who holds the seat on; a bot does too where the holder is late."""
 
 
@@ -43,8 +43,8 @@ class Made:
 @dataclass(frozen=True)
 class Stretch:
     """Moves of a seat that belong together: those of `people` (each has the numbers of `own`), or, where nobody is
-    named, of a bot, of deadlines, of an instructor or of somebody unknown by now (`kind`). `instead` are decisions in
-    between that others made in their place, by kind.
+    named, of a bot, of deadlines, of an instructor, of a plan or of somebody unknown by now (`kind`). `instead` are
+    decisions in between that others made in their place, by kind.
     """
 
     kind: str

@@ -43,6 +43,8 @@ def _who(stretch: Stretch, bot: str) -> str:
             return _("somebody who is not known any more")
         case AuthorKind.DEADLINE:
             return _("decided by deadline")
+        case AuthorKind.PLAN:
+            return _("decided by a plan")
         case AuthorKind.INSTRUCTOR:
             return _("decided by the instructor")
         case _:

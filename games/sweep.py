@@ -6,11 +6,11 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games import clock, outbox
-from games.models import Decision, Job, Match, SeatHolder, Status
+from games.models import AwayPlan, Decision, Job, Match, SeatHolder, Status
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +35,8 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
     now = now or clock.now()
     sent = [("games.apply_due", match) for match in _lease(_overdue(now), now)]
     sent += [("games.after_move", match) for match in _lease(_unanswered(now), now)]
+    told = {pk for _task, pk in sent}
+    sent += [("games.after_move", match) for match in _lease(_planned(now), now) if match not in told]
     for task, pk in sent:
         outbox.after_commit(task, pk, queue="play")
     for pk, kind in lost_jobs(now).values_list("pk", "kind")[:50]:
@@ -67,6 +69,19 @@ def _unanswered(now: datetime) -> QuerySet[Decision]:
     rows = _open(now).filter(opened_at__lte=now - GRACE).annotate(held=Coalesce(Subquery(held), 0))
     bot_owes = Q(held=0, bot_looked_at__lt=F("match__number"))
     return rows.filter(bot_owes | Q(held__gt=0, notified_at__isnull=True))
+
+
+def _planned(now: datetime) -> QuerySet[Decision]:
+    """Decisions of seats whose plan has begun and has not looked at the present position."""
+    plans = AwayPlan.objects.filter(
+        seat__match=OuterRef("match"),
+        seat__index=OuterRef("seat"),
+        ended_at__isnull=True,
+        starts_at__lte=now,
+        ends_at__gt=now,
+        looked_number__lt=OuterRef("match__number"),
+    )
+    return _open(now).filter(Exists(plans), opened_at__lte=now - GRACE)
 
 
 def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:

@@ -4,14 +4,14 @@ from celery import shared_task
 
 from games import notifications, pushes
 from games.jobs import do_job as jobs_do
-from games.services import bots, deadlines, expected
+from games.services import away, deadlines, expected
 from games.sweep import sweep as sweep_once
 
 
 @shared_task(name="games.after_move")
 def after_move(match_id: int) -> None:
-    """Bots move, people are told."""
-    bots.play_bots(match_id=match_id)
+    """Bots and the plans of people who are away move, people are told."""
+    away.play_absent(match_id=match_id)
     notifications.notify_open(match_id=match_id)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import first_game, home, invites, lobby, play, replay, seen, start, steer, table, talk, undo
+from games.views import away, first_game, home, invites, lobby, play, replay, seen, start, steer, table, talk, undo
 from games.views import help as help_views
 
 app_name = "games"
@@ -20,6 +20,7 @@ urlpatterns = [
     path("matches/<int:match_id>/leave-lesson/", first_game.leave, name="first-game-leave"),
     path("matches/<int:match_id>/undo/", undo.undo, name="undo"),
     path("matches/<int:match_id>/talk/", talk.talk, name="talk"),
+    path("matches/<int:match_id>/away/", away.away, name="away"),
     path("matches/<int:match_id>/history/", replay.history, name="history"),
     path("matches/<int:match_id>/replay/", replay.replay, name="replay"),
     path("matches/<int:match_id>/explain/", replay.explain, name="explain"),

@@ -101,6 +101,8 @@ def _people(facts: Facts, told: Sequence[SeatStory], plugin: GamePlugin, scenari
     to play and did not.
     """
     counts = Counter((move.seat, move.by) for move in facts.moves)
+    has_plans = any(kind == AuthorKind.PLAN for _seat, kind in counts)
+    kinds = (*_KINDS, AuthorKind.PLAN) if has_plans else _KINDS
     bots, until = plugin.bot_names(), until_of(plugin, scenario)
     rows = []
     for story, role, fact in zip(told, plugin.roles(scenario), facts.seats, strict=True):
@@ -111,7 +113,8 @@ def _people(facts: Facts, told: Sequence[SeatStory], plugin: GamePlugin, scenari
                 "role": role,
                 "story": story,
                 "played_by": seat_words(story, until, named=named, bot=bot),
-                "counts": [counts[story.seat, kind] for kind in _KINDS],
+                "counts": [counts[story.seat, kind] for kind in kinds],
+                "has_plans": AuthorKind.PLAN in kinds,
                 "answer": _duration(round(median(seconds))) if seconds else "",
             }
         )

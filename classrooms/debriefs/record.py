@@ -12,7 +12,7 @@ from games.models import AuthorKind, Match
 from games.position import event_value
 
 Row = dict[str, Any]
-INSTEAD: Final = (AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR)
+INSTEAD: Final = (AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
 """Who may decide in a seat instead of a person."""
 
 

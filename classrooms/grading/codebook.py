@@ -49,7 +49,9 @@ MEANINGS: Final[Mapping[str, Any]] = {
     "seconds": gettext_lazy(
         "from asking to the answer that stood; of a match, from beginning to end. By the clock: nights and pauses count"
     ),
-    "author_kind": gettext_lazy("who moved: player, bot, deadline (the default when the time was up), instructor"),
+    "author_kind": gettext_lazy(
+        "who moved: player, bot, deadline (the default when the time was up), instructor, plan (of somebody away)"
+    ),
     "person": gettext_lazy("the player who moved: user name or pseudonym"),
     "name": gettext_lazy("that player's name"),
     "move_number": gettext_lazy("number of the answer in its match, from 1"),

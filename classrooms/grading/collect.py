@@ -224,5 +224,6 @@ def _decisions(table: Table, index: int, own: OwnMoves, people: int) -> Facts:
         "bot": own.by_bot,
         "default": own.by_default,
         "instructor": own.by_instructor,
+        **({"plan": own.by_plan} if own.by_plan else {}),
         "excused": own.excused,
     }

@@ -227,7 +227,7 @@ def _participation(params: Params, facts: Facts) -> Iterator[str]:
             )
         else:
             yield _("%(role)s in %(team)s. Decisions: %(owed)d; own moves in time: %(own)d.") % values
-        rest = [words % {"n": seat[name]} for name, words in _rest(seat) if seat[name]]
+        rest = [words % {"n": seat[name]} for name, words in _rest(seat) if seat.get(name)]
         if rest:
             yield _("Of the others: %(list)s.") % {"list": pgettext("between the items of a list", ", ").join(rest)}
         if seat["excused"]:
@@ -245,6 +245,10 @@ def _rest(seat: Facts) -> Iterator[tuple[str, str]]:
     yield (
         "default",
         ngettext("%(n)d default when the time was up", "%(n)d defaults when the time was up", seat["default"]),
+    )
+    yield (
+        "plan",
+        ngettext("%(n)d by an away plan", "%(n)d by an away plan", seat.get("plan", 0)),
     )
     yield "instructor", ngettext("%(n)d moved by the instructor", "%(n)d moved by the instructor", seat["instructor"])
 

@@ -21,6 +21,7 @@ INSTEAD = {
     AuthorKind.BOT: "by_bot",
     AuthorKind.DEADLINE: "by_default",
     AuthorKind.INSTRUCTOR: "by_instructor",
+    AuthorKind.PLAN: "by_plan",
 }
 
 
@@ -31,9 +32,9 @@ class OwnMoves:
     Each decision that had to be answered and was closed by a move counts once: `own_in_time` and `late` are the
     person's own answers, those from a screen that they shared included (against the due time that held in the end,
     extra time and extensions included), `by_partner` those of somebody else on the same seat, and `by_bot`,
-    `by_default` (the time was up) and `by_instructor` say who answered instead. `excused` are decisions that an
-    intervention took away which touches no grade; they are in none of the other numbers. What others settled before the
-    seat said anything is counted nowhere.
+    `by_default` (the time was up), `by_instructor` and `by_plan` (of somebody away) say who answered instead.
+    `excused` are decisions that an intervention took away which touches no grade; they are in none of the other
+    numbers. What others settled before the seat said anything is counted nowhere.
     """
 
     own_in_time: int = 0
@@ -42,12 +43,14 @@ class OwnMoves:
     by_bot: int = 0
     by_default: int = 0
     by_instructor: int = 0
+    by_plan: int = 0
     excused: int = 0
 
     @property
     def owed(self) -> int:
         """How many decisions count."""
-        return self.own_in_time + self.late + self.by_partner + self.by_bot + self.by_default + self.by_instructor
+        own = self.own_in_time + self.late
+        return own + self.by_partner + self.by_bot + self.by_default + self.by_instructor + self.by_plan
 
 
 def own_answers(match: Match) -> dict[Place, OwnMoves]:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.domego import board, board_table, explain, forecasts, thens
+from games.domego import away, board, board_table, explain, forecasts, thens
 from games.domego.cells import cells
 from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
@@ -29,6 +29,7 @@ from games.domego.tempo import rounds_of
 from games.domego.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
+from games.kit.away import PlanForm
 from games.kit.expected import Figure
 from games.kit.learning import Forecastable
 from games.kit.plugins import (
@@ -127,6 +128,14 @@ class DomegoPlugin(GamePlugin):
     def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
         """See `GamePlugin.form`."""
         return form_for(scene, prompt, data)
+
+    def plan_form(self, scene: Scene, data: Mapping[str, Any] | None = None, plan: Any = None) -> PlanForm:
+        """See `Away.plan_form`."""
+        return away.AwayForm(data, plugin=self, scene=scene, plan=plan)
+
+    def plan_words(self, scene: Scene, plan: Any) -> tuple[str, ...]:
+        """See `Away.plan_words`."""
+        return away.plan_words(scene, plan)
 
     def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
         """See `GamePlugin.expected_figures`."""

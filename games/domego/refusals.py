@@ -63,6 +63,19 @@ def refusal_words(error: RulesError) -> str | None:
             return _("There is no tier %(tier)d here: the last is %(tiers)d.") % made
         case "below_zero":
             return _("%(number)d is less than nothing.") % made
+        case "plan_empty":
+            return _("The plan says nothing: give it at least one thing to do.")
+        case "plan_no_contract":
+            return _("This contract has its price already, or is not yours.")
+        case "plan_range":
+            text = _("%(high)s is less than %(low)s: between them lies no price.")
+            return text % {"low": k(made["low"]), "high": k(made["high"])}
+        case "plan_opens_above":
+            text = _("You would open with %(opening)s and accept no more than %(high)s.")
+            return text % {"opening": k(made["opening"]), "high": k(made["high"])}
+        case "plan_opens_below":
+            text = _("You would open with %(opening)s and accept no less than %(low)s.")
+            return text % {"opening": k(made["opening"]), "low": k(made["low"])}
         case "wrong_move":
             return _("This is no answer to what is asked here.")
     return None

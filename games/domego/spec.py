@@ -8,6 +8,7 @@ from games.domego.bots import BOTS
 from games.domego.expected import EXPECTING
 from games.domego.facts import facts
 from games.domego.lesson import LESSON
+from games.domego.rules.away import AWAY
 from games.domego.rules.rules import RULES
 from games.domego.rules.uncovering import uncovers
 from games.engine.registry import GameSpec
@@ -33,6 +34,7 @@ SPEC: Final = GameSpec(
     },
     facts=facts,
     analysis=ANALYST,
+    away=AWAY,
     expected=EXPECTING,
     lesson=LESSON,
     uncovers=uncovers,

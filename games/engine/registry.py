@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine.away import AwayRules
 from games.engine.bots import Bot
 from games.engine.lesson import LESSON, Lesson, ScriptedBot
 from games.engine.rules import Rules
@@ -23,6 +24,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     scenarios are small ones that tests count through, `variants` are options (name -> JSON text) that they play with
     besides the usual ones. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value.
     `analysis` is the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed.
+    `away` are its plans for people who are away; in a game without any, a bot answers for them.
     `expected` is its part of `games.engine.expected` (an Expecting); without one no expected end is shown.
     `lesson` is what its first game is played with; its bot is none of `bots`.
     `uncovers`: (state before, seat, move, outcome) -> may this move tell the seat that makes it what others keep
@@ -39,6 +41,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     variants: Mapping[str, str] = msgspec.field(default_factory=dict)
     facts: Callable[..., Any] | None = None
     analysis: Any | None = None
+    away: AwayRules | None = None
     expected: Any | None = None
     lesson: Lesson | None = None
     uncovers: Callable[[Any, Seat, Any, Outcome], bool] | None = None

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.errors import RulesError
 from games.engine.registry import GameSpec
 from games.engine.types import Prompt
+from games.kit.away import Away
 from games.kit.expected import Figure, Outlook
 from games.kit.first_game import FirstGame
 from games.kit.learning import Learning
@@ -165,7 +166,7 @@ class OptionsForm(forms.Form):
         return {}
 
 
-class GamePlugin(Learning, Seating, Tempo, Watched):
+class GamePlugin(Away, Learning, Seating, Tempo, Watched):
     """Base of a game's plugin. A subclass fills in the class variables and overrides what its game has."""
 
     spec: ClassVar[GameSpec]

@@ -8,7 +8,8 @@ from games.models import AuthorKind
 
 @dataclass(frozen=True)
 class Author:
-    """`user` is the person behind a player's or an instructor's move, None for bots and deadlines."""
+    """`user` is the person behind a player's or an instructor's move, None for bots, deadlines and
+    plans: what a plan does is nobody's own move."""
 
     kind: AuthorKind
     user: Any | None = None
@@ -16,3 +17,4 @@ class Author:
 
 BOT = Author(AuthorKind.BOT)
 DEADLINE = Author(AuthorKind.DEADLINE)
+PLAN = Author(AuthorKind.PLAN)

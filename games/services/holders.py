@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games import clock, outbox
 from games.errors import BadRequest, SeatTaken
-from games.models import Match, Seat, SeatHolder, SeatInvite, Status
+from games.models import AwayPlan, Match, Seat, SeatHolder, SeatInvite, Status
 from games.position import spec_of
 
 SALT = "games.seat-invite"
@@ -37,7 +37,9 @@ def seat_release(*, match_id: int, seat: int, user: Any, now: datetime | None = 
     """A person leaves a seat; a bot plays on unless somebody else holds it too."""
     match = Match.objects.select_for_update().get(pk=match_id)
     held = SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=user, released_at__isnull=True)
-    if held.update(released_at=now or clock.now()):
+    now = now or clock.now()
+    if held.update(released_at=now):
+        plans_release(match=match, seat=seat, user=user, now=now)
         _changed(match, seat)
 
 
@@ -49,6 +51,12 @@ def seat_set_bot(*, match_id: int, seat: int, bot: str) -> None:
         raise BadRequest(field="bot", reason=bot)
     match.seats.filter(index=seat).update(bot=bot)
     _changed(match, seat)
+
+
+def plans_release(*, match: Match, seat: int, user: Any, now: datetime) -> None:
+    """Whoever leaves a seat leaves no plan for it. Inside the transaction that locked the match."""
+    rows = AwayPlan.objects.filter(seat__match=match, seat__index=seat, user=user, ended_at__isnull=True)
+    rows.update(ended_at=now, end=AwayPlan.End.RELEASED)
 
 
 def _changed(match: Match, seat: int) -> None:

@@ -19,7 +19,8 @@ from games.services.authors import Author
 from games.services.record import write_outcome
 
 SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
-"""What people may choose. Those of bots contain a colon, so that nobody can take one in advance."""
+"""What people may choose. Those of bots and plans contain a colon, so that nobody can take one in advance."""
+BY_THEMSELVES = (AuthorKind.BOT, AuthorKind.PLAN)
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def submit(
     commit. Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack, MatchNotRunning, NotYourSeat or BadRequest,
     and then nothing has changed.
     """
-    if submission_id is not None and by.kind != AuthorKind.BOT and not SUBMISSION_ID.fullmatch(submission_id):
+    if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the signs _ . - are allowed"))
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)

@@ -251,7 +251,7 @@ class Table:
             heading = self.plugin.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
             shown_turn = row.turn
             role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None
-            by = _("time was up") if row.move.author_kind == "deadline" else ""
+            by = {"deadline": _("time was up"), "plan": _("by plan")}.get(row.move.author_kind, "")
             lines.append(HistoryLine(heading, role, words, row.move.created_at, by))
         return lines
 

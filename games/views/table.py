@@ -21,6 +21,7 @@ from games.looking_back import access_back
 from games.models import Status
 from games.permissions import Access, access_to
 from games.position import options_of
+from games.selectors_away import away_lines
 from games.views.first_game import lesson_card
 from games.views.live import stamped
 from games.views.lobby import invite_links, lobby_page
@@ -129,7 +130,7 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
 
 def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None = None) -> dict[str, Any]:
     """What match.html and its regions need."""
-    match, seat = table.match, table.seat
+    match, seat, now = table.match, table.seat, timezone.now()
     if table.access.steward and not match.is_over:
         table.links = invite_links(request, match)
     page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
@@ -155,6 +156,8 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "history": table.history(page.events),
         "history_more": page.older is not None,
         "talk": talk,
+        "away": away_lines(match, request.user, now),
+        "away_now": now,
         "notices": notices_for(table, talk),
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),

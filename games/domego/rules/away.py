@@ -1,0 +1,173 @@
+"""What a firm does by standing instructions: prices it accepts and opens with, cubes it places and buys. All of it is
+read from the seat's own view. Money is in k.
+"""
+
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
+
+from games.domego.rules.moves import Accept, Allocate, Amount, Buy, DomegoMove, Offer, Tier
+from games.domego.rules.sheet import Contract, Part
+from games.domego.rules.types import Talk
+from games.domego.rules.view import View
+from games.engine.errors import IllegalMove
+from games.engine.types import Prompt, Seat, Value
+
+
+class Bargain(Value, frozen=True):
+    """About one contract, by its number: a price from `low` to `high` is accepted; with `opening`, that price is
+    offered where this side has said nothing yet.
+    """
+
+    contract: Annotated[int, Meta(ge=0, le=1000)]
+    low: Amount
+    high: Amount
+    opening: Amount | None = None
+
+
+class Instructions(Value, frozen=True):
+    """`places`: the required cubes and, as far as stock (with `buys_for_tiers` also money) goes, up to these tiers.
+    `buys`: at the low price, as many cubes as the whole project requires.
+    """
+
+    bargains: Annotated[tuple[Bargain, ...], Meta(max_length=40)] = ()
+    places: bool = False
+    risk_tier: Tier = 0
+    delay_tier: Tier = 0
+    buys_for_tiers: bool = False
+    buys: bool = False
+
+
+class DomegoAway:
+    """See `games.engine.away.AwayRules`."""
+
+    plan_type: Any = Instructions
+
+    def check(self, plan: Instructions, view: View, seat: Seat) -> None:
+        """See `AwayRules.check`. What cannot be seen yet (a purse of later) is checked when it is played."""
+        if not (plan.bargains or plan.places or plan.buys):
+            raise IllegalMove("plan_empty")
+        open_now = own_contracts(view, seat)
+        for bargain in plan.bargains:
+            if bargain.contract not in open_now:
+                raise IllegalMove("plan_no_contract", contract=bargain.contract)
+            _check_prices(bargain, view, seat)
+        for name, wanted in (("risk", plan.risk_tier), ("delay", plan.delay_tier)):
+            if wanted > highest_tier(view, seat, name):
+                last = highest_tier(view, seat, name)
+                raise IllegalMove("no_such_tier", name=name, tier=wanted, tiers=last, field=f"{name}_tier")
+
+    def answer(self, plan: Instructions, view: View, prompt: Prompt) -> DomegoMove | None:
+        """See `AwayRules.answer`."""
+        if prompt.optional or prompt.passive:
+            return None
+        if prompt.kind == "negotiate":
+            return _bargain(plan, view, prompt)
+        if prompt.kind == "buy":
+            return _buy(view, prompt.seat) if plan.buys else None
+        return _place(plan, view, prompt.seat) if plan.places else None
+
+
+def own_contracts(view: View, seat: Seat) -> tuple[int, ...]:
+    """The contracts of a seat that have no price yet."""
+    return tuple(
+        index
+        for index, contract in enumerate(view.sheet.contracts)
+        if seat in (contract.payer, contract.payee) and view.prices[index] is None
+    )
+
+
+def highest_tier(view: View, seat: Seat, name: str) -> int:
+    """The highest tier of a kind ("risk", "delay") that the seat finds from here on."""
+    return max((len(_tiers(part, name)) - 1 for part in _parts(view, seat)), default=0)
+
+
+def buys_to_come(view: View, seat: Seat) -> bool:
+    """Will the seat be asked how many cubes it buys at the low price?"""
+    later = any(seat in activity.buys for activity in view.sheet.activities[view.turn :])
+    return later or seat in view.buyers
+
+
+def _parts(view: View, seat: Seat) -> list[Part]:
+    lines = [(activity, activity.part_of[seat]) for activity in view.sheet.activities[view.turn - 1 :]]
+    return [activity.parts[line] for activity, line in lines if line >= 0]
+
+
+def _tiers(part: Part, name: str) -> tuple[tuple[int, int], ...]:
+    return part.risk if name == "risk" else part.delay
+
+
+def _check_prices(bargain: Bargain, view: View, seat: Seat) -> None:
+    contract, number = view.sheet.contracts[bargain.contract], bargain.contract
+    if bargain.low > bargain.high:
+        raise IllegalMove("plan_range", low=bargain.low, high=bargain.high, field=f"high_{number}")
+    is_open = any(talk.contract == number and talk.how == "open" for talk in view.talks)
+    limit = _limit(view, contract, open_now=is_open)
+    for part, price in (("high", bargain.high), ("opening", bargain.opening)):
+        if price is not None and limit is not None and price > limit:
+            raise IllegalMove("price_over_limit", price=price, limit=limit, field=f"{part}_{number}")
+    if bargain.opening is None:
+        return
+    if seat == contract.payer and bargain.opening > bargain.high:
+        raise IllegalMove("plan_opens_above", opening=bargain.opening, high=bargain.high, field=f"opening_{number}")
+    if seat == contract.payee and bargain.opening < bargain.low:
+        raise IllegalMove("plan_opens_below", opening=bargain.opening, low=bargain.low, field=f"opening_{number}")
+
+
+def _limit(view: View, contract: Contract, *, open_now: bool = True) -> int | None:
+    """The highest price that the rules allow; None where that depends on a purse that is not yet what it will be."""
+    limit: int | None = view.firms[contract.payer].money if open_now else None
+    if view.options.payments == "staged":
+        limit = contract.high
+    cap = view.options.price_cap_percent
+    if cap is not None:
+        most = contract.high * cap // 100
+        limit = most if limit is None else min(limit, most)
+    return limit
+
+
+def _bargain(plan: Instructions, view: View, prompt: Prompt) -> DomegoMove | None:
+    talk, contract = _talk_of(view, prompt)
+    bargain = next((each for each in plan.bargains if each.contract == talk.contract), None)
+    if bargain is None:
+        return None
+    limit = _limit(view, contract) or 0
+    pays = prompt.seat == contract.payer
+    standing, said = (talk.payee_offer, talk.payer_offer) if pays else (talk.payer_offer, talk.payee_offer)
+    if standing is not None and bargain.low <= standing <= min(bargain.high, limit):
+        return Accept(standing)
+    if bargain.opening is not None and said is None and bargain.opening <= limit:
+        return Offer(bargain.opening)
+    return None
+
+
+def _talk_of(view: View, prompt: Prompt) -> tuple[Talk, Contract]:
+    ids, contracts = view.sheet.role_ids, view.sheet.contracts
+    pair = (prompt.params["payer"], prompt.params["payee"])
+    for talk in view.talks:
+        contract = contracts[talk.contract]
+        if (ids[contract.payer], ids[contract.payee]) == pair:
+            return talk, contract
+    raise IllegalMove("prompt_closed")
+
+
+def _buy(view: View, seat: Seat) -> Buy:
+    required = view.sheet.roles[seat].required
+    return Buy(min(required, view.firms[seat].money // view.sheet.low_price))
+
+
+def _place(plan: Instructions, view: View, seat: Seat) -> Allocate | None:
+    """First as few risk cards as wanted, then as few days; what cannot be covered is left out, tier by tier."""
+    activity, firm = view.sheet.activities[view.turn - 1], view.firms[seat]
+    part = activity.parts[activity.part_of[seat]]
+    most = firm.money // view.sheet.high_price
+    needed = max(0, part.required - firm.stock)
+    for risk in range(min(plan.risk_tier, len(part.risk) - 1), -1, -1):
+        for delay in range(min(plan.delay_tier, len(part.delay) - 1), -1, -1):
+            missing = max(0, part.required + part.risk[risk][0] + part.delay[delay][0] - firm.stock)
+            if missing <= (most if plan.buys_for_tiers else min(needed, most)):
+                return Allocate(missing, risk, delay)
+    return None
+
+
+AWAY: Final = DomegoAway()

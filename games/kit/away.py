@@ -1,0 +1,61 @@
+"""The face of plans for the time when somebody is away: the form in which one is written, and its words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.away import ByBot
+from games.engine.errors import RulesError
+
+
+class PlanForm(forms.Form):
+    """Base of a game's form; `plan` is the one to start from. Subclasses turn cleaned data into the game's plan."""
+
+    def __init__(self, data: Mapping[str, Any] | None, *, plugin: Any, scene: Any, plan: Any = None) -> None:
+        super().__init__(data)
+        self.plugin, self.scene, self.plan = plugin, scene, plan
+
+    def refuse(self, error: RulesError, message: str) -> None:
+        """Put the rules' refusal beside the field that it is about."""
+        field = str(error.params.get("field", ""))
+        self.add_error(field if field in self.fields else None, message)
+
+    def to_plan(self) -> Any:
+        """The plan that this form stands for. Call after `is_valid()`."""
+        raise NotImplementedError
+
+
+class ByBotForm(PlanForm):
+    """Who answers: a bot, or what a passed deadline plays."""
+
+    strength = forms.ChoiceField(label=gettext_lazy("What answers for me"), required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, plugin: Any, scene: Any, plan: Any = None) -> None:
+        super().__init__(data, plugin=plugin, scene=scene, plan=plan)
+        choices: Any = [*_bots(plugin).items(), ("", _("What is played when a deadline has passed"))]
+        self.fields["strength"].choices = choices  # type: ignore[attr-defined]
+        self.fields["strength"].initial = plan.strength if plan is not None else plugin.spec.usual_bot
+
+    def to_plan(self) -> ByBot:
+        return ByBot(self.cleaned_data["strength"])
+
+
+def _bots(plugin: Any) -> dict[str, str]:
+    return {key: _("A bot, %(strength)s") % {"strength": name} for key, name in plugin.bot_names().items()}
+
+
+class Away:
+    """Part of `GamePlugin`."""
+
+    def plan_form(self, scene: Any, data: Mapping[str, Any] | None = None, plan: Any = None) -> PlanForm:
+        """The form for a plan of the scene's seat, bound if `data` is given."""
+        return ByBotForm(data, plugin=self, scene=scene, plan=plan)
+
+    def plan_words(self, scene: Any, plan: Any) -> tuple[str, ...]:
+        """A plan of the scene's seat in sentences, for whoever wrote it."""
+        if plan.strength:
+            return (_bots(self).get(plan.strength, plan.strength),)
+        return (_("What is played when a deadline has passed"),)

@@ -1,0 +1,229 @@
+"""Plans of people who are away: writing one, taking it back, and the moves that it makes."""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import clock, outbox
+from games.engine import codec
+from games.engine.away import MOST_IN_A_ROW, ByBot
+from games.engine.errors import IllegalMove, RulesError
+from games.engine.types import Prompt
+from games.errors import BadRequest, MatchNotRunning, NotYourSeat, ServiceError
+from games.models import AuthorKind, AwayPlan, Match, Move, Seat, SeatHolder
+from games.models.matches import OVER, Status
+from games.position import spec_of, state_of
+from games.services.authors import PLAN
+from games.services.bots import bot_answer, play_bots
+from games.services.moves import submit
+
+logger = logging.getLogger(__name__)
+
+LONGEST: Final = timedelta(days=60)
+End = AwayPlan.End
+
+
+def plan_type(match: Match) -> Any:
+    """What a plan of the match's game is made of."""
+    away = spec_of(match).away
+    return away.plan_type if away is not None else ByBot
+
+
+def instructions_of(match: Match, row: AwayPlan) -> Any:
+    """A stored plan as the game's own. Raises msgspec.ValidationError for one of another version of the game."""
+    return codec.convert(row.instructions, plan_type(match))
+
+
+@transaction.atomic
+def plan_write(
+    *,
+    match_id: int,
+    seat: int,
+    user: Any,
+    instructions: Any,
+    ends_at: datetime,
+    starts_at: datetime | None = None,
+    now: datetime | None = None,
+) -> AwayPlan:
+    """Let a seat of this person act by `instructions` for a time, from now on unless `starts_at` says later; an earlier
+    plan of theirs for it ends. What is open is answered after commit.
+
+    Raises NotYourSeat, MatchNotRunning, BadRequest for times that cannot be, and IllegalMove for a plan that the rules
+    would not allow.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    now = now or clock.now()
+    if match.status in OVER or not match.has_begun:
+        raise MatchNotRunning(status=match.status)
+    row = _held(match, seat, user)
+    begins = max(starts_at or now, now)
+    _check_times(begins, ends_at, now)
+    _check_instructions(match, seat, instructions)
+    _end(AwayPlan.objects.filter(seat=row, user=user), End.REPLACED, now)
+    plan = AwayPlan.objects.create(
+        seat=row,
+        user=user,
+        starts_at=begins,
+        ends_at=ends_at,
+        instructions=msgspec.to_builtins(instructions),
+        created_at=now,
+    )
+    _shown_anew(match)
+    return plan
+
+
+def _held(match: Match, seat: int, user: Any) -> Seat:
+    held = SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=user, released_at__isnull=True)
+    found = held.select_related("seat").first()
+    if found is None:
+        raise NotYourSeat(seat=seat)
+    return found.seat
+
+
+def _check_times(starts_at: datetime, ends_at: datetime, now: datetime) -> None:
+    if ends_at <= starts_at:
+        raise BadRequest(field="ends_at", reason=_("You would be back before you are away."))
+    if ends_at > now + LONGEST:
+        raise BadRequest(field="ends_at", reason=_("A plan lasts %(days)d days at most.") % {"days": LONGEST.days})
+
+
+def _check_instructions(match: Match, seat: int, instructions: Any) -> None:
+    spec = spec_of(match)
+    if spec.away is not None:
+        spec.away.check(instructions, spec.rules.view(state_of(match), seat), seat)
+    elif instructions.strength and instructions.strength not in spec.bots:
+        raise IllegalMove("plan_no_bot", strength=instructions.strength, field="strength")
+
+
+@transaction.atomic
+def plan_take_back(*, match_id: int, seat: int, user: Any, now: datetime | None = None) -> None:
+    """The person is back. Moves that were made stay. Safe to repeat."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    rows = AwayPlan.objects.filter(seat__match=match, seat__index=seat, user=user)
+    if _end(rows, End.TAKEN_BACK, now or clock.now()):
+        _shown_anew(match)
+
+
+def _end(rows: Any, end: AwayPlan.End, now: datetime) -> int:
+    ended: int = rows.filter(ended_at__isnull=True).update(ended_at=now, end=end)
+    return ended
+
+
+def _shown_anew(match: Match) -> None:
+    match.revision += 1
+    match.save(update_fields=["revision"])
+    if match.status == Status.RUNNING:
+        outbox.after_commit("games.after_move", match.pk)
+
+
+def plans_in_force(match: Match, now: datetime) -> dict[int, AwayPlan]:
+    """The plan that acts for each seat now. One that several people hold is left to those of them who are here: only
+    when all of them are away, the plan that was written first acts.
+    """
+    rows = AwayPlan.objects.filter(seat__match=match, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now)
+    found: dict[int, list[AwayPlan]] = {}
+    for row in rows.select_related("seat", "user").order_by("created_at", "pk"):
+        found.setdefault(row.seat.index, []).append(row)
+    if not found:
+        return {}
+    holders = SeatHolder.objects.filter(seat__match=match, seat__index__in=found, released_at__isnull=True)
+    held: dict[int, list[SeatHolder]] = {}
+    for holder in holders.select_related("seat"):
+        held.setdefault(holder.seat.index, []).append(holder)
+    return {seat: plans[0] for seat, plans in found.items() if _all_away(plans, held.get(seat, ()))}
+
+
+def _all_away(plans: Iterable[AwayPlan], held: Iterable[SeatHolder]) -> bool:
+    """Who plays at the screen of somebody who is away is not there by themselves."""
+    away = {plan.user_id for plan in plans}
+    return all(holder.user_id in away or holder.together_with_id in away for holder in held)
+
+
+def made_in_a_row(match: Match, seat: int) -> int:
+    """Moves that plans made for a seat since its people last made one."""
+    moves = Move.objects.filter(match=match, seat=seat)
+    last = moves.filter(author_kind=AuthorKind.PLAYER).order_by("-number").values_list("number", flat=True).first()
+    return moves.filter(author_kind=AuthorKind.PLAN, number__gt=last or 0).count()
+
+
+def play_plans(*, match_id: int, now: datetime | None = None) -> int:
+    """Let the plan of one seat make one move; 0 where none has an answer. Safe to run twice at once: a move is bound to
+    the position that was seen, and made under the match's lock only while the plan still holds.
+
+    A plan that leaves the answer to its person is noted, so that it is asked again only after another move.
+    """
+    now = now or clock.now()
+    match = Match.objects.get(pk=match_id)
+    if match.status != Status.RUNNING:
+        return 0
+    plans = plans_in_force(match, now)
+    if not plans:
+        return 0
+    state = state_of(match)
+    for prompt in spec_of(match).rules.prompts(state):
+        plan = plans.get(prompt.seat)
+        if plan is None or prompt.optional or prompt.passive or made_in_a_row(match, prompt.seat) >= MOST_IN_A_ROW:
+            continue
+        move = _answer(match, state, prompt, plan)
+        if move is not None and _play(match, prompt, move, plan, now):
+            return 1
+    AwayPlan.objects.filter(pk__in=[plan.pk for plan in plans.values()]).update(looked_number=match.number)
+    match.decisions.filter(closed_at__isnull=True, seat__in=plans).update(lease_until=None)
+    return 0
+
+
+def _answer(match: Match, state: Any, prompt: Prompt, plan: AwayPlan) -> Any | None:
+    """What the plan says. One that cannot be read any more, or that fails, leaves the answer to its person."""
+    spec = spec_of(match)
+    try:
+        instructions = instructions_of(match, plan)
+        if spec.away is not None:
+            return spec.away.answer(instructions, spec.rules.view(state, prompt.seat), prompt)
+        if instructions.strength:
+            return bot_answer(match, state, prompt, instructions.strength)
+        return spec.rules.default(state, prompt.seat, prompt.key)
+    except Exception:  # noqa: BLE001  a fault in a plan stops no match
+        logger.exception("match %s: plan %s failed at %s", match.pk, plan.pk, prompt.key)
+        return None
+
+
+def _play(match: Match, prompt: Prompt, move: Any, plan: AwayPlan, now: datetime) -> bool:
+    """False where the position, the plan or the holder is another by now, or the rules refuse."""
+    try:
+        with transaction.atomic():
+            locked = Match.objects.select_for_update().get(pk=match.pk)
+            current = plans_in_force(locked, now).get(prompt.seat)
+            if current is None or current.pk != plan.pk:
+                return False
+            submit(
+                match_id=match.pk,
+                seat=prompt.seat,
+                key=prompt.key,
+                move=move,
+                by=PLAN,
+                submission_id=f"plan:{match.number}:{prompt.key}",
+                at_number=match.number,
+                now=now,
+                announce=False,
+            )
+    except ServiceError:
+        return False
+    except RulesError:
+        logger.exception("match %s: what plan %s answers to %s was refused", match.pk, plan.pk, prompt.key)
+        return False
+    return True
+
+
+def play_absent(*, match_id: int, now: datetime | None = None) -> int:
+    """Bots and plans move in turn until it is somebody's turn who is here; returns the number of moves by plan."""
+    made = 0
+    play_bots(match_id=match_id)
+    while play_plans(match_id=match_id, now=now):
+        made += 1
+        play_bots(match_id=match_id)
+    return made
