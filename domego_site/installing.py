@@ -21,7 +21,7 @@ from django.views.decorators.vary import vary_on_headers
 PAPER: Final = "#fbfaf6"
 INK: Final = "#14264a"
 WORKER: Final = Path(__file__).with_name("worker.js")
-SHELL: Final = ("tokens.css", "base.css", "parts.css", "pages.css", "icon.svg", "js/theme.js")
+SHELL: Final = ("tokens.css", "base.css", "parts.css", "pages.css", "icon.svg", "js/theme.js", "js/outbox.js")
 """What the offline page is made of, below static/site."""
 
 

@@ -22,13 +22,14 @@ async function forgetOthers() {
   for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
 }
 
-// Pages that are asked for go to the network; what is sent (POST) and what scripts ask for is not touched at all.
+// Pages that are asked for, and answers to forms, come from the network; what scripts ask for is not touched at all. A form
+// that cannot be sent gets the kept page too: outbox.js, which knows what was typed, sends it again from there.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
+  if (request.mode === "navigate") return event.respondWith(fetch(request).catch(() => fromShell(shell.page)));
   if (request.method !== "GET") return;
   const address = new URL(request.url);
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fromShell(shell.page)));
-  else if (shell.files.includes(address.pathname)) event.respondWith(fetch(request).catch(() => fromShell(address.pathname)));
+  if (shell.files.includes(address.pathname)) event.respondWith(fetch(request).catch(() => fromShell(address.pathname)));
 });
 
 async function fromShell(url) {

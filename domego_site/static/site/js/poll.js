@@ -7,6 +7,7 @@
 const live = document.getElementById("live");
 const hiddenSeconds = 15;
 const longestWait = 60;
+const lateSeconds = 4;
 let failures = 0;
 let timer = 0;
 let underway = false;
@@ -14,6 +15,12 @@ let hurried = false; // asked for again while a question was under way
 let overtaken = false; // what the page shows is newer than the answer to come
 let pointerDown = false;
 let composing = false;
+
+/** What outbox.js must know: `lost` after a question without an answer, `slow` while one is long in coming. */
+function connection(state) {
+  if (state) live.dataset.connection = state;
+  else delete live.dataset.connection;
+}
 
 function waitSeconds() {
   const usual = document.hidden ? hiddenSeconds : Number(live.dataset.pollSeconds || 2);
@@ -71,17 +78,21 @@ async function ask() {
   }
   underway = true;
   hurried = overtaken = false;
+  const late = setTimeout(() => connection("slow"), 1000 * lateSeconds);
   const headers = { "HX-Request": "true" };
   if (live.dataset.etag) headers["If-None-Match"] = live.dataset.etag;
   try {
     const response = await fetch(live.dataset.pollUrl, { headers, signal: AbortSignal.timeout(15000) });
     if (await take(response)) return;
     failures = 0;
+    connection("");
     say("");
   } catch {
     failures = Math.min(failures + 1, 5);
+    connection("lost");
     if (failures > 1) say(live.dataset.lost ?? "");
   } finally {
+    clearTimeout(late);
     underway = false;
   }
   again(hurried && !failures ? 0 : waitSeconds());
