@@ -24,7 +24,7 @@ from classrooms.models import (
 from classrooms.services.rosters_checks import MOST_EXTRA_TIME, is_mail
 from games import clock
 from games.errors import BadRequest, NotAllowed
-from games.models import Intervention, Match, Message, Move, SeatHolder
+from games.models import FIRST_GAME, Intervention, Match, Message, Move, SeatHolder
 from games.models.matches import OVER
 from games.services.guests import guest_create
 from games.services.holders import seat_assign, seat_release
@@ -43,13 +43,24 @@ class Traces:
 
 
 def traces_of(user_ids: Iterable[int]) -> dict[int, Traces]:
-    """Who of these people took part in anything, in a number of queries that does not grow with them."""
+    """Who of these people took part in anything but a first game, in a number of queries that does not grow with
+    them.
+    """
     people = list(user_ids)
     seats = SeatHolder.objects.filter(user__in=people).exclude(seat__match__state="")
+    seats = seats.exclude(seat__match__scenario_key=FIRST_GAME)
     players = set(seats.values_list("user_id", flat=True))
+    in_matches = (Move.objects, Message.objects)
+    players |= {
+        author
+        for rows in in_matches
+        for author in rows.filter(author__in=people)
+        .exclude(match__scenario_key=FIRST_GAME)
+        .order_by()
+        .values_list("author_id", flat=True)
+        .distinct()
+    }
     written: tuple[tuple[Any, str], ...] = (
-        (Move, "author"),
-        (Message, "author"),
         (QuizAnswer, "user"),
         (SurveyAnswer, "user"),
         (Forecast, "user"),

@@ -57,7 +57,10 @@ def do_lay(order: int) -> Any:
         words = {"first": names.points(first), "second": names.points(second), "place": link.place + 1}
         if not moment.view.table:
             return _("Lay the tile “%(first)s, %(second)s”.") % words
-        return _("Lay the tile “%(first)s, %(second)s” on place %(place)d, its first square left or on top.") % words
+        return (
+            _("Lay the tile “%(first)s, %(second)s” on place %(place)d of the list, its first square left or on top.")
+            % words
+        )
 
     return do
 

@@ -1,6 +1,5 @@
 """Master Builder's first game in words: a crew, a contract, two plans and their wages."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -93,13 +92,13 @@ def building(wall: int) -> Any:
 
 def do_build(wall: int) -> Any:
     def do(moment: Moment) -> str:
-        return _("Plan these sections: %(sections)s.") % {"sections": said(moment, pieces(wall))}
+        sheet = moment.view.sheet
+        contract = next(each for each in sheet.contracts if each.number == WALL)
+        parts = [cards.section(contract, part) for part in contract.sections if f"{WALL}/{part.id}" in pieces(wall)]
+        words = {"contract": cards.contract(sheet, WALL), "sections": "; ".join(parts)}
+        return _("Plan for %(contract)s: %(sections)s.") % words
 
     return do
-
-
-def said(moment: Moment, ids: Sequence[str]) -> str:
-    return names.listed([cards.piece(moment.view.sheet, each) for each in ids])
 
 
 def crew(moment: Moment) -> str:

@@ -39,7 +39,7 @@ def _scenario() -> str:
     contracts = {each["key"]: each for each in shipped["contracts"]}
     small = {
         "scenario": "first_game",
-        "name": {"en": "A wall and a house", "fr": "Un rempart et une maison"},
+        "name": {"en": "A wall and a house", "fr": "Une muraille et une maison"},
         "players": [2],
         "rounds": 2,
         "start_money": 24,

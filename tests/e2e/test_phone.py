@@ -1,9 +1,9 @@
 """On the bus: 360 pixels, a thumb."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import Player, practise, sign_in
+from tests.e2e.playing import Player, sign_in
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 THUMB = 44
@@ -39,8 +39,33 @@ def fits(page: Page) -> None:
         assert 0 <= top <= PHONE["viewport"]["height"] - height, page.url
 
 
-def test_the_first_activities_are_played_with_a_thumb(open_context):
-    page = practise(open_context(**PHONE))
+def learn(page: Page) -> None:
+    """The demo's first game, as told, to what comes next."""
+    page.goto("/")
+    page.get_by_role("button", name="Try the demo").tap()
+    steps = (
+        lambda: (page.locator("[name=price]").fill("20"), page.get_by_role("button", name="Ask", exact=True)),
+        lambda: (None, page.get_by_role("button", name="Accept 16k").first),
+        lambda: (page.locator("[name=quantity]").fill("9"), page.locator("#buy-low .btn-go")),
+        lambda: (None, page.locator("#allocate .btn-go")),
+        lambda: (page.locator("[name=risk_tier][value='2']").check(), page.locator("#allocate .btn-go")),
+        lambda: (page.locator("[name=delay_tier][value='2']").check(), page.locator("#allocate .btn-go")),
+        lambda: (None, page.locator("#allocate .btn-go")),
+    )
+    for number, step in enumerate(steps, start=1):
+        expect(page.locator("#first-game .lesson-do")).to_be_visible()
+        expect(page.locator("#first-game")).to_contain_text(f"step {number} of {len(steps)}")
+        fits(page)
+        step()[1].tap()
+    expect(page.get_by_role("heading", name="What you can do now")).to_be_in_viewport()
+    page.get_by_role("button", name="Play a match against bots").tap()
+    expect(page.locator("#first-game")).to_have_count(0)
+    expect(page.locator("#buy-low")).to_be_visible()
+
+
+def test_the_lesson_and_then_the_first_activities_are_played_with_a_thumb(open_context):
+    page = open_context(**PHONE).new_page()
+    learn(page)
     fits(page)
     player = Player(page, finger=True, look=fits)
 

@@ -1,0 +1,259 @@
+"""First games on the site: begun, told step by step, taken up again, left; offered to whom they are new; they count
+nowhere.
+"""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classrooms import results
+from classrooms.debriefs.selectors import has_debrief
+from classrooms.services.people import traces_of
+from games import notifications, selectors
+from games.domego.rules.moves import Offer
+from games.engine.lesson import LESSON
+from games.kit import plugins
+from games.models import FIRST_GAME, AuthorKind, Job, Match, Notification, Status
+from games.permissions import access_to
+from games.position import state_of
+from games.services.authors import Author
+from games.services.bots import play_bots
+from games.services.first_games import first_game_start
+from games.services.moves import submit
+from games.views.first_game import moment_of
+from games.views.page import Table
+from tests.every_game import GAMES
+from tests.games.factories import match_of, person, play, play_default
+
+pytestmark = pytest.mark.django_db
+HOME = "/games/"
+WITH_ONE = [game for game in GAMES if plugins.get(game).first_game is not None]
+
+
+@pytest.fixture
+def me(client, no_broker):
+    user = person("olga")
+    client.force_login(user)
+    return user
+
+
+def begun(client, game="domego"):
+    """The lesson that a press on its button leads to."""
+    answer = client.post(reverse("games:first-game", args=[game]))
+    assert answer.status_code == 302
+    play_bots(match_id=Match.objects.latest("pk").pk)
+    return Match.objects.get(scenario_key=FIRST_GAME, pk=int(answer["Location"].split("/")[2]))
+
+
+def page_of(client, match, **more):
+    return client.get(reverse("games:match", args=[match.pk]), **more)
+
+
+def guidance(client, match):
+    return page_of(client, match).context["lesson"].guidance
+
+
+def obey(match, user):
+    """The learner does as told, the others answer."""
+    match.refresh_from_db()
+    table = Table(access_to(match.pk, user), None)
+    seat = table.plugin.spec.lesson.seat
+    moment = moment_of(table, seat)
+    step = next(each for each in table.plugin.first_game.steps if not each.done(moment))
+    key, move = step.advised(moment)
+    submit(match_id=match.pk, seat=seat, key=key, move=move, by=Author(AuthorKind.PLAYER, user))
+    play_bots(match_id=match.pk)
+
+
+@pytest.mark.parametrize("game", WITH_ONE)
+def test_the_lesson_is_played_at_the_real_table_to_its_end(client, me, game):
+    match = begun(client, game)
+    steps, titles = plugins.get(game).first_game.steps, []
+    while True:
+        answer = page_of(client, match)
+        at, page = answer.context["lesson"].guidance, answer.content.decode()
+        if at.state != "told":
+            break
+        assert f"First game, step {at.number} of {len(steps)}" in page
+        assert f'id="{at.step.at}"' in page
+        assert at.title in page
+        titles.append(at.title)
+        obey(match, me)
+
+    assert at.state == "end"
+    assert titles == [str(step.title) for step in steps]
+    assert "What you can do now" in page
+    assert page.count("Play a match against bots") == 1
+    assert set(match.seats.exclude(index=plugins.get(game).spec.lesson.seat).values_list("bot", flat=True)) == {LESSON}
+
+
+@pytest.mark.parametrize("game", WITH_ONE)
+def test_the_card_is_read_in_french(client, me, game):
+    match = begun(client, game)
+
+    page = page_of(client, match, headers={"accept-language": "fr"}).content.decode()
+
+    assert "Première partie, étape 1 sur" in page
+    assert "Passer la leçon" in page
+
+
+def test_it_goes_on_where_it_was_left_on_another_device(client, me):
+    match = begun(client)
+    obey(match, me)
+    other = Client()
+    other.force_login(me)
+
+    again = begun(other)
+
+    assert again == match
+    assert guidance(other, match).number == 2
+    assert [line[1] for line in client.get(HOME).context["lessons"].going_on] == [match]
+    assert "Go on with the first game" in client.get(HOME).content.decode()
+
+
+def test_whoever_does_otherwise_is_told_so_and_goes_on(client, me):
+    match = begun(client)
+    play(match, 1, "activity-1/negotiate/owner>architect", Offer(0), me)
+    play_bots(match_id=match.pk)
+
+    answer = page_of(client, match)
+
+    at = answer.context["lesson"].guidance
+    assert (at.number, at.state) == (3, "free")
+    assert "That is no mistake: the rules allow what you did." in answer.content.decode()
+    match.refresh_from_db()
+    play_default(match, 1, me)
+    assert guidance(client, match).state == "told"
+
+
+def test_it_can_be_skipped_and_begun_anew(client, me):
+    match = begun(client)
+
+    answer = client.post(reverse("games:first-game-leave", args=[match.pk]), follow=True)
+
+    match.refresh_from_db()
+    assert match.status == Status.ABORTED
+    assert "You skipped the lesson" in answer.content.decode()
+    assert begun(client) != match
+
+
+def test_a_match_against_bots_comes_next(client, me):
+    match = begun(client)
+
+    answer = client.post(reverse("games:first-game-leave", args=[match.pk]), {"next": "play"}, follow=True)
+
+    practice = answer.context["match"]
+    assert practice.scenario_key == "classic"
+    assert answer.context["access"].seats == (0, 1)
+    assert answer.context["lesson"] is None
+    assert guidance(client, match).state == "end"
+
+
+def test_nobody_else_can_see_or_leave_it(client, me):
+    lesson = first_game_start(user=person("nina"), game="domego")
+
+    assert client.post(reverse("games:first-game-leave", args=[lesson.pk])).status_code == 404
+    assert page_of(client, lesson).status_code == 404
+    own = match_of(me)
+    assert client.post(reverse("games:first-game-leave", args=[own.pk])).status_code == 404
+
+
+def test_without_an_account_it_is_played_as_a_guest_where_the_site_is_open(client, settings, no_broker):
+    settings.OPEN_DEMO = True
+    match = begun(client)
+    assert match.seats.get(index=1).holders.get().user.is_guest
+
+    settings.OPEN_DEMO = False
+    closed = Client().post(reverse("games:first-game", args=["domego"]))
+    assert "/sign-in/" in closed["Location"]
+    assert Match.objects.count() == 1
+
+
+def test_the_demo_starts_there(client, settings, no_broker):
+    settings.OPEN_DEMO = True
+
+    answer = client.post(reverse("demo"), follow=True)
+
+    assert answer.context["lesson"].guidance.number == 1
+
+
+def test_a_game_without_one_is_not_found(client, me, monkeypatch):
+    monkeypatch.setattr(type(plugins.get("domego")), "first_game", None)
+
+    assert client.post(reverse("games:first-game", args=["domego"])).status_code == 404
+    assert client.post(reverse("games:first-game", args=["nonsense"])).status_code == 404
+    assert "Play the first game" not in client.get(reverse("games:game-rules", args=["domego"])).content.decode()
+
+
+def test_it_is_offered_to_whom_the_game_is_new(client, me):
+    def offered():
+        return [plugin.spec.key for plugin in client.get(HOME).context["lessons"].offered]
+
+    assert offered() == []
+    match = match_of(me)
+    assert offered() == ["domego"]
+    play_default(match, 0, me)
+    assert offered() == []
+
+
+def test_the_offer_can_be_put_away(client, me):
+    match_of(me)
+
+    client.post(reverse("games:first-game-dismiss", args=["domego"]))
+
+    assert client.get(HOME).context["lessons"].offered == []
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/domego/", "/games/start/"])
+def test_it_is_offered_where_one_reads_and_begins(client, me, address):
+    assert f'action="{reverse("games:first-game", args=["domego"])}"' in client.get(address).content.decode()
+
+
+def test_it_is_offered_in_a_lobby(client, me):
+    waiting = match_of(me, started=False)
+
+    assert "Play the first game" in page_of(client, waiting).content.decode()
+
+
+def test_it_counts_nowhere(client, me):
+    match = begun(client)
+    notifications.notify_open(match_id=match.pk)
+    assert selectors.inbox_count(me.pk) == 0
+    for _step in plugins.get("domego").first_game.steps:
+        obey(match, me)
+    match.refresh_from_db()
+    assert match.status == Status.FINISHED
+    home = selectors.home(me)
+
+    assert (home.your_turn, home.waiting, home.finished, home.finished_count) == ([], [], [], 0)
+    assert list(selectors.matches_of(me)) == []
+    assert results.own_results(me, "domego") == []
+    assert not Notification.objects.exists()
+    assert not match.decisions.filter(notified_at=None, owed=True, seat=1, closed_at=None).exists()
+    assert not Job.objects.exists()
+    assert not has_debrief(match)
+    assert match.stewards.count() == 0
+    assert traces_of([me.pk])[me.pk].played is False
+    assert "Read the debrief" not in page_of(client, match).content.decode()
+    assert not selectors.is_closed(match)
+
+
+def test_one_lesson_does_not_close_another_of_the_same_luck(client, me):
+    match = begun(client)
+    first_game_start(user=person("nina"), game="domego")
+    for _step in plugins.get("domego").first_game.steps:
+        obey(match, me)
+    match.refresh_from_db()
+
+    assert not selectors.is_closed(match)
+    assert selectors.seed_is_public(match)
+    assert state_of(match).phase == "over"
+
+
+def test_the_first_page_takes_no_more_queries_with_more_lessons(client, me, django_assert_max_num_queries):
+    for game in WITH_ONE:
+        begun(client, game)
+    client.get(HOME)
+
+    with django_assert_max_num_queries(32):
+        assert len(client.get(HOME).context["lessons"].going_on) == len(WITH_ONE)
