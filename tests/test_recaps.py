@@ -214,3 +214,16 @@ def test_the_one_who_keeps_a_secret_is_told_it_on_a_card_or_in_words(game):
     noticed = any(told(name, mover, one) != told(name, mover, other) for name, mover, one, other in answers)
 
     assert noticed == keeps_secrets(game)
+
+
+@every_setting
+def test_the_heading_names_ones_own_decision_in_both_languages(name):
+    for each in watched(name):
+        own = [at for at, mover in enumerate(each.movers) if mover == each.seat][:40]
+        for at in own:
+            said = []
+            for language in ("en", "fr"):
+                with override(language):
+                    said.append(each.plugin.recap_heading(each.scene(at), each.events[at]))
+            assert not any("%(" in text for text in said)
+            assert said == ["", ""] or said[0] != said[1]

@@ -1,0 +1,66 @@
+"""The page of every game tells what happened, from what is stored; nothing here names a game."""
+
+import pytest
+from django.utils.html import escape
+
+from games.engine import registry
+from games.engine.draws import FastDraws
+from games.kit import plugins
+from games.models import AuthorKind, SeatHolder
+from games.position import event_value, spec_of, state_of
+from games.selectors import events_until
+from games.services.authors import Author
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+from games.services.moves import submit
+from tests.every_game import GAMES
+from tests.games.factories import SEED, person, role_ids
+
+pytestmark = pytest.mark.django_db
+MOVES, NEWS = 30, 20
+
+
+def played(game, user):
+    """A match of a game in its midst, of which `user` on the first seat has not seen the latest moves."""
+    spec = registry.get(game)
+    text = next(iter(spec.scenarios.values()))
+    match = match_create(game=game, roles=role_ids(text, game), by=user, scenario=text, seed=SEED, title="Harbour")
+    seat_assign(match_id=match.pk, seat=0, user=user)
+    match_start(match_id=match.pk)
+    for number in range(MOVES):
+        match.refresh_from_db()
+        rules, state = spec_of(match).rules, state_of(match)
+        prompt = next(each for each in rules.prompts(state) if not each.optional and not each.passive)
+        move = spec.bot(spec.usual_bot).answer(state, prompt, FastDraws(number))
+        by = Author(AuthorKind.BOT) if prompt.seat else Author(AuthorKind.PLAYER, user)
+        submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=by)
+    match.refresh_from_db()
+    SeatHolder.objects.filter(seat__match=match, user=user).update(seen_number=match.number - NEWS)
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_stands_on_the_page_and_every_move_that_is_news_on_a_card(client, game):
+    ada = person("ada")
+    match = played(game, ada)
+    client.force_login(ada)
+    plugin, rows = plugins.get(game), events_until(match, (0,)).filter(move__number__gt=match.number - NEWS)
+    scenario = spec_of(match).rules.load_scenario(match.scenario)
+    news = {row.move.number for row in rows if plugin.words(scenario, event_value(match, row.data))}
+    assert news
+
+    for language in ("en", "fr"):
+        answer = client.get(f"/matches/{match.pk}/?seat=0", headers={"accept-language": language})
+        page, recap = answer.content.decode(), answer.context["recap"]
+
+        cards = [each.card for group in (*recap.groups, *recap.older) for each in group.cards]
+        assert news <= {number for card in cards for number in card.numbers}
+        assert all(f"{tag}{escape(card.title)}<" in page for card in cards for tag in [title_tag(recap, card)] if tag)
+        assert all(card.words in page and card.note in page for card in cards)
+        assert "%(" not in page
+
+
+def title_tag(recap, card):
+    """A title stands over a card, and in bold in a line."""
+    short = next(each.short for group in (*recap.groups, *recap.older) for each in group.cards if each.card is card)
+    return ("<b>" if short else "<h3>") if card.title else ""
