@@ -32,10 +32,13 @@ def away_lines(match: Match, user: Any, now: datetime) -> list[AwayLine]:
 
 
 def made_by_plan(match: Match, plan: AwayPlan, seats: Iterable[int], length: int) -> list[Event]:
-    """The latest events of what plans did for the plan's seat since it was written, newest first, as far as these seats
-    may know them.
+    """The latest events about the plan's seat of moves that plans made for it since it began, newest first, as far as
+    these seats may know them.
     """
     rows = events_until(match, seats).filter(
-        move__author_kind=AuthorKind.PLAN, move__seat=plan.seat.index, move__created_at__gte=plan.starts_at
+        seat=plan.seat.index,
+        move__author_kind=AuthorKind.PLAN,
+        move__seat=plan.seat.index,
+        move__created_at__gte=plan.starts_at,
     )
     return list(rows.select_related("move").order_by("-number")[:length])

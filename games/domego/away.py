@@ -113,7 +113,9 @@ def plan_words(scene: Scene, plan: Instructions) -> tuple[str, ...]:
         said.append(_("%(payer)s pays %(payee)s: accept between %(low)s and %(high)s.") % about)
         if bargain.opening is not None:
             said.append(_("Open with %(price)s.") % {"price": k(bargain.opening)})
-    if plan.places:
+    if plan.places and not (plan.risk_tier or plan.delay_tier):
+        said.append(_("Place the required cubes."))
+    elif plan.places:
         tiers = {"risk": plan.risk_tier, "delay": plan.delay_tier}
         said.append(_("Place the required cubes, up to risk tier %(risk)d and delay tier %(delay)d.") % tiers)
         said.append(
