@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.domego import thens
 from games.domego.names import activity_name
 from games.domego.preview import words_data
-from games.domego.purse import firm_before, others_cost, own_placement, required_by_turn
+from games.domego.purse import firm_before, others_placed, own_placement, required_by_turn
 from games.domego.quantities import cards, cubes, days, k, listed
 from games.domego.rules.allocation import after_placing, cubes_of
 from games.domego.rules.moves import Allocate
@@ -68,7 +68,7 @@ def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[st
         "short": max(0, number - before.stock),
         "risk": _tier_lines(part.risk, move.risk_tier, cards),
         "delay": _tier_lines(part.delay, move.delay_tier, days),
-        "changes": _changes(view, seat, (before, after), part, move),
+        "changes": _changes(view, seat, (view.firms[seat], after), part, move),
         "strip": strip(part, move, before.stock),
         "then": thens.of_placing(scene, seat, part, move),
         "later": sum(required for _, required in later),
@@ -145,18 +145,28 @@ def _now_numbers(view: View, seat: int) -> tuple[int, int]:
 
 
 def _changes(view: View, seat: int, firms: tuple[Firm, Firm], part: Part, move: Allocate) -> tuple[Change, ...]:
-    before, after = firms
+    """`now` is as it stands, with what the seat has placed so far; `then` is with this choice instead."""
+    standing, after = firms
     to_draw, length = _now_numbers(view, seat)
-    cost = others_cost(view, seat)
-    then_cost = cost + cubes_of(part, move)
-    spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
-    return (
-        Change("money", _("Your money"), k(before.money), k(after.money)),
-        Change("stock", _("Your stock"), str(before.stock), str(after.stock)),
-        Change("cards", _("Risk cards to draw"), str(max(0, to_draw)), str(max(0, to_draw - spared))),
-        Change("days", _("Days, before cards"), str(max(0, length)), str(max(0, length - quicker))),
-        Change("cost", _("Project cost"), str(cost), str(then_cost)),
+    others, placed = others_placed(view, seat), own_placement(view, seat)
+    pairs = (
+        (to_draw, length, others) if move is None else _with(part, move, to_draw, length, others)
+        for move in (placed, move)
     )
+    (cards_now, days_now, cost_now), (cards_then, days_then, cost_then) = pairs
+    return (
+        Change("money", _("Your money"), k(standing.money), k(after.money)),
+        Change("stock", _("Your stock"), str(standing.stock), str(after.stock)),
+        Change("cards", _("Risk cards to draw"), str(max(0, cards_now)), str(max(0, cards_then))),
+        Change("days", _("Days, before cards"), str(max(0, days_now)), str(max(0, days_then))),
+        Change("cost", _("Cost of this activity, before cards"), str(cost_now), str(cost_then)),
+    )
+
+
+def _with(part: Part, move: Allocate, number: int, length: int, cost: int) -> tuple[int, int, int]:
+    """Cards, days and cost with a placement of the seat."""
+    spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
+    return number - spared, length - quicker, cost + cubes_of(part, move)
 
 
 @dataclass(frozen=True)
@@ -206,7 +216,7 @@ def _data(view: View, seat: int, before: Firm, part: Part, later: int) -> dict[s
         "required": part.required,
         "cards": to_draw,
         "days": length,
-        "cost": others_cost(view, seat),
+        "cost": others_placed(view, seat),
         "later": later,
         "strip": STRIP_CUBES,
         "words": words_data(),

@@ -48,8 +48,8 @@ def required_from(view: View, seat: int, first: int) -> int:
     return sum(cubes for _, cubes in required_by_turn(view, seat, first))
 
 
-def others_cost(view: View, seat: int) -> int:
-    """The cost counter with what the others have placed in this activity, as far as this view shows it."""
+def others_placed(view: View, seat: int) -> int:
+    """The cubes that the others have placed in this activity, as far as this view shows it."""
     parts = view.sheet.activities[view.turn - 1].parts
     pairs = zip(parts, view.placed, strict=False)
-    return view.cost + sum(cubes_of(part, move) for part, move in pairs if move is not None and part.role != seat)
+    return sum(cubes_of(part, move) for part, move in pairs if move is not None and part.role != seat)

@@ -93,7 +93,7 @@ CASES = {
             "roles": roles(role(FITOUT, bought_high=3, forced=2)),
             "activities": activities(activity(4, turn(FITOUT, bought_high=3))),
         },
-        "Secondary-trades contractor bought 5 cubes at the high price, for 5k more than at the low one.",
+        "Fit-out contractor bought 5 cubes at the high price, for 5k more than at the low one.",
         ["allocated"],
     ),
     "bought_none_early": (
@@ -225,7 +225,7 @@ CASES = {
             "roles": roles(role(FITOUT, placed=18), role(STRUCTURE, placed=13)),
             "activities": activities(activity(4, turn(FITOUT, placed=5))),
         },
-        "Secondary-trades contractor placed 6 of 7 cubes above what is required, and came 6 of 6 in points.",
+        "Fit-out contractor placed 6 of 7 cubes above what is required, and came 6 of 6 in points.",
         ["allocated"],
     ),
     "went_bankrupt": (
@@ -281,7 +281,7 @@ CASES = {
     ),
     "below_zero": (
         {"roles": roles(role(FITOUT, points=points(-6))), "bankruptcies": (bankruptcy(FITOUT),)},
-        "Secondary-trades contractor ended with \u22126 points.",
+        "Fit-out contractor ended with \u22126 points.",
         ["bankrupt", "game_ended"],
     ),
     "own_aim_missed": (
@@ -293,7 +293,7 @@ CASES = {
     "real_site": ({}, "A cube costs 1k on one day and 2k on any other.", ["game_ended"]),
     "helped_most": (
         {"roles": roles(role(FITOUT, placed=14))},
-        "Most cubes above what is required were placed by: Secondary-trades contractor.",
+        "Most cubes above what is required were placed by: Fit-out contractor.",
         ["allocated"] * 6,
     ),
 }

@@ -9,7 +9,7 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[3] / "games" / "domego"
 SCENARIO = json.loads((FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8"))
 SLUGS = [page["slug"] for page in json.loads((FOLDER / "help" / "help.json").read_text(encoding="utf-8"))["pages"]]
-SAME_IN_BOTH = {"A", "E"}  # letters of the architect and the engineering office
+SAME_IN_BOTH = {"E"}  # letter of the engineering office
 
 HEADING = re.compile(r"^## (?P<title>.+?) \{#(?P<anchor>[a-z0-9-]+)\}$", re.MULTILINE)
 LINK = re.compile(r"\]\((?P<page>[a-z]+\.md)?(?:#(?P<anchor>[a-z0-9-]+))?\)")
