@@ -1,0 +1,37 @@
+"""The site as an app: what stands there without a network, and what is kept of pages in the browser."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.e2e.playing import sign_in
+
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+  return found;
+}"""
+
+
+def test_without_a_network_the_app_says_so_and_has_kept_no_page_of_anybody(
+    open_context: Callable[..., BrowserContext],
+) -> None:
+    context = open_context(service_workers="allow", forgives=("ERR_INTERNET_DISCONNECTED",))
+    page = context.new_page()
+    sign_in(page)
+    page.goto("/games/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto("/games/")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+    context.set_offline(True)
+    page.goto("/games/")
+
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    kept = page.evaluate(KEPT)
+    assert "/offline/" in kept
+    assert [path for path in kept if path != "/offline/" and not path.startswith("/static/")] == []
+    context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
