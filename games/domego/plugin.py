@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.domego import away, board, board_table, explain, forecasts, thens
+from games.domego import away, board, board_table, explain, forecasts, recap, thens
 from games.domego.cells import cells
 from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
@@ -46,6 +46,7 @@ from games.kit.plugins import (
 )
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
+from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import Because
 from games.kit.tempo import Rounds
 
@@ -151,7 +152,7 @@ class DomegoPlugin(GamePlugin):
 
     def record_kinds(self) -> tuple[str, ...]:
         """See `GamePlugin.record_kinds`."""
-        return RECORD_KINDS
+        return (*RECORD_KINDS, "placed")
 
     def explain_kinds(self, what: str) -> tuple[str, ...]:
         """See `GamePlugin.explain_kinds`."""
@@ -181,6 +182,14 @@ class DomegoPlugin(GamePlugin):
     def words(self, scenario: Scenario, event: Any) -> Words | None:
         """See `GamePlugin.words`."""
         return words_of(scenario, event)
+
+    def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+        """See `GamePlugin.recap`."""
+        return recap.recap(scene, happened)
+
+    def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
+        """See `GamePlugin.recap_heading`."""
+        return recap.heading(scene, decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
         """See `GamePlugin.decision_words`."""

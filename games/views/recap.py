@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.kit.plugins import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.models import Event
 from games.recaps import Holding, cards_of, happened_in, holding_of, rows_since
@@ -116,6 +117,14 @@ def _recap(table: Table, holding: Holding) -> Recap | None:
     return Recap(table.match.number, _heading(table, rows, happened, seen), open_groups, older)
 
 
+def summary_of(table: Table, scene: Scene, rows: Sequence[Event]) -> list[Card]:
+    """What one move did, as cards, if there is news that the game draws; `scene` is the position after it."""
+    seat = -1 if table.seat is None else table.seat
+    cards = table.plugin.recap(scene, happened_in(table.match, seat, rows))
+    told = [card for group in groups_of(table, cards) for card in group.told]
+    return told if any(card.card.weight == "news" for card in told) else []
+
+
 def groups_of(table: Table, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
     """Cards by turn, the newest turn first, within it in order of time."""
     turns = [list(some) for _turn, some in groupby(sorted(cards, key=lambda c: c.turn), key=lambda c: c.turn)]
@@ -126,18 +135,15 @@ def groups_of(table: Table, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
 
 
 def _drawn(table: Table, cards: Sequence[RecapCard]) -> list[Card]:
-    much = len(cards) > FEW
-    return [
-        Card(
-            card,
-            place,
-            tuple(Figure(change, _why_url(table, change.why)) for change in card.changes),
-            _rule_url(table, card.rule),
-            card.weight == "detail" and (much or not (card.changes or card.template or card.picture)),
-            table.plugin.turn_title(table.scenario, card.turn),
-        )
-        for place, card in enumerate(cards, 1)
-    ]
+    """Numbered, without those in one line; the first of a turn names it."""
+    much, found = len(cards) > FEW, []
+    for card in cards:
+        short = card.weight == "detail" and (much or not (card.changes or card.template or card.picture))
+        place = sum(not each.short for each in found) + 1
+        figures = tuple(Figure(change, _why_url(table, change.why)) for change in card.changes)
+        title = table.plugin.turn_title(table.scenario, card.turn) if place == 1 or short else ""
+        found.append(Card(card, place, figures, _rule_url(table, card.rule), short, title))
+    return found
 
 
 def _why_url(table: Table, what: str) -> str:

@@ -18,6 +18,7 @@ from games.permissions import Access
 from games.position import spec_of
 from games.replaying import state_at
 from games.views.page import Table, debrief_url, match_title
+from games.views.recap import summary_of
 from games.views.table import asked_seat
 
 LONGEST_NUMBER = 9
@@ -112,6 +113,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "move_role": table.roles[move.seat] if move.seat is not None else None,
         "heading": table.plugin.heading(table.scenario, view),
         "lines": table.history(told),
+        "summary": summary_of(table, scene, list(told)),
         "turns": turns,
         "now_turn": max((first for _title, first in turns if first <= at), default=0),
         "marks": [mark for mark in marks_for(access) if mark.number <= match.number],

@@ -1,10 +1,14 @@
 """What happened since somebody looked last: per seat and person, on every device, and never twice."""
 
+from html import unescape
+from itertools import pairwise
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.models import SeatHolder
+from games.position import scenario_of, spec_of, state_of
 from games.services.holders import seat_assign, seat_release
 from tests.games.factories import match_of, person, play_default, play_on
 from tests.games.web.forms import form_in, forms_in, send, table_url
@@ -13,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 NOTHING = "Nothing has happened since you looked."
 QUERIES = 45
+DECISIONS = 30
 
 
 @pytest.fixture
@@ -210,7 +215,7 @@ def test_a_match_that_has_just_ended_tells_its_end(client, ada):
     page = page_of(client, match)
 
     assert told(page)
-    assert "The project is complete." in recap_of(page)
+    assert "The building is handed over" in recap_of(page)
 
 
 def test_more_moves_ask_no_more_of_the_database(client, ada, django_assert_max_num_queries):
@@ -226,3 +231,72 @@ def test_more_moves_ask_no_more_of_the_database(client, ada, django_assert_max_n
         counts.append(len(asked))
 
     assert counts[1] <= counts[0]
+
+
+def figures(recap):
+    """What each figure went through, in order of time."""
+    found = {}
+    for group in reversed((*recap.groups, *recap.older)):
+        for card in group.cards:
+            for change in card.card.changes:
+                found.setdefault(change.why or change.label, []).append((change.before, change.after))
+    return found
+
+
+def held(match, seat):
+    view = state_of(match)
+    return {
+        "delay": view.delay,
+        "cost": view.cost,
+        "failures": view.failures,
+        f"money-{seat}": view.firms[seat].money,
+    }
+
+
+def titles_since(match, seen):
+    """The risk cards that were drawn."""
+    rows = match.events.filter(move__number__gt=seen, kind="card_drawn")
+    texts = {card.id: card.title.en for card in scenario_of(match).risk_cards}
+    return {texts[row.data["card"]] for row in rows}
+
+
+def cards_in(recap):
+    return [card.card for group in (*recap.groups, *recap.older) for card in group.cards]
+
+
+def test_after_each_decision_of_a_match_the_page_names_all_since_and_its_numbers_add_up(client, ada):
+    match = match_of(*[ada] * 6, seed=bytes([3]) * 32)
+    last = {}  # by seat: the number that it had seen when it decided, and what it held
+    told_of = 0
+    while not match.is_over:
+        seat = owed(match)[0].seat
+        if seat in last:
+            answer = client.get(table_url(match, seat))
+            recap, page = answer.context["recap"], unescape(recap_of(answer.content.decode())).lower()
+            check(match, seat, recap, page, *last[seat])
+            told_of += 1
+        see(client, match, match.number, seat)
+        last[seat] = match.number, held(match, seat)
+        play_default(match, seat)
+    for seat, seen in last.items():
+        answer = client.get(table_url(match, seat))
+        check(match, seat, answer.context["recap"], unescape(recap_of(answer.content.decode())).lower(), *seen)
+
+    assert told_of + len(last) >= DECISIONS
+
+
+def check(match, seat, recap, page, seen, before):
+    """All that came after move `seen` is named, and leads from what the seat held then to what it holds."""
+    now, changed = held(match, seat), figures(recap)
+    assert {number for card in cards_in(recap) for number in card.numbers} == set(
+        match.moves.filter(number__gt=seen).values_list("number", flat=True)
+    )
+    assert all(title.lower() in page for title in titles_since(match, seen))
+    for name, changes in changed.items():
+        assert all(one[1] == other[0] for one, other in pairwise(changes))
+        assert name not in now or (changes[0][0], changes[-1][1]) == (before[name], now[name])
+    assert {name for name in now if now[name] != before[name]} <= set(changed)
+
+
+def owed(match):
+    return [p for p in spec_of(match).rules.prompts(state_of(match)) if not p.optional]
