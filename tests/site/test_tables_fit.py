@@ -1,0 +1,156 @@
+"""The widest choice of every scenario of every game, at four widths and in both languages: nothing leaves the page,
+nothing covers what else can be read or pressed, and a thumb finds what it is to press. Real pages and real style sheets
+in a real browser, no server.
+"""
+
+import mimetypes
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from games.engine import codec, registry
+from games.engine.draws import LabelledDraws
+from games.engine.playout import playout
+from games.engine.types import Outcome
+from games.models import Match, SeatHolder
+from games.services.matches import match_create, match_start
+from tests.games.factories import SEED, person, role_ids
+
+sync_api = pytest.importorskip("playwright.sync_api")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+SITE = "http://table.test"
+WIDTHS = (360, 768, 1280, 1440)
+PHONE = 360
+LANGUAGES = ("en", "fr")
+MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
+]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state in which a seat is asked for something of a kind, with more to choose from than in the others."""
+
+    kind: str
+    seat: int
+    state: Any
+
+
+def positions(game: str, text: str) -> dict[str, tuple[int, Position]]:
+    """The widest question of each kind in a whole match between bots, with its size."""
+    spec = registry.get(game)
+    rules, scenario = spec.rules, spec.rules.load_scenario(text)
+    seats = len(role_ids(text, game))
+    options = codec.read_options(b"{}", rules.options_type)
+    found: dict[str, tuple[int, Position]] = {}
+
+    def look(state: Any) -> None:
+        for prompt in rules.prompts(state):
+            size = len(codec.to_json(tuple(rules.choices(state, prompt.seat, prompt.key))))
+            if size > found.get(prompt.kind, (-1,))[0]:
+                found[prompt.kind] = size, Position(prompt.kind, prompt.seat, state)
+
+    start = rules.setup(scenario, options, seats, LabelledDraws(SEED))
+    look(start.state)
+    bots = [spec.bots[spec.usual_bot](rules) for _seat in range(seats)]
+    playout(
+        rules,
+        Outcome(start.state, start.events),
+        bots,
+        LabelledDraws(SEED),
+        bot_draws=LabelledDraws(bytes(32)),
+        on_move=lambda played: look(played.state),
+    )
+    return found
+
+
+def widest(game: str) -> Iterator[tuple[str, str, list[Position]]]:
+    """(name, text, positions) of each scenario: its widest question, and those that are the widest of their kind in all
+    scenarios.
+    """
+    spec = registry.get(game)
+    texts = {**spec.scenarios, **spec.micro}
+    found = {name: positions(game, text) for name, text in texts.items()}
+    kinds = {kind for each in found.values() for kind in each}
+    home = {
+        kind: max((name for name in found if kind in found[name]), key=lambda n: found[n][kind][0]) for kind in kinds
+    }
+    for name, text in texts.items():
+        own = max(found[name], key=lambda kind: found[name][kind][0])
+        asked = sorted({own, *(kind for kind in kinds if home[kind] == name)})
+        yield name, text, [found[name][kind][1] for kind in asked]
+
+
+def pages(game: str, text: str, asked: list[Position]) -> Iterator[tuple[str, str, str]]:
+    """(kind, language, HTML) of the table in each of the positions, as the seat that is asked sees it."""
+    user, client = person(), Client()
+    client.force_login(user)
+    match = match_create(game=game, roles=role_ids(text, game), by=None, scenario=text, seed=SEED)
+    match_start(match_id=match.pk)
+    for position in asked:
+        SeatHolder.objects.all().delete()
+        seat = match.seats.get(index=position.seat)
+        SeatHolder.objects.create(seat=seat, user=user, since=match.created_at)
+        Match.objects.filter(pk=match.pk).update(state=codec.to_json(position.state).decode())
+        for language in LANGUAGES:
+            client.cookies["django_language"] = language
+            answer = client.get(f"/matches/{match.pk}/", {"seat": position.seat})
+            assert answer.status_code == 200, (game, position)
+            yield position.kind, language, answer.content.decode()
+
+
+def shelf(html: str) -> Any:
+    """Answers of a site that has this one page, and what belongs to it."""
+
+    def answer(route: Any) -> None:
+        path = route.request.url.removeprefix(SITE).partition("?")[0]
+        if path == "/":
+            route.fulfill(body=html, content_type="text/html; charset=utf-8")
+            return
+        name = path.removeprefix("/static/")
+        found = finders.find(name) if path.startswith("/static/") else None
+        if found is None:
+            route.fulfill(status=404, body="")
+        else:
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            route.fulfill(body=Path(found).read_bytes(), content_type=kind)
+
+    return answer
+
+
+def faults(browser: Any, html: str) -> list[str]:
+    """What does not fit, at each width."""
+    said = []
+    page = browser.new_page(viewport={"width": WIDTHS[0], "height": 800})
+    page.route("**/*", shelf(html))
+    page.goto(SITE + "/", wait_until="load")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800 if width > PHONE else 740})
+        said += [f"{width}: {words}" for words in page.evaluate(MEASURE, {"thumb": 44 if width == PHONE else 0})]
+    page.close()
+    return said
+
+
+@pytest.mark.parametrize("game", [spec.key for spec in registry.all_games()])
+def test_the_widest_choices_fit_and_cover_nothing(game):
+    read = [(name, *page) for name, text, asked in widest(game) for page in pages(game, text, asked)]
+    found = {}
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, kind, language, html in read:
+            if wrong := faults(browser, html):
+                found[f"{name}, {kind}, {language}"] = wrong
+        browser.close()
+
+    assert not found, "\n".join(f"{where}: {each}" for where, all_of in found.items() for each in all_of)
