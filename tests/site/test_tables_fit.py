@@ -135,6 +135,7 @@ def faults(browser: Any, html: str) -> list[str]:
     page = browser.new_page(viewport={"width": WIDTHS[0], "height": 800})
     page.route("**/*", shelf(html))
     page.goto(SITE + "/", wait_until="load")
+    page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800 if width > PHONE else 740})
         said += [f"{width}: {words}" for words in page.evaluate(MEASURE, {"thumb": 44 if width == PHONE else 0})]
