@@ -31,8 +31,9 @@ class Watch:
             self.complaints.append(text)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # What failed to load is noted by its answer, with its address.
-        if message.type in {"error", "warning"} and "Failed to load resource" not in message.text:
+        # What failed to load is noted by its answer, with its address; most contexts have no service worker.
+        known = ("Failed to load resource", "Service Worker registration blocked by Playwright")
+        if message.type in {"error", "warning"} and not any(words in message.text for words in known):
             self._note(f"console: {message.text}")
 
     def _error(self, error: WebError) -> None:
