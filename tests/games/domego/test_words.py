@@ -27,6 +27,11 @@ CODES = {
     "no_such_tier": {"name": "risk", "tier": 4, "tiers": 2},
     "wrong_move": {"kind": "buy"},
     "below_zero": {"number": -3},
+    "plan_empty": {},
+    "plan_no_contract": {"contract": 0},
+    "plan_range": {"low": 30, "high": 20, "field": "high_0"},
+    "plan_opens_above": {"opening": 40, "high": 30, "field": "opening_0"},
+    "plan_opens_below": {"opening": 10, "low": 20, "field": "opening_0"},
 }
 
 
