@@ -136,7 +136,8 @@ def groups_of(table: Table, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
 
 def _drawn(table: Table, cards: Sequence[RecapCard]) -> list[Card]:
     """Numbered, without those in one line; the first of a turn names it."""
-    much, found = len(cards) > FEW, []
+    much = len(cards) > FEW
+    found: list[Card] = []
     for card in cards:
         short = card.weight == "detail" and (much or not (card.changes or card.template or card.picture))
         place = sum(not each.short for each in found) + 1

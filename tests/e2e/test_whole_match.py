@@ -14,7 +14,7 @@ def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(sit
     page = open_context(accept_downloads=True).new_page()
     sign_in(page)
     page.get_by_role("link", name="Go to the table").click()
-    player = Player(page)
+    player = Player(page, look=told_first)
 
     player.play_until(13)
 
@@ -32,3 +32,9 @@ def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(sit
         assert len(document.pages) > 5
     verified = site.manage("verify_match", "--all")
     assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def told_first(page):
+    """Each answer leads to a page that begins with what it did."""
+    expect(page.locator(".table > :first-child")).to_have_id("recap")
+    expect(page.locator("#recap-h")).to_be_visible()
