@@ -21,6 +21,7 @@ from games.services import seeing
 from games.services.authors import Author
 from games.services.moves import submit
 from games.views.page import Table, back_to_table, to_seat
+from games.views.recap import recap_context
 from games.views.seen import number_of
 from games.views.table import table_page
 
@@ -112,10 +113,14 @@ def _with_reasons(table: Table, seat: int, error: RulesError) -> SafeString:
 
 def _to_table(access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
     """Back to the same seat, where the form that was sent stands (`stay`) as long as such a question is open there,
-    else to what the seat decides next. Never to another seat: the switch says what each owes.
+    else to what has happened, where that takes cards to tell, else to what the seat decides next. Never to another
+    seat: the switch says what each owes.
     """
     table = Table(access, seat)
     card = table.card()
     if card is not None and PLACE.fullmatch(stay) and any(each.kind == kind for each in table.scene.own_prompts()):
         return to_seat(access.match.pk, seat, stay)
+    told = recap_context(table)["recap"]
+    if told is not None and told.told:
+        return to_seat(access.match.pk, seat, "recap")
     return to_seat(access.match.pk, seat, card.at if card else "decision")

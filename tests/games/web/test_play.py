@@ -32,7 +32,7 @@ def test_buying_at_the_low_price_without_a_script(client, owner):
 
     response = send(client, form_in(page(client, match), "buy-low"), quantity=12)
 
-    assert (response.status_code, response["Location"]) == (303, f"{table_url(match)}?seat=0#decision")
+    assert (response.status_code, response["Location"]) == (303, f"{table_url(match)}?seat=0#recap")
     match.refresh_from_db()
     assert (state_of(match).firms[0].money, state_of(match).firms[0].stock) == (138, 12)
     assert match.moves.get(number=1).author == owner
@@ -146,7 +146,7 @@ def test_one_person_on_both_sides_stays_where_the_offer_was_made_and_reads_what_
 
     match.refresh_from_db()
     assert state_of(match).prices[0] == 90
-    assert accepted["Location"].endswith("?seat=1#decision")
+    assert accepted["Location"].endswith("?seat=1#recap")
 
 
 def test_accepting_a_price_that_has_changed_is_refused(client, owner):
