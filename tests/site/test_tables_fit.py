@@ -19,8 +19,10 @@ from games.engine.draws import LabelledDraws
 from games.engine.playout import playout
 from games.engine.types import Outcome
 from games.models import Match, SeatHolder
+from games.position import spec_of, state_of
 from games.services.matches import match_create, match_start
-from tests.games.factories import SEED, person, role_ids
+from games.services.seeing import seen
+from tests.games.factories import SEED, match_of, person, play_on, role_ids
 
 sync_api = pytest.importorskip("playwright.sync_api")
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -155,3 +157,45 @@ def test_the_widest_choices_fit_and_cover_nothing(game):
         browser.close()
 
     assert not found, "\n".join(f"{where}: {each}" for where, all_of in found.items() for each in all_of)
+
+
+FOLD = """() => {
+  const card = document.getElementById("decision");
+  const bar = document.querySelector("#decision .bar")?.getBoundingClientRect();
+  const first = [...card.querySelectorAll("input:not([type=hidden]), button, select")].find((el) => el.checkVisibility());
+  const control = (first.closest("label") ?? first).getBoundingClientRect();
+  return [scrollY, card.querySelector("h2").getBoundingClientRect().bottom, control.bottom, bar ? bar.top : innerHeight];
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_the_question_and_its_first_control_stand_above_the_fold(language):
+    user, client = person(), Client()
+    client.force_login(user)
+    client.cookies["django_language"] = language
+    match = match_of(user, user)
+    read = {}
+    for moves in (0, 1, 2, 4, 9, 15, 21, 27):
+        play_on(match, moves - match.number)
+        prompts = spec_of(match).rules.prompts(state_of(match))
+        asked = [prompt.seat for prompt in prompts if prompt.seat < 2 and not prompt.optional and not prompt.passive]
+        if asked:
+            seen(match_id=match.pk, seat=asked[0], user_id=user.pk, number=max(0, match.number - 6))
+            answer = client.get(f"/matches/{match.pk}/", {"seat": asked[0]})
+            read[f"move {moves}, seat {asked[0]}"] = answer.content.decode()
+    below = {}
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for where, html in read.items():
+            page = browser.new_page(viewport={"width": PHONE, "height": 740}, is_mobile=True, has_touch=True)
+            page.route("**/*", shelf(html))
+            page.goto(SITE + "/", wait_until="load")
+            page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+            top, question, control, bar = page.evaluate(FOLD)
+            if top or question > bar or control > bar + 1:
+                below[where] = (top, question, control, bar)
+            page.close()
+        browser.close()
+
+    assert len(read) > 2
+    assert below == {}
