@@ -114,8 +114,10 @@ def _with_reasons(table: Table, seat: int, error: RulesError) -> SafeString:
 def _to_table(access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
     """Back to the same seat, where the form that was sent stands (`stay`) as long as such a question is open there,
     else to what has happened, where that takes cards to tell, else to what the seat decides next. Never to another
-    seat: the switch says what each owes.
+    seat: the switch says what each owes. A first game goes on at its card.
     """
+    if access.match.is_lesson:
+        return to_seat(access.match.pk, seat, "first-game")
     table = Table(access, seat)
     card = table.card()
     if card is not None and PLACE.fullmatch(stay) and any(each.kind == kind for each in table.scene.own_prompts()):

@@ -162,9 +162,11 @@ def test_the_widest_choices_fit_and_cover_nothing(game):
 FOLD = """() => {
   const card = document.getElementById("decision");
   const bar = document.querySelector("#decision .bar")?.getBoundingClientRect();
-  const first = [...card.querySelectorAll("input:not([type=hidden]), button, select")].find((el) => el.checkVisibility());
+  const controls = [...card.querySelectorAll("input:not([type=hidden]), button, select")];
+  const first = controls.find((el) => el.checkVisibility());
   const control = (first.closest("label") ?? first).getBoundingClientRect();
-  return [scrollY, card.querySelector("h2").getBoundingClientRect().bottom, control.bottom, bar ? bar.top : innerHeight];
+  const question = card.querySelector("h2").getBoundingClientRect();
+  return [scrollY, question.bottom, control.bottom, bar ? bar.top : innerHeight];
 }"""
 
 
