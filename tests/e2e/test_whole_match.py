@@ -12,6 +12,7 @@ from tests.e2e.playing import Player, sign_in
 @pytest.mark.everywhere
 def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(site, open_context):
     page = open_context(accept_downloads=True).new_page()
+    page.emulate_media(reduced_motion="reduce")  # else counters run while they are read
     sign_in(page)
     page.get_by_role("link", name="Go to the table").click()
     player = Player(page, look=told_first)
@@ -34,7 +35,26 @@ def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(sit
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
+READ = """() => ({
+  figures: [...document.querySelectorAll("#recap .rk .ba")].map((line) =>
+    [Number(line.closest(".rk").dataset.last), line.querySelector("span").textContent.trim().split(/[,:]/)[0],
+      line.querySelector("s").textContent.trim(), line.querySelector("b").textContent.trim()]),
+  counters: [...document.querySelectorAll(".counter")].map((each) =>
+    [each.querySelector("h2").textContent.trim().split(",")[0],
+      (each.querySelector(".sofar .why") ?? each.querySelector(".counter-now .why"))?.textContent.trim()]),
+})"""
+"""At one moment: figures of the cards with the last move of each card, and the counters as they stand."""
+COUNTERS = ("Delay", "Cost", "Failures")
+
+
 def told_first(page):
-    """Each answer leads to a page that begins with what it did."""
+    """Each answer leads to a page that begins with what it did, and whose figures go on to the counters."""
     expect(page.locator(".table > :first-child")).to_have_id("recap")
     expect(page.locator("#recap-h")).to_be_visible()
+    read = page.evaluate(READ)
+    counters = dict(read["counters"])
+    for name in COUNTERS:
+        told = [(before, after) for _at, label, before, after in sorted(read["figures"]) if label == name]
+        assert [after for _before, after in told[:-1]] == [before for before, _after in told[1:]], (name, told)
+        if told and counters.get(name):
+            assert told[-1][1] == counters[name], (name, told, counters)
