@@ -116,9 +116,13 @@ def _push_on(device: PushSubscription, message: dict[str, str], seconds: int, no
     """Send to one device and note what became of it: one that is gone is forgotten, one that fails rests, longer each
     time.
     """
-    sent = web_push.send(
-        endpoint=device.endpoint, p256dh=device.p256dh, auth=device.auth, message=message, seconds=seconds
-    )
+    try:
+        sent = web_push.send(
+            endpoint=device.endpoint, p256dh=device.p256dh, auth=device.auth, message=message, seconds=seconds
+        )
+    except Exception:  # noqa: BLE001  a fault with one device must not end the round for everybody
+        logger.exception("device %s of user %s could not be told", device.pk, device.user_id)
+        sent = web_push.Sent.LATER
     mine = PushSubscription.objects.filter(pk=device.pk)
     failures = device.failures + 1
     if sent is web_push.Sent.DELIVERED:

@@ -7,8 +7,10 @@ import enum
 import http.client
 import ipaddress
 import json
+import re
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Mapping
 from typing import Any, Final
@@ -21,8 +23,15 @@ from django.conf import settings
 from py_vapid import Vapid02
 from py_vapid.utils import b64urldecode, b64urlencode
 
-PATIENCE: Final = 5
-"""Seconds that a push service has to answer: the worker that sends also moves bots."""
+PATIENCE: Final = 5.0
+"""Seconds that a push service has from the look-up of its name to its whole answer, however it drips."""
+LONGEST_STATUS: Final = 1024
+"""Bytes of an answer in which its status must stand; nothing after it is read."""
+STATUS: Final = re.compile(rb"HTTP/1\.[01] ([2-5]\d\d)[ \r\n]")
+TRANSLATED: Final = tuple(
+    map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96"))
+)
+"""IPv6 addresses that stand for an IPv4 one behind a gateway: NAT64, 6to4, Teredo, and the old compatible form."""
 LONGEST: Final = 3000
 """Bytes of a message. Push services take 4096 with the encryption's own."""
 SIGNED_FOR: Final = 12 * 3600
@@ -77,7 +86,7 @@ def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
         number = ipaddress.ip_address(parts.hostname or "")
     except ValueError:
         number = None  # a name
-    if number is not None and not (number.is_global or settings.PUSH_ANYWHERE):
+    if number is not None and not (_is_public(number) or settings.PUSH_ANYWHERE):
         raise Refused("address")
     try:
         point, secret = b64urldecode(p256dh.encode()), b64urldecode(auth.encode())
@@ -102,14 +111,56 @@ def _parts(endpoint: str) -> SplitResult:
     return parts
 
 
-def _address_of(host: str, port: int) -> str:
+def _is_public(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Is this the address of one machine in the open Internet, by its own number and not by that of a gateway?"""
+    if isinstance(number, ipaddress.IPv6Address):
+        if number.ipv4_mapped is not None:
+            return _is_public(number.ipv4_mapped)
+        if number.is_site_local or any(number in each for each in TRANSLATED):
+            return False
+    return number.is_global and not (number.is_multicast or number.is_reserved or number.is_unspecified)
+
+
+def _address_of(host: str, port: int, until: float) -> str:
     """Where a host is, looked up once: what is checked is what is called. Raises Refused unless each of its addresses
-    is a public one, OSError if it is not found.
+    is a public one and for what cannot be a name, OSError if it is not found in time.
     """
-    found = [info[4][0] for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    if not settings.PUSH_ANYWHERE and not all(ipaddress.ip_address(each).is_global for each in found):
+    try:
+        found = _looked_up(host, port, until)
+    except ValueError:  # a label that is empty or too long
+        raise Refused("address") from None
+    if not settings.PUSH_ANYWHERE and not all(_is_public(ipaddress.ip_address(each)) for each in found):
         raise Refused("address")
-    return str(found[0])
+    return found[0]
+
+
+def _looked_up(host: str, port: int, until: float) -> list[str]:
+    """The look-up of the system knows no limit of time: one that takes too long is left to end by itself."""
+    found: list[str] = []
+    faults: list[OSError | ValueError] = []
+
+    def look_up() -> None:
+        try:
+            found.extend(str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, ValueError) as fault:
+            faults.append(fault)
+
+    thread = threading.Thread(target=look_up, daemon=True)
+    thread.start()
+    thread.join(_left(until))
+    if faults:
+        raise faults[0]
+    if thread.is_alive() or not found:
+        raise TimeoutError("look-up")
+    return found
+
+
+def _left(until: float) -> float:
+    """Seconds until a moment of the monotonic clock. Raises TimeoutError after it."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("push service")
+    return left
 
 
 def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], seconds: int) -> Sent:
@@ -162,24 +213,50 @@ def _headers(parts: SplitResult, seconds: int) -> dict[str, str]:
 
 
 def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
+    until = time.monotonic() + PATIENCE
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    connection = _Connection(host, port, _address_of(host, port), with_tls=parts.scheme == "https")
+    address = _address_of(host, port, until)
+    connection = _Connection(host, port, address, with_tls=parts.scheme == "https", until=until)
     try:
         connection.request("POST", parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, headers)
-        return connection.getresponse().status
+        return connection.status()
     finally:
         connection.close()
 
 
 class _Connection(http.client.HTTPConnection):
-    """To an address that was looked up before; the certificate must be the host's."""
+    """To an address that was looked up before; the certificate must be the host's. Each step has what is left of the
+    time until `until`.
+    """
 
-    def __init__(self, host: str, port: int, address: str, *, with_tls: bool) -> None:
-        super().__init__(host, port, timeout=PATIENCE)
-        self._address, self._with_tls = address, with_tls
+    def __init__(self, host: str, port: int, address: str, *, with_tls: bool, until: float) -> None:
+        super().__init__(host, port)
+        self._address, self._with_tls, self._until = address, with_tls, until
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self.port), PATIENCE)
+        self.sock = socket.create_connection((self._address, self.port), _left(self._until))
         if self._with_tls:
-            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+            context = ssl.create_default_context()
+            self.sock.settimeout(_left(self._until))
+            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+
+    def send(self, data: Any) -> None:
+        if self.sock is None:
+            self.connect()
+        self.sock.settimeout(_left(self._until))
+        super().send(data)
+
+    def status(self) -> int:
+        """The number of the answer; its headers and content are left unread."""
+        got = b""
+        while b"\n" not in got and len(got) < LONGEST_STATUS:
+            self.sock.settimeout(_left(self._until))
+            piece = self.sock.recv(LONGEST_STATUS)
+            if not piece:
+                break
+            got += piece
+        found = STATUS.match(got) if b"\n" in got else None
+        if found is None:
+            raise http.client.BadStatusLine("push service")
+        return int(found[1])

@@ -6,6 +6,7 @@ import json
 import os
 import struct
 import threading
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -66,20 +67,34 @@ def claims_of(authorization, public_key):
 
 
 class PushService:
-    """Keeps what it got: (path, headers, body); answers `status`."""
+    """Keeps what it got: (path, headers, body); answers `status`, with `drips` byte for byte with so many seconds
+    between two, and with `babbles` endlessly without a line's end.
+    """
 
     def __init__(self):
-        self.got, self.status = [], 201
+        self.got, self.status, self.drips, self.babbles = [], 201, 0, False
         service = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 service.got.append((self.path, dict(self.headers), body))
+                if service.drips or service.babbles:
+                    return self.slowly()
                 self.send_response(service.status)
                 self.send_header("Location", "http://127.0.0.1:9/elsewhere")
                 self.send_header("Content-Length", "0")
                 self.end_headers()
+
+            def slowly(self):
+                line = b"HTTP/1.1 201 " + (b"x" * 100_000 if service.babbles else b"Created") + b"\r\n\r\n"
+                size = len(line) if service.babbles else 1
+                try:
+                    for start in range(0, len(line), size):
+                        self.wfile.write(line[start : start + size])
+                        time.sleep(service.drips)
+                except OSError:
+                    pass  # the sender has gone
 
             def log_message(self, *args):
                 pass

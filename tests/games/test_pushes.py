@@ -1,5 +1,7 @@
 """Alerts on devices: encrypted for one browser, signed, once for each decision, and naming nobody."""
 
+import socket
+import threading
 from datetime import timedelta
 from io import StringIO
 
@@ -180,6 +182,18 @@ ADDRESSES = [
     "https://169.254.169.254/latest",
     "https://[::1]/x",
     "https://[fd00::1]/x",
+    "https://0.0.0.0/x",
+    "https://224.0.0.1/x",
+    "https://240.0.0.1/x",
+    "https://[::]/x",
+    "https://[ff0e::1]/x",
+    "https://[fec0::1]/x",
+    "https://[64:ff9b::a01:203]/x",
+    "https://[64:ff9b::808:808]/x",
+    "https://[2002:a01:203::1]/x",
+    "https://[2001:0:a01:203::1]/x",
+    "https://[::ffff:10.1.2.3]/x",
+    "https://[::10.1.2.3]/x",
     "https://ada@push.example.org/x",
     "https:///x",
     "https://push.example.org/\nx",
@@ -207,6 +221,75 @@ def test_a_name_that_leads_into_a_network_is_not_called(ada, service, settings, 
     settings.PUSH_ANYWHERE = False
 
     assert (send_pushes(now=SOON), service.got, PushSubscription.objects.count()) == (0, [], 0)
+
+
+@pytest.mark.parametrize("endpoint", ["https://8.8.8.8/x", "https://[2a00:1450::1]/x", "https://[::ffff:8.8.8.8]/x"])
+def test_an_address_in_the_open_internet_is_taken(keys, settings, browser, endpoint):
+    settings.PUSH_ANYWHERE = False
+
+    assert web_push.check_subscription(endpoint, **browser.keys) is None
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 64 + ".example.org"])
+def test_a_device_at_what_cannot_be_a_name_is_forgotten_and_the_next_one_is_told(ada, service, browser, host):
+    told_match(ada)
+    wrong = on_device(ada, service, Browser(), "/send/wrong")
+    PushSubscription.objects.filter(pk=wrong.pk).update(endpoint=f"https://{host}/x")
+    on_device(ada, service, browser)
+
+    assert (send_pushes(now=SOON), len(service.got), PushSubscription.objects.filter(pk=wrong.pk).count()) == (1, 1, 0)
+
+
+def test_a_fault_with_one_device_is_written_down_and_the_next_one_is_told(ada, service, browser, monkeypatch, caplog):
+    told_match(ada)
+    wrong = on_device(ada, service, Browser(), "/send/wrong")
+    on_device(ada, service, browser)
+    encrypt, asked = web_push.http_ece.encrypt, []
+
+    def faulty(*args, **more):
+        asked.append(args)
+        if len(asked) == 1:
+            raise ZeroDivisionError
+        return encrypt(*args, **more)
+
+    monkeypatch.setattr(web_push.http_ece, "encrypt", faulty)
+
+    assert (send_pushes(now=SOON), [path for path, _h, _b in service.got]) == (1, ["/send/one"])
+    wrong.refresh_from_db()
+    assert wrong.failures == 1
+    assert f"device {wrong.pk} of user {ada.pk} could not be told" in caplog.text
+
+
+def sent_to(endpoint, browser):
+    return web_push.send(endpoint=endpoint, message={"body": "x"}, seconds=1, **browser.keys)
+
+
+def test_a_service_that_drips_its_answer_is_left_when_its_whole_time_is_over(service, browser, monkeypatch):
+    monkeypatch.setattr(web_push, "PATIENCE", 0.4)
+    service.drips = 0.05
+
+    assert sent_to(service.url, browser) is web_push.Sent.LATER
+
+
+def test_a_service_that_never_ends_its_first_line_is_left(service, browser):
+    service.babbles = True
+
+    assert sent_to(service.url, browser) is web_push.Sent.LATER
+
+
+def test_a_look_up_that_takes_too_long_is_left(keys, service, browser, monkeypatch):
+    monkeypatch.setattr(web_push, "PATIENCE", 0.2)
+    over, look_up = threading.Event(), socket.getaddrinfo
+
+    def slow(*args, **more):
+        over.wait(2)
+        return look_up(*args, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+
+    assert sent_to(service.url, browser) is web_push.Sent.LATER
+    over.set()
+    assert service.got == []
 
 
 @pytest.mark.parametrize("keys_sent", [{}, {"p256dh": "x" * 87}, {"auth": "x" * 60}, {"auth": "é" * 22}])
