@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib.messages import get_messages
+from django.contrib.sessions.backends import cached_db
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
@@ -39,9 +42,12 @@ BODIES: dict[str, dict[str, Any]] = {
 
 @dataclass
 class World:
-    """The people by name, and what addresses need in their open places: by name of the address, else in general."""
+    """The people by name with their sessions, and what addresses need in their open places: by name of the address,
+    else in general.
+    """
 
     users: Mapping[str, Any]
+    sessions: Mapping[str, str]
     general: Mapping[str, Any]
     special: Mapping[str, Mapping[str, Any]]
 
@@ -53,10 +59,11 @@ class World:
         return tuple(self._answer(who, name, address, method) for who in PEOPLE)
 
     def client(self, who: str) -> Client:
-        """A new browser of somebody: a request may sign its sender out or in."""
+        """A new browser of somebody who is signed in. What a request does to the session is forgotten."""
         client = Client(raise_request_exception=False)
         if who in self.users:
-            client.force_login(self.users[who])
+            cache.delete(cached_db.KEY_PREFIX + self.sessions[who])
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[who]
         return client
 
     def _answer(self, who: str, name: str, address: str, method: str) -> str:
@@ -85,7 +92,19 @@ def world() -> World:
     finished = play_on(finished, MOST_MOVES)
     debrief_freeze(match=finished)
     _run_by(finished, users)
-    return World(users, _general(course, play_session, users), _special(course, play_session, finished, users))
+    return World(
+        users,
+        {who: _signed_in(user) for who, user in users.items()},
+        _general(course, play_session, users),
+        _special(course, play_session, finished, users),
+    )
+
+
+def _signed_in(user: Any) -> str:
+    """The key of a session of theirs, in the database of the whole world."""
+    client = Client()
+    client.force_login(user)
+    return str(client.session.session_key)
 
 
 def _run_by(match: Match, users: Mapping[str, Any]) -> None:
