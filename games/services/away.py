@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games import clock, outbox
@@ -121,13 +122,17 @@ def _shown_anew(match: Match) -> None:
         outbox.after_commit("games.after_move", match.pk)
 
 
+def _begun(match: Match, now: datetime) -> QuerySet[AwayPlan]:
+    """The plans whose time it is."""
+    return AwayPlan.objects.filter(seat__match=match, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now)
+
+
 def plans_in_force(match: Match, now: datetime) -> dict[int, AwayPlan]:
     """The plan that acts for each seat now. One that several people hold is left to those of them who are here: only
     when all of them are away, the plan that was written first acts.
     """
-    rows = AwayPlan.objects.filter(seat__match=match, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now)
     found: dict[int, list[AwayPlan]] = {}
-    for row in rows.select_related("seat", "user").order_by("created_at", "pk"):
+    for row in _begun(match, now).select_related("seat", "user").order_by("created_at", "pk"):
         found.setdefault(row.seat.index, []).append(row)
     if not found:
         return {}
@@ -146,7 +151,7 @@ def _all_away(plans: Iterable[AwayPlan], held: Iterable[SeatHolder]) -> bool:
 
 def made_in_a_row(match: Match, seat: int) -> int:
     """Moves that plans made for a seat since its people last made one."""
-    moves = Move.objects.filter(match=match, seat=seat)
+    moves = Move.objects.standing().filter(match=match, seat=seat)
     last = moves.filter(author_kind=AuthorKind.PLAYER).order_by("-number").values_list("number", flat=True).first()
     return moves.filter(author_kind=AuthorKind.PLAN, number__gt=last or 0).count()
 
@@ -162,8 +167,13 @@ def play_plans(*, match_id: int, now: datetime | None = None) -> int:
     if match.status != Status.RUNNING:
         return 0
     plans = plans_in_force(match, now)
-    if not plans:
-        return 0
+    if plans and _one_move(match, plans, now):
+        return 1
+    _looked(match, now)
+    return 0
+
+
+def _one_move(match: Match, plans: dict[int, AwayPlan], now: datetime) -> bool:
     state = state_of(match)
     for prompt in spec_of(match).rules.prompts(state):
         plan = plans.get(prompt.seat)
@@ -171,10 +181,19 @@ def play_plans(*, match_id: int, now: datetime | None = None) -> int:
             continue
         move = _answer(match, state, prompt, plan)
         if move is not None and _play(match, prompt, move, plan, now):
-            return 1
-    AwayPlan.objects.filter(pk__in=[plan.pk for plan in plans.values()]).update(looked_number=match.number)
-    match.decisions.filter(closed_at__isnull=True, seat__in=plans).update(lease_until=None)
-    return 0
+            return True
+    return False
+
+
+def _looked(match: Match, now: datetime) -> None:
+    """Note it with each plan whose time it is, also one that leaves the seat to somebody who is here: the sweep would
+    come for it again and again, and hold back the deadlines of its seat by the lease.
+    """
+    begun = _begun(match, now)
+    seats = list(begun.values_list("seat__index", flat=True))
+    if seats:
+        begun.update(looked_number=match.number)
+        match.decisions.filter(closed_at__isnull=True, seat__in=seats).update(lease_until=None)
 
 
 def _answer(match: Match, state: Any, prompt: Prompt, plan: AwayPlan) -> Any | None:

@@ -27,7 +27,7 @@ class Bargain(Value, frozen=True):
 
 class Instructions(Value, frozen=True):
     """`places`: the required cubes and, as far as stock (with `buys_for_tiers` also money) goes, up to these tiers.
-    `buys`: at the low price, as many cubes as the whole project requires.
+    `buys`: at the low price, the cubes that the whole project requires and that are not in stock.
     """
 
     bargains: Annotated[tuple[Bargain, ...], Meta(max_length=40)] = ()
@@ -152,8 +152,9 @@ def _talk_of(view: View, prompt: Prompt) -> tuple[Talk, Contract]:
 
 
 def _buy(view: View, seat: Seat) -> Buy:
-    required = view.sheet.roles[seat].required
-    return Buy(min(required, view.firms[seat].money // view.sheet.low_price))
+    firm = view.firms[seat]
+    missing = max(0, view.sheet.roles[seat].required - firm.stock)
+    return Buy(min(missing, firm.money // view.sheet.low_price))
 
 
 def _place(plan: Instructions, view: View, seat: Seat) -> Allocate | None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games import authorship
 from games.authorship_words import seat_words
@@ -21,7 +22,7 @@ from games.models import AwayPlan, Move, Notification
 from games.notifications import notify_open
 from games.pace import Pace
 from games.position import state_of
-from games.services.away import plan_take_back, plan_write, plans_in_force, play_absent
+from games.services.away import made_in_a_row, plan_take_back, plan_write, plans_in_force, play_absent
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_pause
 from games.sweep import sweep
@@ -29,6 +30,7 @@ from games.tasks import after_move
 from tests.games.factories import NOW, match_of, person, play, play_default, record_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
+RULES = registry.get("domego").rules
 SLOW = Pace(mode="async", hours=24)
 DAY = timedelta(days=1)
 ALL = Instructions(places=True, buys=True)
@@ -169,6 +171,31 @@ def test_what_it_leaves_to_its_person_is_looked_at_once_for_each_position(match,
     assert (plan.looked_number, sweep(now=soon + timedelta(minutes=5))) == (0, [])
 
 
+def test_a_plan_that_leaves_the_seat_to_a_co_holder_is_looked_at_once_and_holds_back_no_deadline(match, ada):
+    seat_assign(match_id=match.pk, seat=0, user=person("eve"), now=NOW)
+    notify_open(match_id=match.pk, now=NOW)
+    plan = away(match, ada)
+    soon = NOW + timedelta(minutes=1)
+    assert sweep(now=soon) == [("games.after_move", match.pk)]
+
+    assert play_absent(match_id=match.pk, now=soon) == 0
+
+    plan.refresh_from_db()
+    owed = match.decisions.filter(seat=0, closed_at=None, optional=False)
+    assert (plan.looked_number, set(owed.values_list("lease_until", flat=True))) == (0, {None})
+    assert sweep(now=soon + timedelta(minutes=5)) == []
+
+
+def test_moves_that_were_taken_back_are_none_in_a_row(match, ada):
+    away(match, ada)
+    play_absent(match_id=match.pk, now=NOW)
+    assert made_in_a_row(match, 0) == 1
+
+    match.moves.filter(number=1).update(taken_back=True)
+
+    assert made_in_a_row(match, 0) == 0
+
+
 def test_the_task_plays_before_people_are_told(ada, bob):
     match = match_of(ada, bob, scenario="pair", pace_of_match=SLOW)
     plan_write(match_id=match.pk, seat=0, user=ada, instructions=ALL, ends_at=match.started_at + DAY)
@@ -176,6 +203,16 @@ def test_the_task_plays_before_people_are_told(ada, bob):
     after_move(match.pk)
 
     assert set(Notification.objects.values_list("user", flat=True)) == {bob.pk}
+
+
+@pytest.mark.parametrize(("stock", "bought"), [(0, 0), (1, 1), (99, 99)])
+def test_it_buys_what_is_required_and_not_in_stock(match, stock, bought):
+    state = state_of(match)
+    view, prompt = RULES.view(state, 0), next(each for each in RULES.prompts(state) if each.seat == 0)
+    firm, required = view.firms[0], view.sheet.roles[0].required
+    firms = (replace(firm, stock=stock, money=99), *view.firms[1:])
+
+    assert AWAY.answer(ALL, replace(view, firms=firms), prompt) == Buy(max(0, required - bought))
 
 
 @pytest.mark.parametrize(
