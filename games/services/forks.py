@@ -11,7 +11,7 @@ from games import clock, outbox
 from games.engine.draws import SEED_BYTES, derive
 from games.engine.undo import TakeBack
 from games.errors import AlreadyLeft, BadRequest
-from games.models import AuthorKind, Intervention, Match, SeatHolder, Status
+from games.models import AuthorKind, AwayPlan, Intervention, Match, SeatHolder, Status
 from games.replaying import replayed
 from games.services.authors import Author
 from games.services.due_times import DueTimes
@@ -47,6 +47,7 @@ def match_fork(
     fork.stewards.set(source.stewards.all())
     fork.observers.set(source.observers.all())
     _copy_seats(source, fork)
+    _copy_plans(source, fork, now)
     _copy_moves(source, fork, number)
     _restart_clocks(fork, now)
     outbox.after_commit("games.after_move", fork.pk)
@@ -89,6 +90,23 @@ def _copy_seats(source: Match, fork: Match) -> None:
             )
             for holder in seat.holders.order_by("since", "pk")
         )
+
+
+def _copy_plans(source: Match, fork: Match, now: datetime) -> None:
+    """Who is away is away from the fork too. The plans have not looked at any of its positions."""
+    seats = {seat.index: seat for seat in fork.seats.all()}
+    plans = AwayPlan.objects.filter(seat__match=source, ended_at__isnull=True, ends_at__gt=now).select_related("seat")
+    AwayPlan.objects.bulk_create(
+        AwayPlan(
+            seat=seats[plan.seat.index],
+            user_id=plan.user_id,
+            starts_at=plan.starts_at,
+            ends_at=plan.ends_at,
+            instructions=plan.instructions,
+            created_at=plan.created_at,
+        )
+        for plan in plans
+    )
 
 
 def _copy_moves(source: Match, fork: Match, number: int) -> None:

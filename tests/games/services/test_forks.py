@@ -5,11 +5,13 @@ from datetime import timedelta
 import pytest
 
 from games import selectors
+from games.domego.rules.away import Instructions
 from games.engine.draws import derive
 from games.errors import BadRequest
-from games.models import Status
+from games.models import AwayPlan, Status
 from games.pace import Pace
 from games.replaying import difference
+from games.services.away import plan_take_back, plan_write, play_absent
 from games.services.forks import match_fork
 from games.services.matches import match_abort
 from tests.games.factories import NOW, match_of, person, play_on, played_by_bots, record_of
@@ -130,3 +132,20 @@ def test_nobody_can_work_out_the_luck_of_a_fork_from_a_seed_that_was_published()
     assert fork.seeds[0] == published
     assert fork.seeds[1][1] != derive(bytes.fromhex(published[1]), f"fork/{fork.pk}").hex()
     assert len(bytes.fromhex(fork.seeds[1][1])) == 32
+
+
+def test_who_is_away_is_away_from_the_fork_too_and_a_plan_that_ended_is_not_copied():
+    ada, bob = person(), person()
+    match = match_of(ada, bob, scenario="pair", now=NOW)
+    times = {"ends_at": NOW + timedelta(days=1), "now": NOW}
+    for seat, user in enumerate((ada, bob)):
+        plan_write(match_id=match.pk, seat=seat, user=user, instructions=Instructions(buys=True), **times)
+    plan_take_back(match_id=match.pk, seat=1, user=bob, now=NOW)
+    play_absent(match_id=match.pk, now=NOW)
+
+    fork = match_fork(match_id=match.pk, number=0, by=None, reason="", now=NOW)
+
+    copied = AwayPlan.objects.get(seat__match=fork)
+    assert (copied.seat.index, copied.user, copied.ends_at, copied.looked_number) == (0, ada, times["ends_at"], -1)
+    assert copied.instructions == AwayPlan.objects.get(seat__match=match, user=ada).instructions
+    assert play_absent(match_id=fork.pk, now=NOW) == 1
