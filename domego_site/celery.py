@@ -32,7 +32,12 @@ app.conf.update(
     task_queues=tuple(Queue(name) for name in processes.QUEUES),
     task_default_queue="play",
     task_create_missing_queues=False,
-    task_routes={"heavy.*": {"queue": "heavy"}, "expected.*": {"queue": "expected"}, "*": {"queue": "play"}},
+    task_routes={
+        "games.send_pushes": {"queue": "heavy"},
+        "heavy.*": {"queue": "heavy"},
+        "expected.*": {"queue": "expected"},
+        "*": {"queue": "play"},
+    },
     task_serializer="json",
     accept_content=["json"],
     result_backend=None,

@@ -3,17 +3,19 @@ they have the table open.
 """
 
 import logging
+import time
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clock, pace, presence, web_push
+from games import clock, outbox, pace, presence, web_push
 from games.kit import plugins
 from games.models import Notification, PushSubscription, Status
 
@@ -21,7 +23,13 @@ logger = logging.getLogger(__name__)
 
 GROUP_FOR: Final = timedelta(seconds=20)
 """Decisions that open one after the other share an alert."""
-PEOPLE_AT_A_TIME: Final = 20
+ROUND: Final = 60.0
+"""Seconds after which a round leaves the rest to the next one."""
+BETWEEN: Final = 5
+"""Seconds between two rounds, of which there is one at a time."""
+UNDER_WAY: Final = 90
+"""Seconds after which a round of which nothing was heard is started again."""
+_KEY: Final = "push-round"
 KEPT_FOR: Final = timedelta(hours=24)
 """How long a push service keeps an alert for a device that is off, unless the answer is due before."""
 REST: Final = timedelta(minutes=2)
@@ -52,20 +60,48 @@ def pushes_due(now: datetime) -> QuerySet[Notification]:
     )
 
 
+def ask_for_round(*, now: datetime | None = None) -> bool:
+    """Have the `heavy` worker send what is due: push services answer as slowly as they like, and turns do not wait for
+    them. While the cache is away no alert is sent.
+    """
+    if not web_push.is_on() or not pushes_due(now or clock.now()).exists():
+        return False
+    if not cache.add(_KEY, 1, UNDER_WAY):
+        return False
+    outbox.after_commit("games.send_pushes", queue="heavy")
+    return True
+
+
+def round_of_pushes() -> None:
+    """What `ask_for_round` asked for."""
+    try:
+        send_pushes()
+    finally:
+        cache.touch(_KEY, BETWEEN)
+
+
 def send_pushes(*, now: datetime | None = None) -> int:
     """Claim and send what is due, one alert per person on each of their devices; returns how many people were told.
-    Nothing while the operator gave no keys.
+    Nothing while the operator gave no keys. What is left when the time of a round is over stays due.
     """
     if not web_push.is_on():
         return 0
+    until = time.monotonic() + ROUND
     now = now or clock.now()
     due = pushes_due(now)
-    users = list(due.order_by().values_list("user_id", flat=True).distinct()[:PEOPLE_AT_A_TIME])
-    return sum(_push_to(due.filter(user_id=user_id), now) for user_id in users)
+    told = 0
+    for user_id in due.order_by("user_id").values_list("user_id", flat=True).distinct():
+        if time.monotonic() >= until:
+            break
+        told += _push_to(due.filter(user_id=user_id), now, until)
+    return told
 
 
-def _push_to(due: QuerySet[Notification], now: datetime) -> int:
-    """Claim first, then send: a crash in between loses an alert and never doubles one."""
+def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
+    """Claim first, then send: a crash in between loses an alert and never doubles one. Where no device got it and one
+    is left that may later, the claim is given back, for a day: devices that fail rest for longer each time and are
+    forgotten after a number of failures, so that the tries have an end.
+    """
     rows = due.select_related("decision__match", "user").defer("decision__match__state")
     wanted = [row for row in rows.order_by("decision__due_at", "pk") if _may_be_told(row, now)]
     claimed = [
@@ -77,12 +113,15 @@ def _push_to(due: QuerySet[Notification], now: datetime) -> int:
         return 0
     due_at = min((row.decision.due_at for row in claimed if row.decision.due_at), default=now + KEPT_FOR)
     seconds = int(min(due_at - now, KEPT_FOR).total_seconds())
-    devices = list(_awake(now).filter(user=claimed[0].user_id))
-    told = [_push_on(device, message_of(claimed, device.language), seconds, now) for device in devices]
-    if not any(told):
-        return 0
-    Notification.objects.filter(pk__in=[row.pk for row in claimed]).update(push_sent_at=now)
-    return 1
+    awake = list(_awake(now).filter(user=claimed[0].user_id))
+    sent = [_push_on(device, claimed, seconds, now) for device in awake if time.monotonic() < until]
+    mine = Notification.objects.filter(pk__in=[row.pk for row in claimed])
+    if any(sent):
+        mine.update(push_sent_at=now)
+        return 1
+    if PushSubscription.objects.filter(user=claimed[0].user_id).exists():
+        mine.filter(created_at__gt=now - KEPT_FOR).update(push_claimed_at=None)
+    return 0
 
 
 def _may_be_told(row: Notification, now: datetime) -> bool:
@@ -112,11 +151,12 @@ def message_of(notices: list[Notification], language: str) -> dict[str, str]:
         }
 
 
-def _push_on(device: PushSubscription, message: dict[str, str], seconds: int, now: datetime) -> bool:
+def _push_on(device: PushSubscription, notices: list[Notification], seconds: int, now: datetime) -> bool:
     """Send to one device and note what became of it: one that is gone is forgotten, one that fails rests, longer each
     time.
     """
     try:
+        message = message_of(notices, device.language)
         sent = web_push.send(
             endpoint=device.endpoint, p256dh=device.p256dh, auth=device.auth, message=message, seconds=seconds
         )

@@ -23,10 +23,16 @@ def apply_due(match_id: int) -> None:
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Find lost work; send mails and alerts that are due."""
+    """Find lost work; send mails that are due, and have alerts sent."""
     sweep_once()
     notifications.send_mails()
-    pushes.send_pushes()
+    pushes.ask_for_round()
+
+
+@shared_task(name="games.send_pushes", soft_time_limit=75, time_limit=120)
+def send_pushes() -> None:
+    """Alerts to devices."""
+    pushes.round_of_pushes()
 
 
 @shared_task(name="expected.work_out")

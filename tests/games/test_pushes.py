@@ -6,11 +6,12 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from celery import current_app
 from django.core.management import call_command
 from django.test import Client
 
 from domego_site.checks import push_keys_are_whole
-from games import presence, web_push
+from games import presence, pushes, tasks, web_push
 from games.models import Notification, PushSubscription
 from games.notifications import mark_read, notify_open
 from games.pace import Pace
@@ -155,6 +156,7 @@ def test_a_service_that_fails_is_left_alone_for_longer_each_time_and_nothing_is_
     assert (device.failures, device.rests_until, len(service.got)) == (1, SOON + timedelta(minutes=2), 1)
     told_match(ada)
     assert list(pushes_due(SOON)) == []
+    assert set(pushes_due(SOON + timedelta(minutes=3))) == set(Notification.objects.filter(user=ada))
     send_pushes(now=SOON + timedelta(minutes=3))
     device.refresh_from_db()
     assert (device.failures, device.rests_until) == (2, SOON + timedelta(minutes=7))
@@ -172,6 +174,68 @@ def test_a_service_that_is_away_delays_nobody_for_good(ada, service, browser):
     assert send_pushes(now=SOON) == 0
     device.refresh_from_db()
     assert device.failures == 1
+
+
+def test_an_alert_that_a_service_could_not_take_goes_out_when_it_can_and_once(ada, service, browser):
+    told_match(ada)
+    on_device(ada, service, browser)
+    service.status = 503
+
+    assert (send_pushes(now=SOON), send_pushes(now=SOON + timedelta(minutes=1))) == (0, 0)
+    service.status = 201
+    later = [send_pushes(now=SOON + timedelta(minutes=minutes)) for minutes in (3, 9)]
+
+    assert (later, len(service.got)) == ([1, 0], 2)
+    assert browser.read(service.got[0][2]) == browser.read(service.got[1][2])
+
+
+def test_an_alert_that_reached_one_device_is_not_sent_again_for_another(ada, service, browser):
+    told_match(ada)
+    on_device(ada, service, browser)
+    away = on_device(ada, service, Browser(), "/send/two")
+    PushSubscription.objects.filter(pk=away.pk).update(endpoint="http://127.0.0.1:9/nobody")
+
+    assert (send_pushes(now=SOON), send_pushes(now=SOON + timedelta(hours=1)), len(service.got)) == (1, 0, 1)
+
+
+def test_an_alert_is_given_up_after_a_day(ada, service, browser):
+    told_match(ada)
+    on_device(ada, service, browser)
+    service.status = 503
+
+    send_pushes(now=NOW + timedelta(hours=25))
+
+    assert Notification.objects.get(user=ada).push_claimed_at == NOW + timedelta(hours=25)
+
+
+def test_what_a_round_has_no_time_for_is_sent_in_the_next_one(ada, service, browser, monkeypatch):
+    told_match(ada)
+    on_device(ada, service, browser)
+    monkeypatch.setattr(pushes, "ROUND", 0.0)
+
+    assert (send_pushes(now=SOON), service.got) == (0, [])
+    monkeypatch.undo()
+    assert send_pushes(now=SOON) == 1
+
+
+def test_the_sweep_leaves_alerts_to_the_heavy_worker_one_round_at_a_time(
+    ada, service, browser, django_capture_on_commit_callbacks, monkeypatch
+):
+    sent = []
+    monkeypatch.setattr(current_app, "send_task", lambda task, **more: sent.append((task, more["queue"])))
+    match = told_match(ada)
+    on_device(ada, service, browser)
+    Notification.objects.filter(decision__match=match).update(created_at=NOW - timedelta(minutes=1))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.sweep()
+        tasks.sweep()
+
+    assert [each for each in sent if each[0] == "games.send_pushes"] == [("games.send_pushes", "heavy")]
+    assert service.got == []
+    tasks.send_pushes()
+    assert len(service.got) == 1
+    assert current_app.amqp.router.route({}, "games.send_pushes")["queue"].name == "heavy"
 
 
 ADDRESSES = [
