@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import msgspec
 from django.core.cache import cache
+from django.utils.crypto import salted_hmac
 
-from games import clock, outbox
+from games import clock, outbox, undoing
 from games.engine import codec
 from games.engine.expected import Expected, digest_of, part_of
 from games.kit.expected import Outlook, Told
@@ -43,11 +44,6 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
     complete: bool = False
 
     @property
-    def stamp(self) -> str:
-        """Names what can be shown."""
-        return f"{self.ready[:8]}{'c' if self.complete else ''}"
-
-    @property
     def is_late(self) -> bool:
         """Has the page waited too long to go on saying so?"""
         return self.ready != self.wanted and clock.now().timestamp() - self.since > LONGEST_WAIT
@@ -62,7 +58,9 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
         return None
     digest = digest_of(spec, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
-    found = result_of(digest)
+    if not choices and _is_withheld(match, seat, digest):
+        return _of_before(match, seat)
+    found = result_of(digest, looked_at=True)
     if found is not None:
         _place(match.pk, seat, Place(digest, digest, complete=found.complete))
         if not found.complete:
@@ -75,8 +73,24 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
     ask(match.pk)
     if place.is_late or place_of(match.pk, seat) is None:  # no worker, or no cache
         return None
-    before = result_of(place.ready) if place.ready else None
+    before = result_of(place.ready, looked_at=True) if place.ready else None
     return Outlook(before, choices=choices, told=told_of(match.pk, seat, digest))
+
+
+def _is_withheld(match: Match, seat: int, digest: str) -> bool:
+    """May nobody be told yet what the last decision changed? Else one could try one choice after the other: take it
+    back, and know what each is worth before deciding.
+    """
+    last, place = undoing.kept(match.pk), place_of(match.pk, seat)
+    is_last = match.undo and last is not None and last.number == match.number
+    return is_last and undoing.can_be_reversed(last) and (place is None or place.ready != digest)
+
+
+def _of_before(match: Match, seat: int) -> Outlook:
+    """What the page had before the decision. A worker begins with what it may have in a moment."""
+    ask(match.pk)
+    place = place_of(match.pk, seat)
+    return Outlook(result_of(place.ready, looked_at=True) if place is not None and place.ready else None)
 
 
 def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None:
@@ -125,7 +139,17 @@ def stamp(match_id: int, seat: int | None) -> str:
         return ""
     if not place.complete:
         ask(match_id)
-    return LATE if place.is_late else place.stamp
+    if place.ready:
+        cache.touch(_key(place.ready), KEPT_FOR)  # the page is open, however long its reader thinks
+    return LATE if place.is_late else _stamp_of(match_id, place)
+
+
+def _stamp_of(match_id: int, place: Place) -> str:
+    """Keyed, and of this match alone: whoever asks for the seat of somebody else can compare it with nothing that they
+    could have made themselves.
+    """
+    ready = salted_hmac("games.expected.stamp", f"{match_id}/{place.ready}").hexdigest()[:12] if place.ready else ""
+    return f"{ready}{'c' if place.complete else ''}"
 
 
 def ask(match_id: int) -> bool:
@@ -151,11 +175,13 @@ def end(match_id: int) -> None:
     cache.delete(f"expected-run-{match_id}")
 
 
-def result_of(digest: str) -> Expected | None:
-    """What was worked out for a view; None for what was not."""
+def result_of(digest: str, *, looked_at: bool = False) -> Expected | None:
+    """What was worked out for a view; None for what was not. `looked_at`: by an open page, so that it is kept on."""
     text = cache.get(_key(digest))
     if not text:
         return None
+    if looked_at:
+        cache.touch(_key(digest), KEPT_FOR)
     found: Expected = codec.from_json(text, Expected)
     return found
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from django.core.cache import cache
 from django.db import transaction
 
+from games import clock
 from games.models import Match, Move, Status
 
 Read = TypeVar("Read")
@@ -58,6 +59,11 @@ def kept(match_id: int) -> Kept | None:
     """What is kept of the last decision that a person made."""
     found: Kept | None = cache.get(_key(match_id))
     return found
+
+
+def can_be_reversed(last: Kept | None) -> bool:
+    """Could its author still take it back? Whatever they said meanwhile does not matter, unlike for `Kept.is_open`."""
+    return last is not None and not last.reveals and clock.now() <= last.until
 
 
 def claim(match: Match, number: int) -> bool:

@@ -99,7 +99,8 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     can_undo = kept is not None and kept.is_open(user_id, revision, now)
     # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
     seat = asked_seat(request)
-    etag = etag_for(revision, user_id, seat, expected.stamp(match_id, seat), "undo" if can_undo else "", str(seen))
+    stamps = (expected.stamp(match_id, seat), "undo" if can_undo else "", _held(kept), str(seen))
+    etag = etag_for(revision, user_id, seat, *stamps)
     response: HttpResponse
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponseNotModified()
@@ -112,6 +113,11 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 live.reads_person_late = True  # type: ignore[attr-defined]
+
+
+def _held(kept: undoing.Kept | None) -> str:
+    """The part of the tag that goes when the last decision stands: what it changed may be told then."""
+    return "held" if undoing.can_be_reversed(kept) else ""
 
 
 def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
@@ -131,6 +137,7 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
 def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None = None) -> dict[str, Any]:
     """What match.html and its regions need."""
     match, seat, now = table.match, table.seat, timezone.now()
+    held = _held(undoing.kept(match.pk))  # before what it withholds: a page that is too old asks again
     if table.access.steward and not match.is_over:
         table.links = invite_links(request, match)
     page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
@@ -170,7 +177,7 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "left_out": (),
     }
     context |= recap_context(table)
-    stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", str(context["seen_stamp"]))
+    stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", held, str(context["seen_stamp"]))
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
     context |= table.plugin.context(table.scene)

@@ -6,11 +6,12 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games import clock, expected, outbox, presence
+from games import clock, expected, outbox, presence, undoing
 from games.domego.rules.moves import Allocate, Buy
 from games.models.matches import Expected as Shown
 from games.services import expected as working
 from games.services.expected import Stale, work_out
+from games.services.undo import move_take_back
 from tests.games.factories import match_of, person, play
 
 pytestmark = pytest.mark.django_db
@@ -198,7 +199,7 @@ def test_choices_that_take_too_long_leave_the_position(table, monkeypatch):
 
 @pytest.mark.parametrize("shown", [Shown.POSITION, Shown.CHOICES])
 def test_after_the_decision_the_page_says_what_it_changed(table, shown):
-    match, ada, _bob = table
+    match, ada, bob = table
     match.expected = shown
     match.save()
     client, page = at_table(ada, match)
@@ -208,6 +209,7 @@ def test_after_the_decision_the_page_says_what_it_changed(table, shown):
     form = {"seat": "0", "key": "activity-1/buy/owner", "quantity": "3", "submission_id": "one"}
 
     assert client.post(f"{page}play/", form).status_code == 303
+    at_table(bob, match)[0].get(page)  # so that it stands
 
     after = client.get(page)
     assert after.context["expected_told"].option == "buy/3"
@@ -244,3 +246,69 @@ def test_a_secret_changes_nothing_that_is_expected(sent):
     assert shown[0] == shown[1]
     assert len(shown[0][0]) == 4
     assert shown[0][1] is not None
+
+
+def test_what_a_choice_changed_is_told_only_when_it_cannot_be_taken_back(table, monkeypatch):
+    match, ada, _bob = table
+    match.expected = Shown.POSITION
+    match.save()
+    client, page = at_table(ada, match)
+    client.get(page)
+    work_out(match_id=match.pk)
+    before = client.get(page).context["expected_lines"]
+    form = {"seat": "0", "key": "activity-1/buy/owner", "quantity": "3", "submission_id": "one"}
+
+    for number, quantity in ((1, "3"), (3, "1")):
+        client.post(f"{page}play/", form | {"quantity": quantity, "submission_id": quantity})
+        client.post(f"{page}talk/", {"seat": "0", "text": "One moment"})  # which does not close it
+        work_out(match_id=match.pk)
+        held = client.get(page)
+        assert held.context["expected_told"] is None
+        assert [line.middle for line in held.context["expected_lines"]] == [line.middle for line in before]
+        if number == 1:
+            move_take_back(match_id=match.pk, number=1, by=ada)
+
+    live = f"{page}live/?seat=0"
+    assert client.get(live, headers={"If-None-Match": held.context["etag"]}).status_code == 304
+    later = clock.now() + undoing.UNDO_FOR
+    monkeypatch.setattr(clock, "now", lambda: later)
+    news = client.get(live, headers={"If-None-Match": held.context["etag"]})
+    assert news.status_code == 200
+    assert news.context["expected_told"].option == "buy/1"
+    assert "worked out anew" not in news.content.decode()
+    tag = client.get(page).context["etag"]
+    assert client.get(live, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_the_tag_of_a_page_tells_nothing_of_what_another_seat_sees(table):
+    match, ada, bob = table
+    same = match_of(ada, bob, scenario="pair")
+    tags = []
+    for each in (match, same):
+        client, page = at_table(ada, each)
+        client.get(page)
+        work_out(match_id=each.pk)
+        client.get(page)
+        digest = expected.place_of(each.pk, 0).ready
+        stamp = expected.stamp(each.pk, 0)
+        assert digest[:8] not in stamp
+        tags.append((digest, stamp))
+
+    assert tags[0][0] == tags[1][0]
+    assert tags[0][1] != tags[1][1]
+
+
+@pytest.mark.parametrize("look", ["", "live/?seat=0"])
+def test_each_look_of_an_open_page_says_anew_how_long_its_values_are_kept(table, look, monkeypatch):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    client.get(page)
+    work_out(match_id=match.pk)
+    tag = client.get(page).context["etag"]
+    key = expected._key(expected.place_of(match.pk, 0).ready)
+    assert cache.get(key)
+    monkeypatch.setattr(expected, "KEPT_FOR", 0)
+
+    client.get(f"{page}{look}", headers={"If-None-Match": tag})
+
+    assert cache.get(key) is None
