@@ -22,6 +22,7 @@ from classrooms.selectors.monitor import pulse
 from classrooms.spreadsheets import harmless_cell
 from classrooms.views.compare_drawing import curves, range_lines, scatter
 from classrooms.views.session_guards import for_session
+from games import undoing
 
 SIDE_BY_SIDE: Final = 12
 """So many teams fit into the columns of a table; more are told turn by turn."""
@@ -72,7 +73,7 @@ def compare_csv(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     response.write("\ufeff")  # spreadsheets take UTF-8 for something else without it
     writer = csv.writer(response)
     writer.writerow(HEAD)
-    for line in tidy(compared(access.play_session)):
+    for line in tidy(_found(request, access)):
         writer.writerow([harmless_cell(cell) for cell in line])
     return response
 
@@ -82,8 +83,17 @@ def _turn(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
+def _found(request: HttpRequest, access: SessionAccess) -> Compared:
+    """What is shown of the teams stands from here on."""
+    return undoing.read_for(
+        request.user.pk,
+        lambda: compared(access.play_session),
+        lambda found: [side.table.match for side in found.sides],
+    )
+
+
 def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
-    found = compared(access.play_session)
+    found = _found(request, access)
     decided = found.decided_turns
     asked = _turn(request)
     turn = asked if asked in decided else _usual_turn(found, decided)

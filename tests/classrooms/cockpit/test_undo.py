@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 BUY = "activity-1/buy/owner"
 
 
-@pytest.mark.parametrize("shown", ["monitor", "projector"])
+@pytest.mark.parametrize("shown", ["monitor", "projector", "compare", "compare-live", "compare-csv"])
 def test_what_is_shown_there_stands(shown):
     room, client = workshop(), Client()
     match, ada = room.match, room.people[0][0]
     play(match, 0, BUY, Buy(2), ada)
     client.force_login(room.teacher)
-    address = reverse("monitor", args=[room.play_session.pk])
+    address = reverse("monitor" if shown == "projector" else shown, args=[room.play_session.pk])
     if shown == "projector":
         client = Client()
         address = f"/projector/{projector_token(room.play_session)}/"
