@@ -139,8 +139,8 @@ class TakeBack(MatchView):
         caller's own and uncovered nothing. It stays in the record, and the next number says that it was taken back.
         409 says why it stands. Sent again, it changes nothing.
         """
-        self.access_to_seat()
-        match = move_take_back(match_id=match_id, number=number, by=request.user)
+        _access, seat = self.access_to_seat()
+        match = move_take_back(match_id=match_id, number=number, by=request.user, seat=seat)
         return Response(view_answer(match, seat))
 
 

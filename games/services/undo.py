@@ -23,8 +23,10 @@ from games.services.authors import Author
 from games.services.record import Before, Written, write_take_back
 
 
-def move_take_back(*, match_id: int, number: int, by: Any, now: datetime | None = None) -> Match:
-    """Take back move `number`, in one transaction under the match's row lock.
+def move_take_back(
+    *, match_id: int, number: int, by: Any, seat: int | None = None, now: datetime | None = None
+) -> Match:
+    """Take back move `number` (of this `seat`, if one is named), in one transaction under the match's row lock.
 
     Only the last move, by the person who made it and still holds the seat, within `undoing.UNDO_FOR`, as long as nobody
     else was shown it and it uncovered nothing. One that was taken back already is left so. `games.after_move` starts
@@ -34,7 +36,7 @@ def move_take_back(*, match_id: int, number: int, by: Any, now: datetime | None 
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
         row = match.moves.filter(number=number).first()
-        if row is None or row.kind == KIND:
+        if row is None or row.kind == KIND or seat not in (None, row.seat):
             raise StaleDecision(key="" if row is None else row.key)
         if (row.author_kind, row.author_id) != (AuthorKind.PLAYER, by.pk):
             raise NotYourMove

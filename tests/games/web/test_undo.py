@@ -126,3 +126,15 @@ def test_the_api_takes_back_and_says_why_not(ada):
     assert (taken.status_code, taken.json()["number"]) == (200, 2)
     assert (again.status_code, again.json()["number"]) == (200, 2)
     assert (unknown.status_code, unknown.json()["code"]) == (409, "stale_decision")
+
+
+def test_the_api_takes_back_only_what_the_seat_of_the_address_decided(ada):
+    client = signed_in(ada)
+    match = match_of(ada, ada, scenario="pair")
+    play(match, 0, BUY, Buy(2), ada)
+    before = record_of(match)
+
+    refused = client.post(f"/api/v1/matches/{match.pk}/seats/1/moves/1/take-back")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "stale_decision")
+    assert record_of(match) == before
