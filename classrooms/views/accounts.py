@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 from classrooms.forms import AccountForm, PasswordResetForm
 from classrooms.languages import remember_language
 from classrooms.views.today import first_page
+from games.services.devices import device_forget
 
 
 class SignIn(auth_views.LoginView):
@@ -39,7 +40,13 @@ class SignIn(auth_views.LoginView):
 
 
 class SignOut(auth_views.LogoutView):
-    pass
+    """The browser that signs out is told of no more turns, where its script says which one it is (`endpoint`)."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        endpoint = request.POST.get("endpoint", "")
+        if endpoint and request.user.is_authenticated:
+            device_forget(user=request.user, endpoint=endpoint)
+        return super().post(request, *args, **kwargs)
 
 
 @require_POST

@@ -64,6 +64,11 @@ def device_remove(*, user: Any, pk: int) -> None:
     PushSubscription.objects.filter(user=user, pk=pk).delete()
 
 
+def device_forget(*, user: Any, endpoint: str) -> None:
+    """As `device_remove`, for the browser that knows itself by its address alone."""
+    PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
+
+
 def device_name(agent: str) -> str:
     """A browser in a few words, for the list of devices; empty where it does not say."""
     found = [next((name for sign, name in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)]

@@ -13,6 +13,34 @@ KEPT = """async () => {
   return found;
 }"""
 
+SUBSCRIBED = """
+  navigator.clearAppBadge = async () => { sessionStorage.cleared = location.pathname; };
+  Object.defineProperty(navigator, "serviceWorker", { value: {
+    register: async () => {},
+    getRegistration: async () => ({ pushManager: { getSubscription: async () => ({
+      endpoint: "https://push.example.org/one",
+      unsubscribe: async () => { sessionStorage.ended = "yes"; return true; },
+    }) } }),
+  } });
+"""
+
+
+def test_who_signs_out_takes_alerts_and_the_number_on_the_icon_along(
+    open_context: Callable[..., BrowserContext],
+) -> None:
+    page = open_context().new_page()
+    page.add_init_script(SUBSCRIBED)  # a browser without a maker's service cannot subscribe
+    sign_in(page)
+    page.evaluate("delete sessionStorage.cleared")
+
+    with page.expect_request("**/sign-out/") as asked:
+        page.evaluate("document.querySelector('[data-sign-out] button').click()")
+    page.wait_for_url(lambda url: "/games/" not in url)
+
+    assert "endpoint=https%3A%2F%2Fpush.example.org%2Fone" in (asked.value.post_data or "")
+    page.wait_for_function("sessionStorage.cleared === location.pathname")
+    assert page.evaluate("sessionStorage.ended") == "yes"
+
 
 def test_without_a_network_the_app_says_so_and_has_kept_no_page_of_anybody(
     open_context: Callable[..., BrowserContext],

@@ -396,6 +396,24 @@ def test_a_browser_tells_whoever_signed_in_last_and_the_oldest_device_gives_way(
     assert PushSubscription.objects.count() == MOST_DEVICES
 
 
+def test_a_browser_that_signs_out_is_told_no_more_and_other_devices_are(ada, service, browser):
+    eve = person("eve")
+    on_device(ada, service, browser)
+    on_device(ada, service, Browser(), "/send/two")
+    on_device(eve, service, Browser(), "/send/eve")
+    client = Client()
+    client.force_login(ada)
+
+    for path in ("/send/one", "/send/eve"):
+        client.post("/sign-out/", {"endpoint": service.url + path})
+        assert "_auth_user_id" not in client.session
+        client.force_login(ada)
+    client.post("/sign-out/", {"endpoint": ""})
+
+    left = PushSubscription.objects.order_by("pk").values_list("user", "endpoint")
+    assert list(left) == [(ada.pk, f"{service.url}/send/two"), (eve.pk, f"{service.url}/send/eve")]
+
+
 def test_without_keys_of_the_operator_there_are_no_alerts(ada, browser):
     client = Client()
     client.force_login(ada)

@@ -1,6 +1,7 @@
 // How many matches wait for the reader stands in the title of the page, (2) in front, and on the icon of the installed
 // app. poll.js says `server:owed` when an answer of the server tells the number. Here too the worker of the installed app
-// is brought in: it shows alerts, and a page of ours where there is no network.
+// is brought in: it shows alerts, and a page of ours where there is no network. Who signs out leaves no number and no
+// alerts to the next one at this browser.
 
 const root = document.documentElement;
 let owed = Number(root.dataset.owed || 0);
@@ -22,5 +23,30 @@ document.addEventListener("server:owed", (event) => {
 });
 document.addEventListener("regions:replace", show); // news bring a title of their own
 if (root.dataset.owed) show();
+else navigator.clearAppBadge?.().catch(() => {});
 
 if (root.dataset.worker) navigator.serviceWorker?.register(root.dataset.worker).catch(() => {});
+
+const LONGEST_WAIT = 2000; // the browser asks its maker's service, and signing out waits no longer for that
+let leaving = false;
+
+/** This browser's address goes with the form, so that the server forgets it; then the browser ends it too. */
+async function silence(form) {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const found = await registration?.pushManager?.getSubscription();
+  if (!found) return;
+  form.elements.endpoint.value = found.endpoint;
+  await found.unsubscribe();
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-sign-out]")) return;
+  event.preventDefault();
+  if (leaving) return;
+  leaving = true;
+  const waited = new Promise((done) => { setTimeout(done, LONGEST_WAIT); });
+  await Promise.race([silence(form).catch(() => {}), waited]);
+  form.submit();
+});
+addEventListener("pageshow", () => { leaving = false; }); // back to this page, which may be kept as it was
