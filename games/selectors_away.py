@@ -5,17 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.engine.away import MOST_IN_A_ROW
 from games.models import AuthorKind, AwayPlan, Event, Match
 from games.selectors import events_until
+from games.services.away import made_in_a_row, plans_in_force
 
 
 @dataclass(frozen=True)
 class AwayLine:
-    """A plan that holds now or later. `content` is for its owner alone."""
+    """A plan that holds now or later. `waits` says why its seat is not played now although its time has begun: "here"
+    for somebody who holds the seat and has no plan, "row" after as many moves in a row as it may make.
+    """
 
     row: AwayPlan
     seat: int
     is_mine: bool
+    waits: str = ""
 
     @property
     def until(self) -> datetime:
@@ -23,12 +28,28 @@ class AwayLine:
 
 
 def away_lines(match: Match, user: Any, now: datetime) -> list[AwayLine]:
-    """The plans of a match that are in force, and the reader's own ones to come, by seat, in one query."""
+    """The plans of a match whose time it is, and the reader's own ones to come, by seat."""
     if match.is_over:
         return []
     rows = AwayPlan.objects.filter(seat__match=match, ended_at__isnull=True, ends_at__gt=now).select_related("seat")
-    found = [AwayLine(row, row.seat.index, row.user_id == user.pk) for row in rows.order_by("seat__index", "pk")]
-    return [line for line in found if line.is_mine or line.row.starts_at <= now]
+    shown = [row for row in rows.order_by("seat__index", "pk") if row.user_id == user.pk or row.starts_at <= now]
+    waits = _waiting(match, {row.seat.index for row in shown if row.starts_at <= now}, now)
+    return [
+        AwayLine(row, row.seat.index, row.user_id == user.pk, waits[row.seat.index] if row.starts_at <= now else "")
+        for row in shown
+    ]
+
+
+def _waiting(match: Match, seats: set[int], now: datetime) -> dict[int, str]:
+    """See `AwayLine`: for each of these seats. No query where there is none."""
+    if not seats:
+        return {}
+    in_force = plans_in_force(match, now)
+    return {seat: _why(match, seat) if seat in in_force else "here" for seat in seats}
+
+
+def _why(match: Match, seat: int) -> str:
+    return "row" if made_in_a_row(match, seat) >= MOST_IN_A_ROW else ""
 
 
 def made_by_plan(match: Match, plan: AwayPlan, seats: Iterable[int], length: int) -> list[Event]:

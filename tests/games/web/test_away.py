@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from games import clock
 from games.engine import registry
-from games.models import AwayPlan
+from games.engine.away import MOST_IN_A_ROW
+from games.models import AuthorKind, AwayPlan
 from games.pace import Pace
 from games.services.away import play_absent
-from games.services.holders import seat_assign
+from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_abort, match_create, match_start
 from tests.every_game import GAMES
-from tests.games.factories import SEED, match_of, person, role_ids
+from tests.games.factories import SEED, match_of, person, play_on, role_ids
 from tests.games.web.forms import table_url
 from tests.site.pages import Page
 
@@ -69,6 +70,29 @@ def test_a_plan_is_written_in_the_time_of_the_match_shown_to_the_team_and_taken_
     client.post(url(match), {"seat": "0", "stop": "1"})
     plan.refresh_from_db()
     assert (plan.end, "plan until" in client.get(table_url(match, 0)).content.decode()) == ("taken_back", False)
+
+
+def test_the_team_is_told_why_a_plan_waits(client, match, ada):
+    client.post(url(match), sent())
+    assert "The plan waits" not in client.get(table_url(match, 0)).content.decode()
+
+    eve = person("eve")
+    seat_assign(match_id=match.pk, seat=0, user=eve)
+    assert "somebody who is here decides for this role" in client.get(table_url(match, 0)).content.decode()
+
+    seat_release(match_id=match.pk, seat=0, user=eve)
+    assert "The plan waits" not in client.get(table_url(match, 0)).content.decode()
+
+
+def test_the_team_is_told_that_a_plan_has_made_its_moves_in_a_row(client, ada):
+    match = play_on(match_of(ada, person("bob"), pace_of_match=SLOW), 20)
+    client.post(url(match), sent())
+    assert "The plan waits" not in client.get(table_url(match, 0)).content.decode()
+
+    match.moves.filter(seat=0).update(author_kind=AuthorKind.PLAN, author=None)
+
+    assert match.moves.filter(seat=0).count() >= MOST_IN_A_ROW
+    assert "as many moves in a row as it may" in client.get(table_url(match, 0)).content.decode()
 
 
 @pytest.mark.parametrize(
