@@ -7,6 +7,8 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.domego.first_game import about_the_counters
+from games.domego.rules.events import CardDrawn
 from games.engine.choices import pick
 from games.engine.draws import FastDraws
 from games.kit import plugins
@@ -76,3 +78,16 @@ def test_whatever_else_the_rules_allow_leads_on(game, seed, told):
         desk.answer(prompt.key, move)
 
     assert at.number >= behind
+
+
+@pytest.mark.parametrize("cards", [(), ("2-1",), ("4-1",)])
+def test_domego_tells_of_the_card_of_the_works_what_was_drawn(cards):
+    desk = Desk(plugins.get("domego"))
+    kept = [event for event in desk.events if not isinstance(event, CardDrawn)]
+    desk.events = kept + [CardDrawn(card=card, number=1, turn=4) for card in cards]
+
+    news = about_the_counters(desk.moment())
+
+    assert ("dry month" in news) is (cards == ("4-1",))
+    assert ("No risk card was drawn in activity 4." in news) is (cards == ())
+    assert ("A risk card was drawn" in news) is (cards == ("2-1",))

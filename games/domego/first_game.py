@@ -15,6 +15,8 @@ from games.kit.first_game import FirstGame, Moment, Step
 TALK: Final = "activity-1/negotiate/owner>architect"
 ASKED: Final = 20
 BOUGHT: Final = 9
+DRY_MONTH: Final = "4-1"
+"""The card of the works, by its id."""
 
 
 def price(moment: Moment) -> int | None:
@@ -73,11 +75,11 @@ def about_the_purchase(moment: Moment) -> str:
     return _("You bought %(cubes)s at 1k each.") % {"cubes": cubes(bought)}
 
 
-def about_the_cards(moment: Moment) -> str:
-    """The cards of the first design, by title, and what all cards have in common."""
-    drawn = [event for event in moment.told(CardDrawn) if event.turn == 2]
+def about_the_cards(moment: Moment, turn: int = 2) -> str:
+    """The cards of an activity, by default the first design, by title."""
+    drawn = [event for event in moment.told(CardDrawn) if event.turn == turn]
     if not drawn:
-        return _("No risk card was drawn in activity 2.")
+        return _("No risk card was drawn in activity %(turn)d.") % {"turn": turn}
     texts = [card_text(moment.scenario, event.card) for event in drawn]
     titles = ", ".join(_("“%(title)s”") % {"title": said(text.title)} for text in texts)
     return ngettext(
@@ -98,13 +100,17 @@ def about_what_was_spared(moment: Moment) -> str:
 
 
 def about_the_counters(moment: Moment) -> str:
-    """Where the project stands before the handover."""
+    """Where the project stands before the handover, and what the last activity's card did."""
     view = moment.view
     words = {"delay": view.delay, "cost": view.cost, "failures": view.failures}
-    return _(
-        "The works are done. Delay %(delay)d, cost %(cost)d, failures %(failures)d: of “dry month” came a day less and "
-        "still one more failure, because every card drawn counts as one."
-    ) % words  # fmt: skip
+    done = _("The works are done. Delay %(delay)d, cost %(cost)d, failures %(failures)d.") % words
+    dry = any(event.card == DRY_MONTH for event in moment.told(CardDrawn))
+    of_cards = (
+        _("Of “dry month” came a day less and still one more failure, because every card drawn counts as one.")
+        if dry
+        else about_the_cards(moment, turn=4)
+    )
+    return f"{done} {of_cards}"
 
 
 def days_to_come(moment: Moment) -> dict[str, int]:
