@@ -1,5 +1,6 @@
 """What somebody on a seat has not yet said to have seen: which moves, which events, and by what it is headed."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,6 +12,8 @@ from games.kit.recap import Happened, RecapCard
 from games.kit.sentences import sentences
 from games.models import Event, Match, SeatHolder
 from games.position import event_value
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened
 
 def cards_of(plugin: GamePlugin, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
     """The game's cards, and the plain words of every move that none of them tells of, in order of time."""
-    cards = list(plugin.recap(scene, happened))
+    cards = drawn_by(plugin, scene, happened)
     told = {number for card in cards for number in card.numbers}
     rest = [each for each in happened if each.number not in told]
     cards += [
@@ -58,6 +61,24 @@ def cards_of(plugin: GamePlugin, scene: Scene, happened: Sequence[Happened]) -> 
         if (card := _plain(plugin, scene, turn, seat, list(some))) is not None
     ]
     return sorted(cards, key=lambda card: card.numbers[-1])
+
+
+def drawn_by(plugin: GamePlugin, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
+    """The game's cards. A fault in them costs no table: the history's words remain."""
+    try:
+        return list(plugin.recap(scene, happened))
+    except Exception:  # noqa: BLE001
+        logger.exception("the recap of %s failed", plugin.spec.key)
+        return []
+
+
+def heading_by(plugin: GamePlugin, scene: Scene, decided: Sequence[Any]) -> str:
+    """The game's heading; empty where it has none or fails."""
+    try:
+        return plugin.recap_heading(scene, decided)
+    except Exception:  # noqa: BLE001
+        logger.exception("the heading of %s's recap failed", plugin.spec.key)
+        return ""
 
 
 def _plain(

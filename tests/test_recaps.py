@@ -15,6 +15,7 @@ from games.engine.codec import to_json
 from games.kit import help as help_pages
 from games.kit.plugins import Scene
 from games.kit.recap import Happened
+from games.recaps import cards_of, heading_by
 from tests.every_game import GAMES, played, settings
 from tests.recaps import Watched, plugin_of, seats_of
 
@@ -108,6 +109,27 @@ def test_every_move_that_is_news_is_told_by_a_card_and_none_that_was_not(name):
                 assert news <= told
             assert told <= {one.number for one in happened}
             assert [card.numbers[-1] for card in cards] == sorted(card.numbers[-1] for card in cards)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_fault_in_the_cards_of_a_game_leaves_the_words_of_the_history(game, caplog):
+    each = seen(next(name for name in NAMES if settings()[name].spec.key == game), "random", 0)
+    at = len(each.states) - 1
+    happened = each.happened(-1, at)
+
+    class Faulty(type(each.plugin)):
+        def recap(self, scene, happened):
+            raise TypeError(happened)
+
+        def recap_heading(self, scene, decided):
+            raise TypeError(decided)
+
+    cards = cards_of(Faulty(), each.scene(at), happened)
+
+    news = {one.number for one in happened if each.plugin.words(each.where.scenario, one.event)}
+    assert {number for card in cards for number in card.numbers} == news != set()
+    assert heading_by(Faulty(), each.scene(at), each.events[at]) == ""
+    assert len(caplog.records) == 2
 
 
 @every_setting

@@ -35,7 +35,8 @@ class RecapCard(msgspec.Struct, frozen=True):
     """One thing that happened. `label` stands small above the `title`; `words` and `note` are safe HTML, the note says
     what the card counts as; `rule` is a help page and heading (`rules#cards`). `picture` is the template of a drawing,
     `template` one for what a game shows besides (cubes, dice, tiles), with `context`. `numbers` are those of the moves
-    that it tells of, `turned` lets it turn over as a drawn card does.
+    that it tells of: a game that has a card for a move tells all news of that move on cards, for nothing of it is told
+    in the words of the history any more. With `turned` it turns over as a drawn card does.
     """
 
     label: str

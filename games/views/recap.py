@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.kit.plugins import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.models import Event
-from games.recaps import Holding, cards_of, happened_in, holding_of, rows_since
+from games.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, holding_of, rows_since
 from games.views.page import Table
 
 SCREENFUL = 8
@@ -120,7 +120,7 @@ def _recap(table: Table, holding: Holding) -> Recap | None:
 def summary_of(table: Table, scene: Scene, rows: Sequence[Event]) -> list[Card]:
     """What one move did, as cards, if there is news that the game draws; `scene` is the position after it."""
     seat = -1 if table.seat is None else table.seat
-    cards = table.plugin.recap(scene, happened_in(table.match, seat, rows))
+    cards = drawn_by(table.plugin, scene, happened_in(table.match, seat, rows))
     told = [card for group in groups_of(table, cards) for card in group.told]
     return told if any(card.card.weight == "news" for card in told) else []
 
@@ -173,10 +173,8 @@ def _folded(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], tuple[Group, 
 
 
 def _heading(table: Table, rows: Sequence[Event], happened: Sequence[Happened], seen: int | None) -> str:
-    """Names the reader's own decision that began it."""
-    own = [(row, each) for row, each in zip(rows, happened, strict=True) if each.own]
-    if own and own[0][0].move.author_id == table.access.user.pk:
-        first = own[0][1].number
-        decided = [each.event for _row, each in own if each.number == first]
-        return table.plugin.recap_heading(table.scene, decided) or _("What happened since your last decision")
+    """Names the reader's own decision if that began it: others may have decided while the page stood open."""
+    if happened and happened[0].own and rows[0].move.author_id == table.access.user.pk:
+        decided = [each.event for each in happened if each.number == happened[0].number]
+        return heading_by(table.plugin, table.scene, decided) or _("What happened since your last decision")
     return _("What happened in this turn") if seen is None else _("What happened since you looked")

@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.domego.rules.moves import Buy
 from games.models import SeatHolder
 from games.position import scenario_of, spec_of, state_of
 from games.services.holders import seat_assign, seat_release
-from tests.games.factories import match_of, person, play_default, play_on
+from tests.games.factories import match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, forms_in, send, table_url
 
 pytestmark = pytest.mark.django_db
@@ -189,6 +190,21 @@ def test_a_substitute_is_told_the_running_turn_and_not_the_match(client, ada):
 
     assert recap.heading == "What happened in this turn"
     assert {card.card.turn for group in (*recap.groups, *recap.older) for card in group.cards} <= {3}
+
+
+@pytest.mark.parametrize(
+    ("movers", "heading"),
+    [((0,), "What happened since you bought"), ((1, 0), "What happened since you looked")],
+)
+def test_the_heading_names_the_own_decision_only_where_that_began_it(client, ada, movers, heading):
+    """Another may decide while the page stands open."""
+    match = match_of(ada, person("bob"), scenario="pair")
+    see(client, match, match.number)
+    for seat in movers:
+        key = next(each.key for each in owed(match) if each.seat == seat)
+        play(match, seat, key, Buy(1), ada if seat == 0 else None)
+
+    assert client.get(table_url(match, 0)).context["recap"].heading.startswith(heading)
 
 
 def test_the_newest_turn_stands_first_and_older_ones_are_folded(client, ada):
