@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Min
+from django.db.models import Count, Max, Min
 
 from classrooms.selectors.standings import progress_of
 from games.kit import plugins
@@ -42,6 +42,7 @@ def turns_begun(match: Match) -> list[Turn]:
     told = progress_of([match]).get(match.pk)
     gauges = told.gauges if told else ()
     alerts = told.alerts if told else ()
+    last = match.moves.standing().aggregate(last=Max("number"))["last"] or 0
     return [
         Turn(
             turn,
@@ -53,5 +54,5 @@ def turns_begun(match: Match) -> list[Turn]:
             tuple(alert for alert in alerts if alert.turn == turn),
         )
         for turn, (first, moves) in sorted(began.items(), reverse=True)
-        if first < match.number
+        if first < last
     ]

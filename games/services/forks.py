@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from games import clock, outbox
 from games.engine.draws import SEED_BYTES, derive
-from games.engine.undo import TakeBack
+from games.engine.errors import IllegalMove
+from games.engine.undo import NOTHING_TO_TAKE_BACK, TakeBack
 from games.errors import AlreadyLeft, BadRequest
 from games.models import AuthorKind, AwayPlan, Intervention, Match, SeatHolder, Status
 from games.replaying import replayed
@@ -114,7 +115,9 @@ def _copy_moves(source: Match, fork: Match, number: int) -> None:
     last: Written | None = None
     for step in list(replayed(source, number)):
         row, by = step.row, Author(AuthorKind(step.row.author_kind), step.row.author)
-        if isinstance(step.move, TakeBack) and last is not None:
+        if isinstance(step.move, TakeBack):
+            if last is None:
+                raise IllegalMove(NOTHING_TO_TAKE_BACK, number=step.move.number)
             write_take_back(match=fork, written=last, by=by, now=row.created_at)
             continue
         last = write_outcome(

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classrooms.grading.research import move_lines, records, spoken
+from classrooms.selectors.turns import turns_begun
 from classrooms.services.sessions.projecting import projector_token
 from games.domego.rules.moves import Buy
 from games.errors import UndoSeen
@@ -50,3 +51,14 @@ def test_the_table_of_moves_marks_what_was_taken_back():
         (3, "buy", 0),
     ]
     assert record.made == 1
+
+
+def test_no_step_back_leads_to_where_taking_back_has_led():
+    room = workshop()
+    match, ada = room.match, room.people[0][0]
+    play(match, 0, BUY, Buy(2), ada)
+    assert [turn.number for turn in turns_begun(match)] == [0]
+
+    taken_back = move_take_back(match_id=match.pk, number=1, by=ada)
+
+    assert turns_begun(taken_back) == []
