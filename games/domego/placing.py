@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.domego import thens
 from games.domego.names import activity_name
 from games.domego.preview import words_data
-from games.domego.purse import firm_before, others_placed, own_placement, required_by_turn
+from games.domego.purse import firm_before, missing_for, others_placed, own_placement, required_by_turn
 from games.domego.quantities import cards, cubes, days, k, listed
 from games.domego.rules.allocation import after_placing, cubes_of
 from games.domego.rules.moves import Allocate
@@ -87,11 +87,14 @@ def _typed(part: Part, bound: DecisionForm | None) -> Allocate | None:
         return None
     given = getattr(bound, "cleaned_data", {})
     risk, delay = given.get("risk_tier") or 0, given.get("delay_tier") or 0
+    risk, delay = risk if risk < len(part.risk) else 0, delay if delay < len(part.delay) else 0
     buy = given.get("buy")
+    if buy is None and bound.is_preview:
+        return Allocate(missing_for(bound.scene.view, bound.prompt.seat, Allocate(0, risk, delay)), risk, delay)
     if buy is None:
         raw = bound["buy"].value()
         buy = int(raw) if str(raw).isdecimal() and len(str(raw)) < 7 else 0
-    return Allocate(buy, risk if risk < len(part.risk) else 0, delay if delay < len(part.delay) else 0)
+    return Allocate(buy, risk, delay)
 
 
 def _tier_lines(tiers: Tiers, chosen: int, unit: Any) -> tuple[TierLine, ...]:

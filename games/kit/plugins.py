@@ -145,6 +145,9 @@ class TargetLine(msgspec.Struct, frozen=True):
 class DecisionForm(forms.Form):
     """Base of the forms that answer a prompt. Subclasses turn cleaned data into a typed move."""
 
+    is_preview = False
+    """The page is to show what the choice would change; nothing was played."""
+
     def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
         super().__init__(data)
         self.scene, self.prompt = scene, prompt

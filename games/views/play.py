@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlencode
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -31,8 +32,10 @@ PLACE = re.compile(r"[a-z][a-z0-9_-]{0,60}")
 
 def play(request: HttpRequest, match_id: int) -> HttpResponse:
     """Play what was sent and go back to the table. A refusal shows the page with what was typed; a question that is no
-    longer open shows the fresh page with a note.
+    longer open shows the fresh page with a note. `preview` shows what the choice would change and plays nothing.
     """
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:match", args=[match_id]))
     access = access_to(match_id, request.user)
     if request.method != "POST":
         return back_to_table(request, match_id)
@@ -49,6 +52,9 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         table = Table(access, seat)
         prompt = _prompt(table, key)
         form = table.plugin.form(table.scene, prompt, request.POST)
+        if "preview" in request.POST and form.is_valid():
+            form.is_preview = True
+            return table_page(request, access, seat, bound=form)
         if not form.is_valid() or not _submit(table, prompt, form, submission_id, request):
             return table_page(request, access, seat, bound=form, status=422)
         shown = number_of(request.POST.get("shown", ""))

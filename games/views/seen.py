@@ -1,7 +1,9 @@
 """Saying that what happened has been seen."""
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from games.errors import NotYourSeat
 from games.permissions import access_to
@@ -20,6 +22,8 @@ def number_of(text: str) -> int | None:
 
 def seen(request: HttpRequest, match_id: int) -> HttpResponse:
     """One tap goes on: what is shown up to `number` folds away, on every device of this person."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:match", args=[match_id]))
     access = access_to(match_id, request.user)
     if request.method != "POST":
         return back_to_table(request, match_id)

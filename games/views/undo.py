@@ -1,7 +1,9 @@
 """Taking back the decision that one has just made."""
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from games.errors import ServiceError
 from games.permissions import access_to
@@ -12,6 +14,8 @@ from games.views.table import table_page
 
 def undo(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take back the move whose number was sent, and go back to the table."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:match", args=[match_id]))
     access = access_to(match_id, request.user)
     if request.method != "POST":
         return back_to_table(request, match_id)

@@ -161,7 +161,7 @@ class Player:
         wanted = form.get_by_label("Cubes", exact=True)
         most = int(wanted.get_attribute("max") or 0)
         wanted.fill(str(min(most, int(wanted.input_value()) + 2)))
-        self.press(form.locator(".bar button"))
+        self.press(form.locator(".bar .btn-go"))
         return "buy"
 
     def negotiate(self, threads: Locator) -> str:
@@ -196,7 +196,7 @@ class Player:
             label.tap() if self._finger else label.click()
         if self._refreshes:
             form.locator("[name=buy]").fill("")
-        self.press(form.locator(".bar button"))
+        self.press(form.locator(".bar .btn-go"))
         return "allocate"
 
     def _can_spare(self, form: Locator) -> bool:

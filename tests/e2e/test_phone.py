@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import Player, sign_in
+from tests.e2e.playing import Player, practise, sign_in
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 THUMB = 44
@@ -86,3 +86,33 @@ def test_no_page_is_wider_than_the_phone(open_context, wide):
             too_wide.append(address)
 
     assert too_wide == []
+
+
+def test_what_is_sent_in_a_tunnel_goes_out_by_itself_afterwards(open_context):
+    context = open_context(**PHONE, service_workers="allow", forgives=("net::ERR_", "Failed to fetch"))
+    page = practise(context)
+    form = page.locator("form#buy-low")
+    form.get_by_label("Cubes", exact=True).fill("2")
+    page.evaluate("navigator.serviceWorker.ready")
+    context.set_offline(True)
+    form.locator(".bar .btn-go").tap()
+    page.get_by_text("Not sent yet").first.wait_for()
+
+    with page.expect_navigation(wait_until="load"):
+        context.set_offline(False)
+    form.wait_for(state="detached")
+
+    # A browser that believes it has a network asks the worker in it, whose page leads back to the table.
+    player = Player(page, finger=True)
+    while not page.locator("#decision form#allocate").count():
+        player.answer() or player.wait_for_turn()
+    page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => true })")
+    at = player.activity()
+    context.set_offline(True)
+    page.locator("form#allocate .bar .btn-go").tap()
+    page.get_by_text("Not sent yet").first.wait_for()
+    context.set_offline(False)
+
+    page.get_by_role("heading", level=1).filter(has_text="activity").wait_for()
+    player.wait_for_turn()
+    assert player.activity() > at

@@ -13,7 +13,7 @@ SITE = "http://table.test"
 HELD, WITHDRAWN, TYPED = "Not sent yet", "It will not be sent", "What you typed before is back"
 
 TABLE = """<!doctype html><html lang="en"><title>Table</title><body><main>
-<div id="outbox" role="status">
+<div id="outbox" role="status" data-user="{user}">
   <p data-say="held" hidden>Not sent yet <button type="button" data-withdraw>Do not send it</button></p>
   <p data-say="withdrawn" hidden>It will not be sent</p>
   <p data-say="typed" hidden>What you typed before is back</p></div>
@@ -32,12 +32,13 @@ class Table:
 
     def __init__(self) -> None:
         self.is_there, self.answer, self.key, self.id, self.token = True, "table", "activity-3/a", 1, "a"
+        self.user = 5
         self.sent: list[dict[str, str]] = []
         self.pages: list[str] = []
 
     def page(self) -> str:
         self.id += 1
-        return TABLE.format(key=self.key, id=f"s{self.id}", token=self.token, script=SCRIPT)
+        return TABLE.format(key=self.key, id=f"s{self.id}", token=self.token, user=self.user, script=SCRIPT)
 
     def __call__(self, route: "sync_api.Route") -> None:
         path, request = route.request.url.removeprefix(SITE), route.request
@@ -197,3 +198,24 @@ def test_the_page_shown_without_a_network_leads_back_and_sends_it(page: "sync_ap
 
     assert table.sent == [first]
     assert table.pages[-2:] == ["GET /matches/7/", "POST /matches/7/play/"]
+
+
+def test_what_is_typed_when_the_session_ends_under_the_page_comes_back(page: "sync_api.Page", table: Table) -> None:
+    table.answer = "sign-in"
+    page.evaluate("document.dispatchEvent(new CustomEvent('page:lost')); location.reload()")
+    page.wait_for_function("document.title === 'Sign in'", timeout=15_000)
+    table.answer = "table"
+    page.goto(f"{SITE}/matches/7/")
+
+    page.get_by_text(TYPED).wait_for(timeout=15_000)
+    assert (page.input_value("[name=price]"), table.sent) == ("14", [])
+
+
+def test_what_somebody_else_typed_in_this_tab_is_neither_shown_nor_sent(page: "sync_api.Page", table: Table) -> None:
+    page.evaluate("document.dispatchEvent(new CustomEvent('page:lost'))")
+    table.user = 6
+    page.goto(f"{SITE}/matches/7/")
+    page.wait_for_function("sessionStorage.getItem('unsent') === null", timeout=15_000)
+
+    assert (page.input_value("[name=price]"), table.sent) == ("10", [])
+    assert not page.get_by_text(TYPED).is_visible()

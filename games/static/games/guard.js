@@ -4,7 +4,7 @@
 
 const longest = 3000;
 const spare = 2000; // what a hold leaves of the time to decide
-const buttons = () => [...document.querySelectorAll("#decision .btn-go, #decision button:not([type=button])")];
+const buttons = () => [...document.querySelectorAll("#decision .btn-go, #decision button:not([type=button], [name=preview])")];
 const words = (el) => el.textContent.replace(/\s+/g, " ").trim();
 
 /** Where a button stands: the form that it sends and its own name, whatever it says. */

@@ -52,6 +52,56 @@ def test_placing_with_a_tier_without_a_script(client, owner):
     }
 
 
+def changes_in(response):
+    """What the table of consequences says for afterwards, by its key."""
+    found = re.findall(r'class="num after" data-out="(\w+)">([^<]*)<', response.content.decode())
+    return {key: unescape(text) for key, text in found}
+
+
+def test_a_preview_says_what_a_purchase_would_change_and_plays_nothing(client, owner):
+    match = match_of(owner)
+    before = record_of(match)
+
+    response = send(client, form_in(page(client, match), "buy-low"), quantity=12, preview=1)
+
+    assert (response.status_code, record_of(match)) == (200, before)
+    assert {key: changes_in(response)[key] for key in ("money", "stock")} == {"money": "138k", "stock": "12"}
+    assert "Nothing was sent." in response.content.decode()
+    assert form_in(response.content.decode(), "buy-low").fields["quantity"] == "12"
+
+
+def test_a_preview_of_a_placement_counts_the_cubes_that_an_empty_number_buys(client, owner):
+    match = played_until(match_of(owner, None), 2, "allocation")
+    shown = form_in(page(client, match), "allocate")
+    before = record_of(match)
+
+    response = send(client, shown, risk_tier=1, delay_tier=2, buy="", preview=1)
+
+    assert (response.status_code, record_of(match)) == (200, before)
+    previewed = changes_in(response)
+    again = form_in(response.content.decode(), "allocate")
+    assert (again.fields["risk_tier"], again.fields["delay_tier"], again.fields["buy"]) == ("1", "2", "")
+    send(client, again)
+    match.refresh_from_db()
+    firm = state_of(match).firms[0]
+    assert int(previewed["stock"]) in {firm.stock, 0}
+
+
+def test_a_preview_of_what_no_form_allows_says_so(client, owner):
+    match = match_of(owner)
+
+    response = send(client, form_in(page(client, match), "buy-low"), quantity="", preview=1)
+
+    assert response.status_code == 422
+    assert "This field is required." in response.content.decode()
+
+
+def test_without_a_script_the_button_claims_nothing_about_the_choice(client, owner):
+    match = played_until(match_of(owner, None), 2, "allocation")
+
+    assert '<span class="no-js">Place what is chosen</span>' in page(client, match)
+
+
 def test_a_refusal_keeps_what_was_typed_and_says_the_numbers(client, owner):
     match = match_of(owner)
     before = record_of(match)

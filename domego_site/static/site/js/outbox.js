@@ -41,7 +41,7 @@ const isTyped = (name) => !["csrfmiddlewaretoken", "submission_id", "key", "seat
 function recordOf(form, button) {
   const fields = [...new FormData(form, button)].filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string");
   const page = location.href.replace(/#.*/, "");
-  return { at: Date.now(), state: "leaving", page, action: button?.getAttribute("formaction") ?? form.getAttribute("action") ?? page, form: form.id, key: form.dataset.key, button: button?.name, fields };
+  return { at: Date.now(), user: box?.dataset.user, state: "leaving", page, action: button?.getAttribute("formaction") ?? form.getAttribute("action") ?? page, form: form.id, key: form.dataset.key, button: button?.name, fields };
 }
 
 // Sending -----------------------------------------------------------------------------------------------------------------
@@ -119,6 +119,13 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("online", tryAgain);
 
+/** The page is about to be loaded again because nobody is signed in any more: what was typed is kept for afterwards. */
+document.addEventListener("page:lost", () => {
+  const isDirty = (el) => (/^(radio|checkbox)$/.test(el.type) ? el.checked !== el.defaultChecked : "defaultValue" in el && el.type !== "hidden" && el.value !== el.defaultValue);
+  const form = [...document.querySelectorAll("#decision form")].find((each) => each.elements.submission_id && [...each.elements].some(isDirty));
+  if (form && box && !read()) write({ ...recordOf(form), state: "typed" });
+});
+
 // Arriving ----------------------------------------------------------------------------------------------------------------
 
 /** What was typed goes into the same form of the same question. */
@@ -142,6 +149,7 @@ function giveBack(record) {
 function arrive(cameBack) {
   const record = read();
   if (!record) return;
+  if (box && record.user !== box.dataset.user) return void write(null); // somebody else's, in the same tab
   const isHere = box && tableOf(record.action) === tableOf(location.href);
   if (record.state === "leaving") {
     if (offlinePage) write({ ...record, state: "held" });

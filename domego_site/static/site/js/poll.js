@@ -46,7 +46,10 @@ async function handsOff() {
 function reloadOnce() {
   const last = Number(sessionStorage.getItem("poll-reload") ?? 0);
   sessionStorage.setItem("poll-reload", String(Date.now()));
-  if (Date.now() - last > 10000) location.reload();
+  if (Date.now() - last > 10000) {
+    document.dispatchEvent(new CustomEvent("page:lost"));
+    location.reload();
+  }
   else say(live.dataset.lost ?? "");
   return true;
 }
