@@ -101,18 +101,3 @@ def test_what_is_sent_in_a_tunnel_goes_out_by_itself_afterwards(open_context):
     with page.expect_navigation(wait_until="load"):
         context.set_offline(False)
     form.wait_for(state="detached")
-
-    # A browser that believes it has a network asks the worker in it, whose page leads back to the table.
-    player = Player(page, finger=True)
-    while not page.locator("#decision form#allocate").count():
-        player.answer() or player.wait_for_turn()
-    page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => true })")
-    at = player.activity()
-    context.set_offline(True)
-    page.locator("form#allocate .bar .btn-go").tap()
-    page.get_by_text("Not sent yet").first.wait_for()
-    context.set_offline(False)
-
-    page.get_by_role("heading", level=1).filter(has_text="activity").wait_for()
-    player.wait_for_turn()
-    assert player.activity() > at
