@@ -28,8 +28,13 @@ class ForgivingRedisCache(RedisCache):
         super().__init__(server, {**params, "OPTIONS": options})
         self._server = server
 
+    @property
+    def is_away(self) -> bool:
+        """Did the server not answer a moment ago? What was written or deleted since then may not have been."""
+        return time.monotonic() < self._away_until.get(self._server, 0.0)
+
     def _ask(self, operation: Callable[..., Any], otherwise: Any, *args: Any) -> Any:
-        if time.monotonic() < self._away_until.get(self._server, 0.0):
+        if self.is_away:
             return otherwise
         try:
             return operation(*args)

@@ -9,9 +9,10 @@ from typing import Any, Final, TypeVar
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import F
 
 from games import clock
-from games.models import Match, Move, Status
+from games.models import AuthorKind, Match, Move, Status
 
 Read = TypeVar("Read")
 
@@ -108,7 +109,20 @@ def _shown(numbers: Mapping[int, int], user_id: int | None, *, newer: bool) -> s
             found[_claimed(pk)] = cache.get(_claimed(pk), -1)
         if number <= found.get(_claimed(pk), -1):
             behind.add(pk)
+    if numbers and getattr(cache, "is_away", False):
+        behind |= _closed_without_cache(numbers, user_id)
     return behind
+
+
+def _closed_without_cache(numbers: Iterable[int], user_id: int | None) -> set[int]:
+    """Nothing could be thrown away, and may be there again when the cache is: a newer revision says that the last
+    decisions of others stand. Those that must be read again.
+    """
+    since = clock.now() - UNDO_FOR
+    recent = Move.objects.filter(match__in=list(numbers), author_kind=AuthorKind.PLAYER, created_at__gte=since)
+    open_ones = set(recent.exclude(author__isnull=True).exclude(author=user_id).values_list("match_id", flat=True))
+    Match.objects.filter(pk__in=open_ones).update(revision=F("revision") + 1)
+    return open_ones
 
 
 def _key(match_id: int) -> str:

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from domego_site.cache import ForgivingRedisCache
 from games import clock, undoing
 from games.authorship import own_moves_in, stories
 from games.domego.rules.moves import Accept, Buy, Offer
@@ -353,3 +354,15 @@ def test_the_list_of_own_matches_and_the_api_show_it():
         assert client.get(address).status_code == 200
 
         refused(match, ada, UndoSeen)
+
+
+def test_what_was_seen_while_the_cache_was_away_stands_when_it_is_back(monkeypatch):
+    ada, bob = person("ada"), person("bob")
+    match = match_of(ada, bob, scenario="pair")
+    play(match, 0, "activity-1/buy/owner", Buy(2), ada)
+    with monkeypatch.context() as without:
+        without.setattr(undoing, "cache", ForgivingRedisCache("redis://127.0.0.1:1/0", {}))
+        access_to(match.pk, bob)
+
+    with pytest.raises(UndoBuiltOn):
+        move_take_back(match_id=match.pk, number=1, by=ada)
