@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from games.domego.rules.moves import Offer
+from games.models import Event
 from games.position import state_of
 from games.services.matches import match_pause
 from tests.games.factories import match_of, person, play, record_of
@@ -73,7 +74,7 @@ def test_a_preview_says_what_a_purchase_would_change_and_plays_nothing(client, o
 def test_a_preview_of_a_placement_counts_the_cubes_that_an_empty_number_buys(client, owner):
     match = played_until(match_of(owner, None), 2, "allocation")
     shown = form_in(page(client, match), "allocate")
-    before = record_of(match)
+    before, held = record_of(match), state_of(match).firms[0].stock
 
     response = send(client, shown, risk_tier=1, delay_tier=2, buy="", preview=1)
 
@@ -83,8 +84,9 @@ def test_a_preview_of_a_placement_counts_the_cubes_that_an_empty_number_buys(cli
     assert (again.fields["risk_tier"], again.fields["delay_tier"], again.fields["buy"]) == ("1", "2", "")
     send(client, again)
     match.refresh_from_db()
-    firm = state_of(match).firms[0]
-    assert int(previewed["stock"]) in {firm.stock, 0}
+    placed = Event.objects.get(match=match, kind="allocated", turn=2).data
+    assert previewed["stock"] == str(max(0, held - placed["cubes"]))
+    assert placed["bought"] == max(0, placed["cubes"] - held)
 
 
 def test_a_preview_of_what_no_form_allows_says_so(client, owner):

@@ -132,7 +132,7 @@ def test_deciding_counts_as_having_seen_what_stood_on_the_page(client, ada):
 
 
 def first_button(form):
-    return dict([each for each in form.buttons if each[0]][:1])
+    return dict([each for each in form.buttons if each[0] not in ("", "preview")][:1])
 
 
 @pytest.mark.parametrize("number", ["", "-1", "x", "1.5", "99999", "9" * 30, "\u0663", "1\0"])

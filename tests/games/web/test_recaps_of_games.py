@@ -55,12 +55,12 @@ def test_every_card_stands_on_the_page_and_every_move_that_is_news_on_a_card(cli
 
         cards = [each.card for group in (*recap.groups, *recap.older) for each in group.cards]
         assert news <= {number for card in cards for number in card.numbers}
-        assert all(f"{tag}{escape(card.title)}<" in page for card in cards for tag in [title_tag(recap, card)] if tag)
+        assert [card.title for card in cards if card.title and shown_title(recap, card) not in page] == []
         assert all(card.words in page and card.note in page for card in cards)
         assert "%(" not in page
 
 
-def title_tag(recap, card):
-    """A title stands over a card, and in bold in a line."""
+def shown_title(recap, card):
+    """A title stands over a card, and as a sentence of its own in a line."""
     short = next(each.short for group in (*recap.groups, *recap.older) for each in group.cards if each.card is card)
-    return ("<b>" if short else "<h3>") if card.title else ""
+    return f"<span>{escape(card.title)}.</span>" if short else f"<h3>{escape(card.title)}</h3>"
