@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import msgspec
 from django.core.cache import cache
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games import clock, outbox, undoing
+from games import outbox, undoing
 from games.engine import codec
 from games.engine.expected import Expected, digest_of, part_of
 from games.kit.expected import Outlook, Told
@@ -46,7 +47,7 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
     @property
     def is_late(self) -> bool:
         """Has the page waited too long to go on saying so?"""
-        return self.ready != self.wanted and clock.now().timestamp() - self.since > LONGEST_WAIT
+        return self.ready != self.wanted and timezone.now().timestamp() - self.since > LONGEST_WAIT
 
 
 def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
@@ -127,7 +128,7 @@ def _wanting(match_id: int, seat: int, digest: str) -> Place:
     before = place_of(match_id, seat)
     if before is not None and before.wanted == digest and before.ready != digest:
         return before
-    place = Place(digest, before.ready if before is not None else "", int(clock.now().timestamp()))
+    place = Place(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
     _place(match_id, seat, place)
     return place
 

@@ -119,7 +119,7 @@ def test_a_worker_that_stays_away_is_not_waited_for(table, monkeypatch):
     client, page = at_table(ada, match)
     tag = client.get(page).context["etag"]
     later = clock.now() + timedelta(seconds=expected.LONGEST_WAIT + 2)
-    monkeypatch.setattr(expected.clock, "now", lambda: later)
+    monkeypatch.setattr(expected.timezone, "now", lambda: later)
 
     news = client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag})
 

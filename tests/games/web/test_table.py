@@ -204,6 +204,7 @@ def test_the_page_asks_the_same_number_of_questions_after_500_moves(client):
         client.get(table_url(match))
     for price in range(500 - match.number):
         play(match, price % 2, TALK, Offer(60 + price % 40))
+    client.get(table_url(match))
     with CaptureQueriesContext(connection()) as late:
         response = client.get(table_url(match))
 
