@@ -13,7 +13,7 @@ class ClassroomsConfig(AppConfig):
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
         from classrooms.selectors import places
-        from classrooms.services import people_several
+        from classrooms.services import papers, people_several
         from classrooms.services.sessions import jobs as session_jobs
 
         analysis_jobs.register()
@@ -22,5 +22,6 @@ class ClassroomsConfig(AppConfig):
         grade_jobs.register()
         grade_mails.register()
         session_jobs.register()
+        papers.register()
         people_several.register()
         places.register()

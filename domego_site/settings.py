@@ -158,9 +158,10 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+# Where papers were kept before the database was: `prepare` moves what it finds there.
 MEDIA_ROOT = environment.text("MEDIA_ROOT", str(VAR_DIR / "media"))
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": environment.media_storage(environment.text("MEDIA_URL")),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 

@@ -3,6 +3,7 @@
 from classrooms.models.analysis import Analysis
 from classrooms.models.courses import Course, Enrolment, Team
 from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
+from classrooms.models.files import StoredFile
 from classrooms.models.grades import (
     FULL,
     FinalChoice,
@@ -67,6 +68,7 @@ __all__ = [
     "SessionQuestion",
     "SessionStatus",
     "SessionTeam",
+    "StoredFile",
     "SurveyAnswer",
     "SurveyItem",
     "Team",

@@ -57,6 +57,7 @@ NEUTRAL = {
         *("join_code", "projector_nonce", "unfinished", "expected"),
     },
     "classrooms.SessionQuestion": {"bank_key", "when"},
+    "classrooms.StoredFile": {"name"},
     "classrooms.SurveyItem": {"when", "kind", "bank_key"},
     "classrooms.Team": {"seed"},
     "classrooms.User": {
