@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "rest_framework",
 ]
 MIDDLEWARE = [
+    "domego_site.views.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -187,7 +188,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _site.sche
 SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", 31_536_000) if SESSION_COOKIE_SECURE else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_SSL_REDIRECT = BEHIND_PROXY and SESSION_COOKIE_SECURE
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 
 # Mail goes to files in var/mail until EMAIL_URL names a server.
 EMAIL_URL = environment.text("EMAIL_URL")
@@ -246,11 +246,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"broker_away": {"()": "domego_site.logs.BrokerAway"}},
+    "filters": {"broker_away": {"()": "domego_site.logs.BrokerAway"}, "no_probes": {"()": "domego_site.logs.NoProbes"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "django.request": {"filters": ["no_probes"]},
         # These tell of every task and every beat, and a sweep runs each second.
         "celery": {"level": environment.text("CELERY_LOG_LEVEL", "WARNING").upper()},
         "celery.beat": {"filters": ["broker_away"]},
