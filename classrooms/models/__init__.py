@@ -20,6 +20,7 @@ from classrooms.models.grades import (
     RubricLine,
     RuleChange,
 )
+from classrooms.models.passwords import PasswordMail, PasswordRequest
 from classrooms.models.people import Invitation, RosterImport
 from classrooms.models.questions import (
     Forecast,
@@ -52,6 +53,8 @@ __all__ = [
     "MarkQuery",
     "MarkQueryText",
     "OwnQuestion",
+    "PasswordMail",
+    "PasswordRequest",
     "Participation",
     "PeerReview",
     "PublishedGrade",
