@@ -7,7 +7,7 @@ class ClassroomsConfig(AppConfig):
     verbose_name = _("Classrooms")
 
     def ready(self) -> None:
-        from classrooms import password_mails
+        from classrooms import password_mails, signing_in
         from classrooms.analysis import jobs as analysis_jobs
         from classrooms.analysis import marks
         from classrooms.debriefs import jobs as debrief_jobs
@@ -23,6 +23,7 @@ class ClassroomsConfig(AppConfig):
         grade_jobs.register()
         grade_mails.register()
         password_mails.register()
+        signing_in.register()
         session_jobs.register()
         papers.register()
         people_several.register()

@@ -48,7 +48,7 @@ INSTALLED_APPS = [
     "games",
     "games.kit",
     *GAMES,
-    "django.contrib.admin",
+    "domego_site.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "classrooms.middleware.TryLaterMiddleware",
 ]
 ROOT_URLCONF = "domego_site.urls"
 WSGI_APPLICATION = "domego_site.wsgi.application"
@@ -125,7 +126,13 @@ SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 
 # People
 AUTH_USER_MODEL = "classrooms.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = [
+    "classrooms.signing_in.LimitsBackend",
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# The only one, so that nothing hashes beside its gate.
+PASSWORD_HASHERS = ["classrooms.hashing.GatedHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
-from classrooms import password_mails
+from classrooms import hashing, password_mails
 from classrooms.forms import AccountForm
 from classrooms.languages import remember_language
 from classrooms.throttling import address_of, may_go_on
@@ -31,6 +31,19 @@ RESETS = 900
 class SignIn(auth_views.LoginView):
     template_name = "registration/sign_in.html"
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who comes when too many do is told when to come again, at the cost of a page; their name stays in the form,
+        their password does not.
+        """
+        try:
+            hashing.gate.check()
+            return super().post(request, *args, **kwargs)
+        except hashing.TryLater as later:
+            form = auth_forms.AuthenticationForm(request, initial={"username": request.POST.get("username", "")})
+            response = self.render_to_response(self.get_context_data(form=form, later=later), status=later.status)
+            response["Retry-After"] = str(later.params["seconds"])
+            return response
 
     def get_default_redirect_url(self) -> str:
         """Who runs sessions begins with those."""
