@@ -210,6 +210,18 @@ VAPID_SUBJECT = environment.text("VAPID_SUBJECT")
 # Push services are on the internet. Only tests have one inside their own machine.
 PUSH_ANYWHERE = False
 
+# Who answers for people's data: /privacy/ and `manage.py privacy_register` say it. Texts of the operator,
+# in the language of the people; what is empty is told as not told.
+PRIVACY_CONTROLLER = environment.text("PRIVACY_CONTROLLER")
+PRIVACY_CONTACT = environment.text("PRIVACY_CONTACT")
+PRIVACY_DPO = environment.text("PRIVACY_DPO")
+PRIVACY_LEGAL_BASIS = environment.text("PRIVACY_LEGAL_BASIS")
+PRIVACY_HOSTING = environment.text("PRIVACY_HOSTING")
+PRIVACY_MAIL = environment.text("PRIVACY_MAIL")
+PRIVACY_AUTHORITY = environment.text("PRIVACY_AUTHORITY")
+PRIVACY_LOG_DAYS = environment.number("PRIVACY_LOG_DAYS", 0)
+PRIVACY_BACKUP_DAYS = environment.number("PRIVACY_BACKUP_DAYS", 0)
+
 # API. Limits are kept in the cache: where its server is away, they are off until it is back.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -2,11 +2,12 @@
 
 from django.urls import include, path
 
-from classrooms.views import accounts, debriefs, demo, landing, results, telling, today
+from classrooms.views import accounts, debriefs, demo, landing, privacy, results, telling, today
 
 urlpatterns = [
     path("", landing.landing, name="landing"),
     path("today/", today.today, name="today"),
+    path("privacy/", privacy.privacy, name="privacy"),
     path("demo/", demo.try_demo, name="demo"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),

@@ -1,0 +1,197 @@
+"""What is kept of people, in categories: for the page that students read and for the register of processing."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True)
+class Category:
+    """Data that are kept for one purpose. `holds` are tables ("app.Model") or single columns of tables that otherwise
+    belong to another category ("app.Model.column"). The texts are for students, in any language.
+    """
+
+    key: str
+    title: Any
+    what: Any
+    why: Any
+    seen_by: Any
+    kept: Any
+    holds: tuple[str, ...]
+
+
+UNTIL_ERASED: Final = _("Until you erase yourself or have yourself erased.")
+
+CATEGORIES: Final = (
+    Category(
+        "account",
+        _("Your account"),
+        _("Your name, your e-mail address if you gave one, language and time zone, and what you set."),
+        _("So that you can come back, and those who play with you know who you are."),
+        _("Your name: who is in a course or at a table with you. Your address: instructors of your courses."),
+        UNTIL_ERASED,
+        (
+            "classrooms.User",
+            "classrooms.User_groups",
+            "classrooms.User_user_permissions",
+            "games.CalendarLink",
+        ),
+    ),
+    Category(
+        "sign-in",
+        _("Signing in"),
+        _("Your password as a fingerprint that cannot be read back, when you signed in and from which address."),
+        _("So that nobody else signs in as you, and tries without end are stopped."),
+        _("The administration of the site."),
+        UNTIL_ERASED,
+        (
+            "classrooms.User.password",
+            "sessions.Session",
+            "axes.AccessAttempt",
+            "axes.AccessAttemptExpiration",
+            "axes.AccessFailureLog",
+            "axes.AccessLog",
+            "admin.LogEntry",
+        ),
+    ),
+    Category(
+        "courses",
+        _("Courses and teams"),
+        _("Your courses, your part and your team in them, your student number, extra time that you were given."),
+        _("So that instructors can run a course with the people who are in it."),
+        _("Staff of the course; your team also by who is in the course."),
+        UNTIL_ERASED,
+        (
+            "classrooms.Course",
+            "classrooms.Enrolment",
+            "classrooms.Team",
+            "classrooms.Team_members",
+            "classrooms.Invitation",
+            "classrooms.RosterImport",
+        ),
+    ),
+    Category(
+        "play",
+        _("What you play"),
+        _(
+            "Your seats, every decision of yours and when you made it, plans for when you are away, and what staff"
+            " did to your match."
+        ),
+        _("The game is made of it, and so is the debriefing in which you learn from it."),
+        _(
+            "Who sits at your table, staff of the course; after the end the others of your session, as the debriefing"
+            " shows it."
+        ),
+        _("Decisions stay for good, so that a game can be checked; by nobody's name once you are erased."),
+        (
+            "classrooms.Session",
+            "classrooms.SessionTeam",
+            "classrooms.SeatPlan",
+            "games.Match",
+            "games.Match_stewards",
+            "games.Match_observers",
+            "games.Seat",
+            "games.SeatHolder",
+            "games.SeatInvite",
+            "games.Move",
+            "games.Event",
+            "games.Decision",
+            "games.AwayPlan",
+            "games.Intervention",
+        ),
+    ),
+    Category(
+        "talk",
+        _("What you write"),
+        _("Messages at a table, words beside an offer, texts in surveys, notes on team mates, questions about marks."),
+        _("So that teams can talk, and instructors learn what helped."),
+        _(
+            "Messages and words: your table and staff. Texts of surveys: instructors, without a name. Notes on team"
+            " mates: nobody by name. Questions about marks: instructors."
+        ),
+        UNTIL_ERASED,
+        (
+            "games.Message",
+            "games.Move.args",
+            "classrooms.SurveyAnswer.text",
+            "classrooms.PeerReview.note",
+            "classrooms.MarkQueryText",
+        ),
+    ),
+    Category(
+        "answers",
+        _("What you answer"),
+        _("Answers to quizzes and surveys, points for team mates, forecasts of your own."),
+        _("To learn, and where the rubric of a session says so, for marks."),
+        _("Quizzes and forecasts: instructors. Surveys and points for team mates: only as sums, without a name."),
+        _("Numbers stay in the sums of the class; by nobody's name once you are erased."),
+        (
+            "classrooms.OwnQuestion",
+            "classrooms.SessionQuestion",
+            "classrooms.QuizAnswer",
+            "classrooms.SurveyItem",
+            "classrooms.SurveyAnswer",
+            "classrooms.Forecast",
+            "classrooms.PeerReview",
+        ),
+    ),
+    Category(
+        "marks",
+        _("Marks"),
+        _(
+            "Whether you took part, your points on each line of the rubric with what they rest on, marks that were"
+            " published, and every change by hand with its reason."
+        ),
+        _("To mark you fairly, and to be able to say why."),
+        _("Instructors of the course; your own also you."),
+        UNTIL_ERASED,
+        (
+            "classrooms.GradeBook",
+            "classrooms.RubricLine",
+            "classrooms.RuleChange",
+            "classrooms.Participation",
+            "classrooms.FinalChoice",
+            "classrooms.Mark",
+            "classrooms.MarkChange",
+            "classrooms.PublishedGrade",
+            "classrooms.MarkQuery",
+            "classrooms.ResearchKey",
+        ),
+    ),
+    Category(
+        "papers",
+        _("Debriefings and reports"),
+        _("What a game is remembered by: its tables and charts, and PDF reports of a team, a student, a class."),
+        _("So that you can read later what happened and why."),
+        _("Your own report: you and instructors. A team's: its team and staff. A class's: instructors."),
+        _("Those that name you are made again without you once you are erased."),
+        (
+            "classrooms.Debrief",
+            "classrooms.DebriefChart",
+            "classrooms.DebriefFile",
+            "classrooms.Report",
+            "classrooms.ReportBatch",
+            "classrooms.ReportBatch_reports",
+            "classrooms.Analysis",
+        ),
+    ),
+    Category(
+        "notices",
+        _("How you are told"),
+        _("Of which decisions you were told, when and by which way, and the devices that you want to be told on."),
+        _("So that you know when it is your turn, and are told once."),
+        _("You; the administration of the site where a mail was not sent."),
+        UNTIL_ERASED,
+        ("games.Notification", "games.PushSubscription", "games.Job"),
+    ),
+)
+
+
+def category_of(table: str, column: str = "") -> Category | None:
+    """Where a column belongs: by itself, else with its table. None: nobody thought of it."""
+    for wanted in (f"{table}.{column}", table):
+        for category in CATEGORIES:
+            if wanted in category.holds:
+                return category
+    return None

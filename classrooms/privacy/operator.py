@@ -1,0 +1,40 @@
+"""What the operator of the site tells of themselves, from the settings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+ASKED: Any = {
+    "PRIVACY_CONTROLLER": gettext_lazy("Who answers for your data"),
+    "PRIVACY_CONTACT": gettext_lazy("Whom to write to"),
+    "PRIVACY_DPO": gettext_lazy("Data protection officer"),
+    "PRIVACY_LEGAL_BASIS": gettext_lazy("Legal basis"),
+    "PRIVACY_HOSTING": gettext_lazy("Where the site runs"),
+    "PRIVACY_MAIL": gettext_lazy("Who carries its mails"),
+    "PRIVACY_AUTHORITY": gettext_lazy("Where you can complain"),
+}
+"""The settings that are texts, each with what it answers."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A question and what the operator answers, in the current language; empty: nothing."""
+
+    asked: str
+    text: str
+
+
+def told() -> list[Told]:
+    """Everything a reader has a right to know of the operator, answered or not."""
+    found = [Told(str(asked), str(getattr(settings, name))) for name, asked in ASKED.items()]
+    logs, backups = settings.PRIVACY_LOG_DAYS, settings.PRIVACY_BACKUP_DAYS
+    found.append(Told(_("How long the server keeps logs with addresses"), _days(logs)))
+    found.append(Told(_("How long backups are kept"), _days(backups)))
+    return found
+
+
+def _days(number: int) -> str:
+    return ngettext("%(n)d day", "%(n)d days", number) % {"n": number} if number else ""

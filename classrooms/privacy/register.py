@@ -1,0 +1,71 @@
+"""The register of processing (article 30 of the GDPR), from the settings and the declared categories."""
+
+import csv
+import io
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from classrooms.privacy.categories import CATEGORIES
+from classrooms.privacy.operator import told
+from classrooms.spreadsheets import harmless
+from games import web_push
+
+Row = tuple[str, str, str, str, str, str, str, str]
+
+
+def heading() -> Row:
+    """The columns."""
+    return (
+        _("Processing"),
+        _("Purpose"),
+        _("Whose data"),
+        _("Data"),
+        _("Who receives them"),
+        _("Outside the European Union"),
+        _("Erased"),
+        _("Where in the database"),
+    )
+
+
+def rows() -> Iterator[Row]:
+    """A line for each category."""
+    for each in CATEGORIES:
+        people = _("Students, staff of courses, administrators of the site")
+        abroad = pgettext("transfer", "None by the site itself.")
+        if each.key == "notices" and web_push.is_on():
+            abroad = _("Alerts pass, encrypted, through the push services of Google, Mozilla, Apple and Microsoft.")
+        what = (str(each.title), str(each.why), people, str(each.what), str(each.seen_by))
+        yield (*what, abroad, str(each.kept), ", ".join(each.holds))
+
+
+def markdown() -> str:
+    """The register as a document to keep."""
+    title, nothing, protection = _("Register of processing"), _("not told"), _("Security")
+    lines = [f"# {title}: {settings.SITE_NAME}", ""]
+    lines += [f"- **{each.asked}**: {each.text or nothing}" for each in told()]
+    for name_of, *cells in rows():
+        lines += ["", f"## {name_of}", ""]
+        lines += [f"- **{name}**: {cell}" for name, cell in zip(heading()[1:], cells, strict=True)]
+    return "\n".join([*lines, "", f"## {protection}", "", *(f"- {each}" for each in security()), ""])
+
+
+def security() -> list[str]:
+    """What protects the data, as far as the program itself does it."""
+    return [
+        _("Passwords are kept as salted fingerprints; ten wrong ones close a name for an address for 15 minutes."),
+        _("Cookies and connections are bound to HTTPS where the address of the site begins with it."),
+        _("Who may see what is decided for each address by the part in a course, and tested for each of them."),
+        _("Erasing takes names from all tables and files and is tested on all of them; backups are not reached."),
+    ]
+
+
+def comma_separated() -> str:
+    """The register as a table for spreadsheet programs."""
+    page = io.StringIO(newline="")
+    writer = csv.writer(page, lineterminator="\r\n")
+    writer.writerow(heading())
+    writer.writerows([harmless(cell) for cell in row] for row in rows())
+    return page.getvalue()

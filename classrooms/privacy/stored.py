@@ -1,0 +1,146 @@
+"""Everything that the site leaves in a reader's browser, one by one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from classrooms.languages import A_YEAR
+
+DAY: Final = 24 * 3600
+
+
+class Place(StrEnum):
+    """Where in the browser, and so for how long at most."""
+
+    COOKIE = "cookie"
+    LOCAL = "localStorage"
+    TAB = "sessionStorage"
+    CACHE = "caches"
+    PUSH = "pushManager"
+
+
+WORDS: Any = {
+    Place.COOKIE: gettext_lazy("cookie"),
+    Place.LOCAL: gettext_lazy("storage of the browser"),
+    Place.TAB: gettext_lazy("storage of the tab"),
+    Place.CACHE: gettext_lazy("cache of the site's worker"),
+    Place.PUSH: gettext_lazy("subscription to alerts"),
+}
+LASTS: Any = {
+    Place.COOKIE: gettext_lazy("until the browser is closed"),
+    Place.LOCAL: gettext_lazy("until you delete it in your browser"),
+    Place.TAB: gettext_lazy("until the tab is closed"),
+    Place.CACHE: gettext_lazy("until the site changes, or you delete it in your browser"),
+    Place.PUSH: gettext_lazy("until you switch alerts off or sign out on that device"),
+}
+
+
+@dataclass(frozen=True)
+class Stored:
+    """One thing with its `name`, or how its name begins, and why it is there (`purpose`, in any language). `seconds` is
+    the life of a cookie, None until the browser is closed. `scripts` are the files that write what is no cookie, below
+    a folder `static/` or of the site itself; `staff` says that students never meet it.
+    """
+
+    name: str
+    place: Place
+    purpose: Any
+    seconds: int | None = None
+    scripts: Sequence[str] = ()
+    staff: bool = False
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        return str(WORDS[self.place])
+
+    @property
+    def lasts(self) -> str:
+        """How long, in words."""
+        if self.seconds is None:
+            return str(LASTS[self.place])
+        days = self.seconds // DAY
+        return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+
+
+def cookies() -> list[Stored]:
+    """All of them: under the names and with the lives that this site's settings give them."""
+    return [
+        Stored(
+            settings.SESSION_COOKIE_NAME,
+            Place.COOKIE,
+            _("Knows you from one page to the next while you are signed in, and which offers you have put aside."),
+            settings.SESSION_COOKIE_AGE,
+        ),
+        Stored(
+            settings.CSRF_COOKIE_NAME,
+            Place.COOKIE,
+            _("Makes sure that a form comes from a page of this site and not from somebody who pretends to be you."),
+            settings.CSRF_COOKIE_AGE,
+        ),
+        Stored(settings.LANGUAGE_COOKIE_NAME, Place.COOKIE, _("Your language, where you chose or saved one."), A_YEAR),
+        Stored("messages", Place.COOKIE, _("What the next page is to tell you once, such as “saved”.")),
+    ]
+
+
+def in_the_browser() -> list[Stored]:
+    """What scripts keep. Nothing of it is read by the server, but the subscription to alerts."""
+    return [
+        Stored(
+            "theme",
+            Place.LOCAL,
+            _("Light or dark, where you chose one."),
+            scripts=("site/js/theme.js", "admin/js/theme.js"),
+        ),
+        Stored(
+            "unsent",
+            Place.TAB,
+            _("A decision that could not be sent for want of a connection, for a day at most."),
+            scripts=("site/js/outbox.js",),
+        ),
+        Stored(
+            "poll-reload",
+            Place.TAB,
+            _("When a page of a game was last loaded anew, so that it is not loaded again and again."),
+            scripts=("site/js/poll.js",),
+        ),
+        Stored("recap ", Place.TAB, _("Which cards you have seen move."), scripts=("games/recap.js",)),
+        Stored("view ", Place.TAB, _("Which part of a drawing you look at."), scripts=("games/view.js",)),
+        Stored(
+            "htmx-current-path-for-history",
+            Place.TAB,
+            _("Which page the tab shows, so that its parts are asked for from the right one."),
+            scripts=("django_htmx/htmx-2.min.js",),
+        ),
+        Stored(
+            "shell-",
+            Place.CACHE,
+            _("The page that says that there is no connection, and its looks. No page with anybody's data."),
+            scripts=("worker.js",),
+        ),
+        Stored(
+            "push",
+            Place.PUSH,
+            _("Alerts when it is your turn, on devices where you switched them on."),
+            scripts=("site/js/push.js", "site/js/owed.js"),
+        ),
+        Stored(
+            "django.admin.",
+            Place.LOCAL,
+            _("Which lists of the administration are open."),
+            scripts=("admin/js/nav_sidebar.js",),
+            staff=True,
+        ),
+        Stored(
+            "django.admin.",
+            Place.TAB,
+            _("What is looked for in the lists of the administration."),
+            scripts=("admin/js/nav_sidebar.js", "admin/js/filters.js"),
+            staff=True,
+        ),
+    ]
