@@ -1,12 +1,9 @@
-"""What the pages of the cockpit share: the press of a button, and the way back."""
+"""What the pages of the cockpit share: the press of a button, and the tables."""
 
 import re
-from typing import Any, Final
+from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import Http404, HttpRequest
 
 from classrooms.models import SessionTeam
 from classrooms.permissions import SessionAccess
@@ -52,11 +49,3 @@ def table_or_404(access: SessionAccess, table_id: int) -> SessionTeam:
         raise Http404
     table.session = access.play_session
     return table
-
-
-def onward(request: HttpRequest, access: SessionAccess, **otherwise: Any) -> HttpResponse:
-    """Back to where the button was, else to the monitor."""
-    target = request.POST.get("next", "")
-    if target and url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
-        return redirect(target)
-    return redirect(reverse("monitor", args=[access.play_session.pk]))

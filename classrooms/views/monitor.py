@@ -22,8 +22,9 @@ from classrooms.selectors.needs import Need
 from classrooms.selectors.reminded import reminded_words
 from classrooms.selectors.session_pages import page_url
 from classrooms.services import cockpit_room, cockpit_seats, sessions
-from classrooms.views.cockpit import minutes_in, number_in, onward, press_of
+from classrooms.views.cockpit import minutes_in, number_in, press_of
 from classrooms.views.monitor_cells import cells
+from classrooms.views.onward import onward
 from classrooms.views.session_guards import for_session
 from classrooms.views.sessions import ending
 from games import clock, pace, undoing
@@ -177,7 +178,7 @@ def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpRespo
             messages.info(request, why_words())
     except ServiceError as error:
         messages.error(request, str(error))
-    return onward(request, access)
+    return onward(request, reverse("monitor", args=[access.play_session.pk]))
 
 
 def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -24,6 +23,7 @@ from classrooms.selectors.session_pages import page_url, staff_url
 from classrooms.selectors.sessions import my_table, rights_by_course, session_groups
 from classrooms.selectors.set_up import BEGUN
 from classrooms.services import cockpit_seats, sessions
+from classrooms.views.onward import onward
 from classrooms.views.session_guards import for_session
 from games import clock
 from games.errors import BadRequest, NotAllowed, ServiceError
@@ -199,14 +199,10 @@ def act(name: str) -> Callable[..., HttpResponse]:
     return done
 
 
-def _back(request: HttpRequest, access: SessionAccess, onward: str) -> HttpResponse:
-    """To the page that the form names, if it is one of this site, else onward."""
-    wanted = request.POST.get("next", "")
-    if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
-        return redirect(wanted)
-    if onward == "sessions":
-        return redirect("sessions")
-    return redirect(onward or "session", access.play_session.pk)
+def _back(request: HttpRequest, access: SessionAccess, to: str) -> HttpResponse:
+    """To the page that the form names, else to the one of that name."""
+    otherwise = reverse("sessions") if to == "sessions" else reverse(to or "session", args=[access.play_session.pk])
+    return onward(request, otherwise)
 
 
 @require_POST

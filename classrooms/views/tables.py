@@ -23,9 +23,10 @@ from classrooms.services import cockpit, cockpit_seats
 from classrooms.services.cockpit_counts import reason_in
 from classrooms.services.courses_staff import course_staff_sync
 from classrooms.services.sessions.together import table_credit, table_together
-from classrooms.views.cockpit import minutes_in, number_in, onward, press_of, table_or_404
+from classrooms.views.cockpit import minutes_in, number_in, press_of, table_or_404
 from classrooms.views.monitor import GIVEN, seats_words, time_words, why_words
 from classrooms.views.monitor_cells import cells
+from classrooms.views.onward import onward
 from classrooms.views.session_guards import for_session
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
@@ -115,7 +116,7 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
     except BadRequest as error:
         if act != "message":
             messages.error(request, str(error))
-            return onward(request, access)
+            return onward(request, reverse("monitor", args=[access.play_session.pk]))
         words = _("Write something of at most %(most)d characters, without special ones.") % {"most": MESSAGE_LENGTH}
         return _page(request, access, table, words, status=422)
     except ServiceError as error:
@@ -124,7 +125,7 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
         messages.success(request, said or _("%(team)s: nothing had to be done.") % {"team": table.name})
         if said and act in ASKED_WHY and not request.POST.get("reason", "").strip():
             messages.info(request, why_words())
-    return onward(request, access)
+    return onward(request, reverse("monitor", args=[access.play_session.pk]))
 
 
 ASKED_WHY: Final = ("default", "bot", "bots", "person")

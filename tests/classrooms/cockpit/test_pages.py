@@ -1,6 +1,7 @@
 """The cockpit by HTTP: every control, who may use it, and what is said."""
 
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -170,6 +171,14 @@ def test_after_an_act_one_is_where_the_button_was_and_never_elsewhere(teacher, r
     assert teacher.post(act(room, "resume"), {"next": "https://example.org/"})["Location"] == reverse(
         "monitor", args=[room.play_session.pk]
     )
+
+
+@pytest.mark.parametrize("odd", ["x", "monitor", "games:match", "a\nb", "//", "/\\x", "x" * 1000])
+def test_a_way_back_that_is_no_address_of_the_site_is_no_fault_and_no_pages_name(teacher, room, odd):
+    answer = teacher.post(act(room, "pause"), {"next": odd})
+
+    assert answer.status_code == 302
+    assert answer["Location"] in {odd, quote(odd), reverse("monitor", args=[room.play_session.pk])}
 
 
 def test_the_page_of_a_team_offers_who_could_sit_down(teacher):

@@ -195,14 +195,17 @@ def test_the_session_is_ended_only_with_the_box_ticked(client):
     assert (before, Session.objects.get().status) == ("running", "finished")
 
 
-def test_pages_beyond_the_site_are_not_gone_to(client):
+@pytest.mark.parametrize(
+    ("wanted", "gone_to"), [("https://elsewhere.example/", "/sessions/%d/"), ("/today/", "/today/"), ("x", "x")]
+)
+def test_pages_beyond_the_site_are_not_gone_to(client, wanted, gone_to):
     teacher = person("teacher")
     play_session = session_of(course_of(teacher), started=True)
     client.force_login(teacher)
 
-    answer = client.post(f"/sessions/{play_session.pk}/pause/", {"next": "https://elsewhere.example/"})
+    answer = client.post(f"/sessions/{play_session.pk}/pause/", {"next": wanted})
 
-    assert answer.headers["Location"] == f"/sessions/{play_session.pk}/"
+    assert answer.headers["Location"] == gone_to.replace("%d", str(play_session.pk))
 
 
 def test_the_table_of_a_session_that_waits_leads_to_its_lobby(client):
