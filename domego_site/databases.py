@@ -29,6 +29,8 @@ def database(url: str, *, sqlite_file: Path, pool_size: int) -> dict[str, Any]:
         parsed["OPTIONS"] = {**_SQLITE_OPTIONS, **options}
     elif engine == "postgresql":
         options.setdefault("connect_timeout", 5)
+        # A connection that leaves the pool is asked for a sign of life first: after a restart all of them are dead.
+        parsed["CONN_HEALTH_CHECKS"] = True
         if pool_size:
             options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
     else:

@@ -1,9 +1,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from domego_site import installing
+from domego_site import installing, views
 
 urlpatterns = [
+    path("healthz", views.healthz, name="healthz"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("worker.js", installing.worker, name="worker"),
     path("offline/", installing.offline, name="offline"),
@@ -11,3 +12,7 @@ urlpatterns = [
     path("", include("classrooms.urls")),
     path("", include("games.urls")),
 ]
+
+handler400 = "domego_site.refusals.bad_request"
+handler404 = "domego_site.refusals.not_found"
+handler500 = "domego_site.refusals.fault"

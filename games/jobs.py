@@ -3,7 +3,7 @@
 import logging
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import close_old_connections, transaction
 from django.db.models import QuerySet
 
 from games import clock, outbox
@@ -28,6 +28,8 @@ def do_job(job_id: int) -> bool:
         outbox.handler_of(job.kind)(job)
     except Exception as failure:  # noqa: BLE001  any failure of a handler belongs to its job, and the worker goes on
         logger.exception("job %s failed", job)
+        # Where the connection was lost, another one notes that; else the job would wait for the end of its lease.
+        close_old_connections()
         _note_failure(job, f"{type(failure).__name__}: {failure}")
         return False
     # Somebody else may have begun after this lease ran out; then the job is theirs.

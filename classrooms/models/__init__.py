@@ -3,7 +3,6 @@
 from classrooms.models.analysis import Analysis
 from classrooms.models.courses import Course, Enrolment, Team
 from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
-from classrooms.models.files import StoredFile
 from classrooms.models.grades import (
     FULL,
     FinalChoice,
@@ -20,7 +19,6 @@ from classrooms.models.grades import (
     RubricLine,
     RuleChange,
 )
-from classrooms.models.passwords import PasswordMail, PasswordRequest
 from classrooms.models.people import Invitation, RosterImport
 from classrooms.models.questions import (
     Forecast,
@@ -53,8 +51,6 @@ __all__ = [
     "MarkQuery",
     "MarkQueryText",
     "OwnQuestion",
-    "PasswordMail",
-    "PasswordRequest",
     "Participation",
     "PeerReview",
     "PublishedGrade",
@@ -71,7 +67,6 @@ __all__ = [
     "SessionQuestion",
     "SessionStatus",
     "SessionTeam",
-    "StoredFile",
     "SurveyAnswer",
     "SurveyItem",
     "Team",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -13,6 +13,9 @@ from classrooms.permissions import Right, course_access
 from games.errors import NotAllowed
 
 View = Callable[..., HttpResponse]
+
+UPLOAD_LIMIT: Final = 4 * 2**20
+"""Bytes of a body with a file in it: well above what a file may have, so that the form itself can say that limit."""
 
 
 def for_members(right: Right | None = None) -> Callable[[View], View]:

@@ -22,7 +22,7 @@ from classrooms.services.rosters import lines_of, roster_apply, roster_discard, 
 from classrooms.services.rosters_reading import Reading, RosterUnreadable, Row, read_file, read_text
 from classrooms.spreadsheets import harmless
 from classrooms.views.courses import head
-from classrooms.views.guards import for_members
+from classrooms.views.guards import UPLOAD_LIMIT, for_members
 
 
 @require_safe
@@ -102,6 +102,9 @@ def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
             return redirect("course-roster-list", access.course.pk, made.pk)
     context = head(request, access) | {"form": form}
     return render(request, "classrooms/courses/roster.html", context, status=422 if form.errors else 200)
+
+
+roster.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
 def _read(form: RosterForm) -> tuple[Reading, str]:

@@ -23,7 +23,7 @@ from classrooms.selectors.set_up import pace_of, roles_of, scenario_of
 from classrooms.selectors.tables import extra_times_of, table_lines
 from classrooms.services import sessions
 from classrooms.services.sessions.drafts import LAST_STEP
-from classrooms.views.guards import for_members
+from classrooms.views.guards import UPLOAD_LIMIT, for_members
 from classrooms.views.review import review_context
 from classrooms.views.session_guards import for_session
 from games import clock
@@ -116,6 +116,9 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
     }
     template = f"classrooms/sessions/step_{TEMPLATES[number]}.html"
     return render(request, template, context, status=422 if refused else 200)
+
+
+session_step.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
 def _advice_url(plugin: GamePlugin) -> str:

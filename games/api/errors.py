@@ -23,9 +23,13 @@ CODES = {
     404: "not_found",
     405: "method_not_allowed",
     406: "not_acceptable",
+    411: "length_required",
     413: "too_large",
+    414: "address_too_long",
     415: "unsupported_media_type",
     429: "throttled",
+    500: "fault",
+    503: "database_away",
 }
 
 
@@ -56,8 +60,6 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
             status, body = error.status, error.body
         case ServiceError() | RulesError():
             status, body = status_of(error), shape(error.code, str(error), **error.params)
-            if status == 429:
-                headers["Retry-After"] = str(error.params["seconds"])
         case Http404():
             status, body = 404, shape("not_found", _("There is no such thing here."))
         case PermissionDenied():

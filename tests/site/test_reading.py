@@ -1,0 +1,160 @@
+"""What is refused before any view reads it, with a page for people and the API's shape for programs."""
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from domego_site.reading import ADDRESS_LIMIT, BODY_LIMIT
+from tests.classrooms.factories import course_of
+from tests.games.factories import person
+
+pytestmark = pytest.mark.django_db
+
+HUGE = 2**63
+
+
+class Untouched:
+    """A body of 300 MB that must not be read."""
+
+    def read(self, *_size):
+        raise AssertionError("the body was read")
+
+    readline = readlines = __iter__ = read
+
+
+def said(answer):
+    """(status, heading) of a page, (status, code) of the API."""
+    if answer["Content-Type"] == "application/json":
+        assert set(answer.json()) == {"code", "message", "params"}
+        return answer.status_code, answer.json()["code"]
+    heading = re.search(r"<h1>(.*?)</h1>", answer.content.decode())
+    return answer.status_code, heading[1] if heading else None
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/enrol/%00/",
+        "/join/a%00b/",
+        "/invite/%00/",
+        "/back/%00/",
+        "/invited/%00/",
+        "/this-is-me/%00/",
+        "/projector/%00/",
+        "/calendar/%00.ics",
+        "/password/%00/%00/",
+        f"/matches/{HUGE}/",
+        f"/matches/{'9' * 5000}/",
+        f"/courses/{HUGE}/people/{HUGE}/",
+        f"/enrol/{'x' * 1001}/",
+    ],
+)
+def test_a_path_that_cannot_exist_is_not_found(client, path):
+    client.force_login(person())
+
+    assert said(client.get(path)) == (404, "There is nothing at this address")
+
+
+def test_the_api_says_so_in_its_own_shape(client):
+    client.force_login(person())
+
+    assert said(client.get(f"/api/v1/matches/{HUGE}")) == (404, "not_found")
+    assert said(client.get("/api/v1/matches?status=%00")) == (400, "bad_request")
+    assert said(client.get("/api/v1/matches?" + "x" * ADDRESS_LIMIT)) == (414, "address_too_long")
+
+
+@pytest.mark.parametrize("where", ["value", "name", "file name"])
+def test_nul_in_a_form_is_refused_before_it_is_looked_at(client, where):
+    instructor = person()
+    client.force_login(instructor)
+    course = course_of(instructor)
+    file = io.BytesIO(b"a")
+    file.name = "a\0.csv"
+    form = {"value": {"text": "a\0b"}, "name": {"a\0b": "text"}, "file name": {"file": file}}[where]
+
+    answer = client.post(reverse("course-roster", args=[course.pk]), form)
+
+    # Django leaves what cannot be printed out of the name of a file.
+    assert answer.status_code == (302 if where == "file name" else 400)
+
+
+def test_nul_in_a_cookie_is_refused(client):
+    client.cookies["sessionid"] = "a\0bcdefgh"
+
+    assert said(client.get("/games/")) == (400, "This request cannot be read")
+
+
+def test_an_address_that_is_too_long_is_refused(client):
+    assert said(client.get("/glossary/", {"q": "x" * ADDRESS_LIMIT})) == (414, "This address is too long")
+
+
+@pytest.mark.parametrize("path", ["/sign-in/", "/language/", "/games/first/domego/", "/api/v1/token", "/demo/"])
+def test_a_body_that_is_too_large_is_refused_without_reading_it(client, path):
+    answer = client.generic(
+        "POST",
+        path,
+        content_type="multipart/form-data; boundary=x",
+        **{"CONTENT_LENGTH": str(300 * 10**6), "wsgi.input": Untouched()},
+    )
+
+    expected = "too_large" if path.startswith("/api/") else "This is too much at once"
+    assert said(answer) == (413, expected)
+
+
+def test_a_page_that_takes_files_reads_more_and_says_its_own_limit():
+    instructor = person()
+    client = Client()
+    client.force_login(instructor)
+    list_page = reverse("course-roster", args=[course_of(instructor).pk])
+    file = io.BytesIO(b"name\n" + b"x" * (BODY_LIMIT + 1))
+    file.name = "class.csv"
+
+    answer = client.post(list_page, {"file": file})
+
+    assert answer.status_code == 422
+    assert "The file is larger than 1 MB." in answer.content.decode()
+    assert client.post(list_page, {"text": "x" * 3 * 2**20}).status_code == 413
+
+
+def chunked(path, body, **more):
+    """A request whose body comes in pieces, as a server hands it on."""
+    client = Client()
+    return client.generic(
+        "POST",
+        path,
+        **{"CONTENT_TYPE": "application/json", "HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input": body, **more},
+    )
+
+
+def test_a_body_without_a_length_is_counted_while_it_is_read():
+    few, many = io.BytesIO(b"{}"), io.BytesIO(b"x" * 3 * BODY_LIMIT)
+
+    assert said(chunked("/api/v1/token", few, **{"wsgi.input_terminated": True})) == (400, "bad_request")
+    assert few.tell() == 2
+    assert said(chunked("/api/v1/token", many, **{"wsgi.input_terminated": True})) == (413, "too_large")
+    assert many.tell() == BODY_LIMIT + 1
+
+
+def test_where_the_server_does_not_tell_the_end_a_length_is_asked_for():
+    assert said(chunked("/api/v1/token", Untouched())) == (411, "length_required")
+    assert said(chunked("/sign-in/", Untouched())) == (411, "This request cannot be read")
+
+
+@pytest.mark.parametrize("length", ["-1", "1e3", "٣", "9" * 5000])
+def test_a_length_that_is_none_is_refused(client, length):
+    answer = client.generic("POST", "/sign-in/", **{"CONTENT_LENGTH": length, "wsgi.input": Untouched()})
+
+    assert answer.status_code in {400, 413}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_pages_of_refusals_are_in_the_readers_language(client, language):
+    client.cookies["django_language"] = language
+
+    page = client.get("/glossary/", {"q": "x" * ADDRESS_LIMIT}).content.decode()
+
+    assert f'<html lang="{language}">' in page
+    assert ("too long" in page) == (language == "en")
