@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 SETUP := @$(PYTHON) domego_site/bootstrap.py
 
-.PHONY: help setup run test lint bench bench-strength
+.PHONY: help setup run test lint lock audit bench bench-strength
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -19,6 +19,12 @@ test:  ## set up and run all tests (PYTEST_ARGS="-k allocation" for some)
 
 lint:  ## format, lint, types, import contracts, templates, migrations
 	$(SETUP) lint
+
+lock:  ## resolve the requirements again and write their hashes
+	$(SETUP) lock
+
+audit:  ## look for known vulnerabilities in what the site runs on
+	$(SETUP) audit
 
 bench:  ## measure games, moves, pages and PDF
 	$(SETUP) bench

@@ -7,13 +7,14 @@ class ClassroomsConfig(AppConfig):
     verbose_name = _("Classrooms")
 
     def ready(self) -> None:
+        from classrooms import password_mails, signing_in
         from classrooms.analysis import jobs as analysis_jobs
         from classrooms.analysis import marks
         from classrooms.debriefs import jobs as debrief_jobs
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
         from classrooms.selectors import places
-        from classrooms.services import people_several
+        from classrooms.services import papers, people_several
         from classrooms.services.sessions import jobs as session_jobs
 
         analysis_jobs.register()
@@ -21,6 +22,9 @@ class ClassroomsConfig(AppConfig):
         debrief_jobs.register()
         grade_jobs.register()
         grade_mails.register()
+        password_mails.register()
+        signing_in.register()
         session_jobs.register()
+        papers.register()
         people_several.register()
         places.register()

@@ -5,8 +5,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth import forms as auth_forms
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import User
@@ -49,12 +47,3 @@ class MailForm(forms.ModelForm[User]):
         model = User
         fields = ("mail_notifications",)
         labels = {"mail_notifications": _("Mail me when it is my turn or my marks are there")}
-
-
-class PasswordResetForm(auth_forms.PasswordResetForm):
-    """Writes to each person in their own language, whoever asked in whichever."""
-
-    def send_mail(self, *args: Any, **kwargs: Any) -> None:
-        context = args[2]
-        with translation.override(context["user"].language or translation.get_language()):
-            super().send_mail(*args, **kwargs)

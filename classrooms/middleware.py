@@ -1,10 +1,13 @@
-"""Due times are shown in the time zone of the person who reads them."""
+"""Due times are shown in the reader's time zone; whoever hashes too much is told when to come again."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
+
+from classrooms.hashing import TryLater
 
 
 class TimeZoneMiddleware:
@@ -27,3 +30,22 @@ class TimeZoneMiddleware:
         zone = request.user.time_zone if request.user.is_authenticated else ""
         if zone:
             timezone.activate(zone)
+
+
+class TryLaterMiddleware:
+    """A page that could not check or make a password now says so. The sign-in page and the API say it in their own
+    way.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, TryLater):
+            return None
+        response = render(request, "registration/try_later.html", {"error": error}, status=error.status)
+        response["Retry-After"] = str(error.params["seconds"])
+        return response

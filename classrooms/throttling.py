@@ -1,6 +1,7 @@
 """How often something may be done, counted in the cache: where its server is away, limits are off until it is back."""
 
 import hashlib
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from axes.helpers import get_client_ip_address
 from django.core.cache import cache
@@ -29,5 +30,14 @@ def _key(what: str) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, for counting. A whole class may come from one address."""
-    return str(get_client_ip_address(request))
+    """Where a request comes from, for counting. A whole class may come from one address; of an IPv6 address the first
+    half, since whoever has one has all the others of that half.
+    """
+    address = str(get_client_ip_address(request))
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address) and known.ipv4_mapped is None:
+        return str(ip_network((known, 64), strict=False))
+    return address

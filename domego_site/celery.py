@@ -9,12 +9,12 @@ import os
 import warnings
 from typing import Any
 
-from celery import Celery, signals
+from celery import Celery, bootsteps, signals
 from celery.exceptions import CPendingDeprecationWarning
 from celery.platforms import SecurityWarning
 from kombu import Queue
 
-from domego_site import processes
+from domego_site import heartbeats, processes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
 
@@ -84,3 +84,29 @@ def _stand_back(sender: Any, **_: Any) -> None:
 @signals.beat_embedded_init.connect
 def _die_with_worker(**_: Any) -> None:
     processes.die_with_parent()
+
+
+class Heartbeat(bootsteps.StartStopStep):
+    """A worker's main process leaves a sign of life, from the loop that also takes in its messages."""
+
+    requires = {"celery.worker.components:Timer"}
+
+    def start(self, worker: Any) -> None:
+        queue = worker.hostname.partition("-")[0]
+        heartbeats.begin(queue)
+        worker.timer.call_repeatedly(heartbeats.EVERY, heartbeats.leave, (queue,))
+
+
+app.steps["worker"].add(Heartbeat)
+
+
+@signals.beat_init.connect
+@signals.beat_embedded_init.connect
+def _begin_beating(**_: Any) -> None:
+    heartbeats.begin(heartbeats.BEAT)
+
+
+@signals.after_task_publish.connect(sender="games.sweep")
+def _beat(**_: Any) -> None:
+    """Nobody but beat sends a sweep, and this is called once it was handed to the broker."""
+    heartbeats.leave(heartbeats.BEAT)

@@ -7,8 +7,6 @@ from urllib.parse import urlsplit
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from domego_site import paths, probes, processes
 from games import web_push
@@ -73,10 +71,9 @@ def _database() -> list[CheckMessage]:
     if fault := probes.database_fault():
         hint = "Start it, correct DATABASE_URL=postgres://user:password@host:5432/name, or unset it to use SQLite."
         return [Error(f"The database does not answer: {fault}", hint=hint, id="site.E001")]
-    executor = MigrationExecutor(connection)
-    if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if behind := probes.migrations_behind():
         hint = "python manage.py prepare"
-        return [Error(f"The database is {len(plan)} migrations behind.", hint=hint, id="site.E004")]
+        return [Error(f"The database is {behind} migrations behind.", hint=hint, id="site.E004")]
     return []
 
 

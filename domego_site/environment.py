@@ -1,6 +1,7 @@
 """Reads settings from the environment: empty counts as unset, and a bad value is refused by name."""
 
 import os
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -58,4 +59,35 @@ def mail_settings(url: str) -> dict[str, object]:
         "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
         "EMAIL_USE_SSL": use_ssl,
         "EMAIL_TIMEOUT": int(timeout),
+    }
+
+
+def media_storage(url: str) -> dict[str, Any]:
+    """Django's storage of papers: the database without `url`, else `file:///directory` or
+    `s3://key:secret@host/bucket/folder`. Without key and secret, boto3 looks for them where it always does.
+    """
+    if not url:
+        return {"BACKEND": "classrooms.storage.DatabaseStorage"}
+    parts = urlsplit(url)
+    query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    bucket, _, folder = unquote(parts.path).strip("/").partition("/")
+    if parts.scheme == "file" and not parts.netloc and parts.path.startswith("/"):
+        private = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+        options = {"location": unquote(parts.path), **private}
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": options}
+    if parts.scheme != "s3" or not bucket or set(query) - {"region", "endpoint"}:
+        raise ImproperlyConfigured(
+            "MEDIA_URL must look like s3://key:secret@s3.example.org/bucket?region=eu-west-3 or file:///srv/media."
+        )
+    endpoint = query.get("endpoint") or (f"https://{parts.netloc.rpartition('@')[2]}" if parts.hostname else None)
+    return {
+        "BACKEND": "classrooms.storage_s3.PrivateStorage",
+        "OPTIONS": {
+            "access_key": unquote(parts.username or "") or None,
+            "secret_key": unquote(parts.password or "") or None,
+            "bucket_name": bucket,
+            "location": folder,
+            "region_name": query.get("region"),
+            "endpoint_url": endpoint,
+        },
     }

@@ -1,5 +1,8 @@
+"""What is left out of the log: the same fault told each second."""
+
 import logging
 import time
+from typing import Any
 
 from kombu.exceptions import OperationalError
 
@@ -22,3 +25,13 @@ class BrokerAway(logging.Filter):
         self._said = time.monotonic()
         record.msg, record.args, record.exc_info = "The broker does not answer, no sweep is sent: %s", (cause,), None
         return True
+
+
+class NoProbes(logging.Filter):
+    """Who asks every few seconds whether the site is ready is answered 503 while it is not, and needs no line each."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        from domego_site.views import ProbesMiddleware
+
+        request: Any = getattr(record, "request", None)
+        return getattr(request, "path_info", None) not in ProbesMiddleware.VIEWS

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -19,6 +20,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PANGO_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0")
+LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"
+AUDITOR = "pip-audit==2.10.1"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -87,26 +90,42 @@ def ensure_venv() -> None:
         raise CannotGoOn(f"{VENV} could not be created, see above.")
 
 
-def fingerprint(requirements: str) -> str:
-    files = [ROOT / "requirements.txt", ROOT / "constraints.txt", ROOT / requirements]
-    return hashlib.sha256(b"\0".join([sys.version.encode(), *(file.read_bytes() for file in files)])).hexdigest()
+def fingerprint(lock: str) -> str:
+    return hashlib.sha256(sys.version.encode() + b"\0" + (ROOT / lock).read_bytes()).hexdigest()
 
 
-def ensure_packages(requirements: str) -> None:
-    """Install what `requirements` pins with uv (seconds), or else pip (a minute); once per content of the files."""
-    stamp = VENV / f"{requirements}.installed"
-    wanted = fingerprint(requirements)
+def pinned(name: str, lock: str) -> str:
+    """The lines of one package in a lock file: its version and the hashes of its files."""
+    lines = (ROOT / lock).read_text().splitlines(keepends=True)
+    first = next(number for number, line in enumerate(lines) if line.startswith(f"{name}=="))
+    count = next(number for number, line in enumerate(lines[first:], 1) if not line.rstrip().endswith("\\"))
+    return "".join(lines[first : first + count])
+
+
+def ensure_packages(lock: str) -> None:
+    """Install what `lock` pins with uv (seconds), or else pip (a minute); once per content of the file. A file whose
+    hash is not in the lock is refused.
+    """
+    stamp = VENV / f"{lock}.installed"
+    wanted = fingerprint(lock)
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    say(f"Installing {requirements} ...")
-    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "-q")
-    uv = (VENV / "bin" / "uv", "pip", "install", "-q", "--python", PYTHON, "-r", requirements)
-    has_uv = uv[0].exists() or succeeds(*pip, "uv", "-c", "constraints.txt")
+    say(f"Installing {lock} ...")
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--require-hashes")
+    uv = (VENV / "bin" / "uv", "pip", "install", "-q", "--python", PYTHON, "--require-hashes", "-r", lock)
+    has_uv = uv[0].exists() or install_uv(pip)
     # uv brings certificates of its own; behind a proxy that opens TLS only the system's will do.
     done = has_uv and (succeeds(*uv) or succeeds(*uv, "--system-certs"))
-    if not done and call(*pip, "-r", requirements):
-        raise CannotGoOn(f"{requirements} could not be installed, see above. Is the network there?")
+    if not done and call(*pip, "-r", lock):
+        raise CannotGoOn(f"{lock} could not be installed, see above. Is the network there?")
     stamp.write_text(wanted)
+
+
+def install_uv(pip: tuple[str | Path, ...]) -> bool:
+    with tempfile.NamedTemporaryFile("w", suffix=".lock") as only_uv:
+        only_uv.write(pinned("uv", DEV_LOCK))
+        only_uv.flush()
+        return succeeds(*pip, "-r", only_uv.name)
 
 
 def ensure_pango() -> None:
@@ -133,9 +152,9 @@ def ensure_chromium() -> None:
     say(f"Browser tests will be skipped: there is no Chromium. To mend: {apt_command('chromium')}")
 
 
-def set_up(requirements: str = "requirements.txt") -> None:
+def set_up(lock: str = LOCK) -> None:
     ensure_venv()
-    ensure_packages(requirements)
+    ensure_packages(lock)
     ensure_pango()
     if "SECRET_KEY" not in os.environ:
         paths.local_secret_key()
@@ -161,7 +180,7 @@ def run() -> int:
 
 
 def test() -> int:
-    set_up("requirements-dev.txt")
+    set_up(DEV_LOCK)
     ensure_chromium()
     arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "2", "--dist", "loadgroup"]
     return call(PYTHON, "-m", "pytest", *arguments)
@@ -169,7 +188,7 @@ def test() -> int:
 
 def lint() -> int:
     """Every check, also after one has failed."""
-    set_up("requirements-dev.txt")
+    set_up(DEV_LOCK)
     tools = VENV / "bin"
     templates = [str(path) for path in sorted(ROOT.glob("**/templates/**/*.html")) if VENV not in path.parents]
     checks: list[tuple[str | Path, ...]] = [
@@ -190,7 +209,7 @@ def lint() -> int:
 
 def bench(*, strength: bool = False) -> int:
     """Run each program of benchmarks/: those named strength... or the others."""
-    set_up("requirements-dev.txt")
+    set_up(DEV_LOCK)
     names = sorted(path.stem for path in (ROOT / "benchmarks").glob("[a-z]*.py"))
     chosen = [name for name in names if name.startswith("strength") == strength]
     if not chosen:
@@ -202,11 +221,34 @@ def bench(*, strength: bool = False) -> int:
     return max(codes)
 
 
+def write_locks() -> int:
+    """Resolve what the requirements pin, for every system, and write down the hash of each file."""
+    set_up(DEV_LOCK)
+    uv = (VENV / "bin" / "uv", "pip", "compile", "-q", "--universal", "--python-version", "3.11", "--no-annotate")
+    options = ("--generate-hashes", "--custom-compile-command", "make lock")
+    files = {"requirements.txt": LOCK, "requirements-dev.txt": DEV_LOCK}
+    return max(call(*uv, *options, source, "-o", target, quiet=True) for source, target in files.items())
+
+
+def audit() -> int:
+    """Ask the package index for known vulnerabilities of what the site runs on. What cannot be asked is a failure."""
+    tools = paths.VAR_DIR / "audit"
+    program = tools / "bin" / "pip-audit"
+    if not succeeds(program, "--version"):
+        say(f"Installing {AUDITOR} ...")
+        install = (tools / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "-q", AUDITOR)
+        if call(sys.executable, "-m", "venv", "--clear", tools, quiet=True) or call(*install, quiet=True):
+            raise CannotGoOn(f"{AUDITOR} could not be installed, see above. Is the network there?")
+    return call(program, "--disable-pip", "--require-hashes", "--strict", "--progress-spinner", "off", "-r", LOCK)
+
+
 TARGETS = {
     "setup": setup,
     "run": run,
     "test": test,
     "lint": lint,
+    "lock": write_locks,
+    "audit": audit,
     "bench": bench,
     "bench-strength": lambda: bench(strength=True),
 }

@@ -48,7 +48,7 @@ INSTALLED_APPS = [
     "games",
     "games.kit",
     *GAMES,
-    "django.contrib.admin",
+    "domego_site.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "rest_framework",
 ]
 MIDDLEWARE = [
+    "domego_site.views.ProbesMiddleware",
     "domego_site.database_loss.RepeatOnceMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -79,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "classrooms.middleware.TryLaterMiddleware",
 ]
 ROOT_URLCONF = "domego_site.urls"
 WSGI_APPLICATION = "domego_site.wsgi.application"
@@ -127,7 +129,13 @@ SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 
 # People
 AUTH_USER_MODEL = "classrooms.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = [
+    "classrooms.signing_in.LimitsBackend",
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# The only one, so that nothing hashes beside its gate.
+PASSWORD_HASHERS = ["classrooms.hashing.GatedHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -161,9 +169,10 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+# Where papers were kept before the database was: `prepare` moves what it finds there.
 MEDIA_ROOT = environment.text("MEDIA_ROOT", str(VAR_DIR / "media"))
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": environment.media_storage(environment.text("MEDIA_URL")),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
@@ -189,7 +198,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _site.sche
 SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", 31_536_000) if SESSION_COOKIE_SECURE else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_SSL_REDIRECT = BEHIND_PROXY and SESSION_COOKIE_SECURE
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 
 # Mail goes to files in var/mail until EMAIL_URL names a server.
 EMAIL_URL = environment.text("EMAIL_URL")
@@ -260,11 +268,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"broker_away": {"()": "domego_site.logs.BrokerAway"}},
+    "filters": {"broker_away": {"()": "domego_site.logs.BrokerAway"}, "no_probes": {"()": "domego_site.logs.NoProbes"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "django.request": {"filters": ["no_probes"]},
         # These tell of every task and every beat, and a sweep runs each second.
         "celery": {"level": environment.text("CELERY_LOG_LEVEL", "WARNING").upper()},
         "celery.beat": {"filters": ["broker_away"]},

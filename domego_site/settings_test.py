@@ -12,7 +12,7 @@ if os.environ.get("REDIS_URL"):
         os.environ["REDIS_URL"] = next_redis_database(os.environ["REDIS_URL"])
 
 from domego_site.settings import *  # noqa: E402, F403
-from domego_site.settings import CACHES, DATABASES, REDIS_URL, VAR_DIR  # noqa: E402
+from domego_site.settings import CACHES, DATABASES, REDIS_URL, STORAGES, VAR_DIR  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -35,7 +35,7 @@ AUTO_ANALYSIS = False
 
 # Pages are tested without collecting static files first.
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "default": STORAGES["default"],
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 WHITENOISE_AUTOREFRESH = True

@@ -1,10 +1,9 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from domego_site import installing, views
+from domego_site import installing
 
 urlpatterns = [
-    path("healthz", views.healthz, name="healthz"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("worker.js", installing.worker, name="worker"),
     path("offline/", installing.offline, name="offline"),

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classrooms.analysis.selectors import JOB as ANALYSIS_JOB
-from classrooms.debriefs.reports import JOB, WithoutReport, file_is_there, outdated, without_report
+from classrooms.debriefs.reports import JOB, WithoutReport, outdated, without_report
 from classrooms.grading.research_zip import Wire
 from classrooms.models import Report, ReportBatch, Session
+from classrooms.storage import present
 from games.kit.team_names import team_label
 from games.models import Job
 
@@ -87,7 +88,9 @@ def standing_of(play_session: Session) -> Standing | None:
     reports.sort(key=lambda each: (_READERS.index(reader_of(each)), _ORDER[each.kind], _position(each), each.pk))
     subjects = [str(report.pk) for report in reports]
     jobs = {job.subject: job for job in Job.objects.filter(kind=JOB, match=None, subject__in=subjects)}
-    there = [report for report in reports if _is_still(jobs.get(str(report.pk))) and file_is_there(report)]
+    still = [report for report in reports if _is_still(jobs.get(str(report.pk)))]
+    files = present(report.file.name for report in still)
+    there = [report for report in still if report.file.name in files]
     why = dict(zip((report.pk for report in there), outdated(there), strict=True))
     items = tuple(_item(report, jobs.get(str(report.pk)), why.get(report.pk)) for report in reports)
     return Standing(batch, items, tuple(without_report(play_session)), _analysing(play_session))

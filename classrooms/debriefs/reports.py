@@ -17,6 +17,7 @@ from classrooms.debriefs.services import charts_draw, debrief_freeze
 from classrooms.debriefs.shown import digest_of, paper_of, parts_of, reasons
 from classrooms.models import Debrief, DebriefFile, Report, ReportBatch, SeatPlan, Session, SessionTeam, User
 from classrooms.selectors.team_answers import members_of
+from classrooms.storage import present
 from games import clock, outbox
 from games.authorship import players, stories
 from games.jobs import job_progress
@@ -73,8 +74,7 @@ def outdated(reports: Sequence[Report]) -> list[list[str]]:
 
 def file_is_there(report: Report) -> bool:
     """Was it made, and is it still where it was put?"""
-    name = report.file.name
-    return name is not None and name != "" and report.file.storage.exists(name)
+    return bool(present([report.file.name]))
 
 
 def paper_state(report: Report | None) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from classrooms.models.analysis import Analysis
 from classrooms.models.courses import Course, Enrolment, Team
 from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
+from classrooms.models.files import StoredFile
 from classrooms.models.grades import (
     FULL,
     FinalChoice,
@@ -19,6 +20,7 @@ from classrooms.models.grades import (
     RubricLine,
     RuleChange,
 )
+from classrooms.models.passwords import PasswordMail, PasswordRequest
 from classrooms.models.people import Invitation, RosterImport
 from classrooms.models.questions import (
     Forecast,
@@ -51,6 +53,8 @@ __all__ = [
     "MarkQuery",
     "MarkQueryText",
     "OwnQuestion",
+    "PasswordMail",
+    "PasswordRequest",
     "Participation",
     "PeerReview",
     "PublishedGrade",
@@ -67,6 +71,7 @@ __all__ = [
     "SessionQuestion",
     "SessionStatus",
     "SessionTeam",
+    "StoredFile",
     "SurveyAnswer",
     "SurveyItem",
     "Team",

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from classrooms.debriefs.renewal import Renewed, papers_forget_others, papers_forget_own
 from classrooms.debriefs.services import debrief_freeze, debrief_keep, debrief_request
-from classrooms.models import Debrief, Enrolment, User
+from classrooms.models import Debrief, Enrolment, PasswordRequest, User
 from classrooms.services.courses_staff import course_match_ids, staff_remove
 from classrooms.services.people import sessions_touch, student_remove, traces_of
 from classrooms.services.people_erasure_texts import answers_forget, texts_clean
@@ -110,6 +110,8 @@ def _site_forget(user: User, names: Names) -> None:
     who = Q(username__iexact=user.username)
     if user.email:
         who |= Q(username__iexact=user.email)
+    user.password_mails.all().delete()
+    PasswordRequest.objects.filter(email__iexact=user.email).delete()
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(who).delete()
     people, messages = (ContentType.objects.get_for_model(model) for model in (User, Message))

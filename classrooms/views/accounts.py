@@ -15,16 +15,35 @@ from django.utils.translation import gettext as _
 from django.views import i18n
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
+from django.views.generic import FormView
 
-from classrooms.forms import AccountForm, PasswordResetForm
+from classrooms import hashing, password_mails
+from classrooms.forms import AccountForm
 from classrooms.languages import remember_language
+from classrooms.throttling import address_of, may_go_on
 from classrooms.views.today import first_page
 from games.services.devices import device_forget
+
+RESETS = 900
+"""Forms about a forgotten password from one address in an hour: a whole year may sit behind one."""
 
 
 class SignIn(auth_views.LoginView):
     template_name = "registration/sign_in.html"
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who comes when too many do is told when to come again, at the cost of a page; their name stays in the form,
+        their password does not.
+        """
+        try:
+            hashing.gate.check()
+            return super().post(request, *args, **kwargs)
+        except hashing.TryLater as later:
+            form = auth_forms.AuthenticationForm(request, initial={"username": request.POST.get("username", "")})
+            response = self.render_to_response(self.get_context_data(form=form, later=later), status=later.status)
+            response["Retry-After"] = str(later.params["seconds"])
+            return response
 
     def get_default_redirect_url(self) -> str:
         """Who runs sessions begins with those."""
@@ -86,13 +105,20 @@ class PasswordChange(auth_views.PasswordChangeView):
         return super().form_valid(form)
 
 
-class PasswordReset(auth_views.PasswordResetView):
+class PasswordReset(FormView[auth_forms.PasswordResetForm]):
+    """Notes what was typed. Whether somebody has the address is a worker's question, so that no answer and no clock
+    tells.
+    """
+
     template_name = "registration/password_reset.html"
-    email_template_name = "registration/password_reset_mail.txt"
-    subject_template_name = "registration/password_reset_subject.txt"
-    form_class = PasswordResetForm
+    form_class = auth_forms.PasswordResetForm
     success_url = reverse_lazy("password-reset-sent")
-    extra_email_context = {"site_url": settings.SITE_URL}
+
+    def form_valid(self, form: auth_forms.PasswordResetForm) -> HttpResponse:
+        if not may_go_on(f"password-reset {address_of(self.request)}", limit=RESETS, seconds=3600):
+            return render(self.request, "429.html", status=429)
+        password_mails.password_request(email=form.cleaned_data["email"], language=translation.get_language())
+        return super().form_valid(form)
 
 
 class PasswordResetSent(auth_views.PasswordResetDoneView):

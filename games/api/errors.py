@@ -60,6 +60,8 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
             status, body = error.status, error.body
         case ServiceError() | RulesError():
             status, body = status_of(error), shape(error.code, str(error), **error.params)
+            if status == 429:
+                headers["Retry-After"] = str(error.params["seconds"])
         case Http404():
             status, body = 404, shape("not_found", _("There is no such thing here."))
         case PermissionDenied():

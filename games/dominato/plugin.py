@@ -59,7 +59,7 @@ class DominatoPlugin(GamePlugin):
         Region("tiles", "dominato/tiles.html", "card", "pair"),
         Region("players", "dominato/players.html", "card", "pair"),
     )
-    scripts = ("games/view.js", "dominato/table.js")
+    scripts = ("games/view.js", "games/near.js", "dominato/table.js")
     styles = ("dominato/table.css",)
     options_form = DominatoOptionsForm
 

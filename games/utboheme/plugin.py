@@ -65,7 +65,7 @@ class UtbohemePlugin(GamePlugin):
         Region("players", "utboheme/players.html", "card", "board"),
         Region("orders", "utboheme/orders.html", "card", "pair", replayed=False),
     )
-    scripts = ("games/view.js", "utboheme/island.js")
+    scripts = ("games/view.js", "games/near.js", "utboheme/island.js")
     styles = ("utboheme/island.css",)
     options_form = UtbohemeOptionsForm
 

@@ -38,7 +38,7 @@ def _patterns(resolver):
 
 def addresses():
     """Names of all pages."""
-    return sorted({pattern.name for pattern in _patterns(get_resolver())} - {"healthz"})
+    return sorted({pattern.name for pattern in _patterns(get_resolver())})
 
 
 def address(pattern, match_id, word):

@@ -9,15 +9,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 METHODS = ("GET", "POST")
 ADMIN = "admin/"
-LEFT_OUT = {"healthz"}
-"""Open to everybody; what it answers tells of the broker and not of the reader."""
 
 
 def addresses() -> dict[str, str]:
     """Route by name (namespaces included), for each address below no `ADMIN`. Nothing may be without a name."""
     found: dict[str, str] = {}
     for name, route in _walk(get_resolver().url_patterns, "", ""):
-        if route.startswith(ADMIN) or name in LEFT_OUT:
+        if route.startswith(ADMIN):
             continue
         assert name, f"{route} has no name"
         assert name not in found, f"{name} is there twice"

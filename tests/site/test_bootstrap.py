@@ -1,4 +1,5 @@
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -26,17 +27,55 @@ def test_an_old_python_can_read_the_first_step():
     assert [node.arg for node in ast.walk(tree) if isinstance(node, ast.arg) and node.annotation] == []
 
 
-def test_packages_are_installed_again_only_when_the_requirements_change(tmp_path, monkeypatch):
+def test_packages_are_installed_again_only_when_the_lock_changes(tmp_path, monkeypatch):
     monkeypatch.setattr(setting_up, "ROOT", tmp_path)
-    for name in ("requirements.txt", "requirements-dev.txt", "constraints.txt"):
-        (tmp_path / name).write_text("a==1\n")
-    before = setting_up.fingerprint("requirements-dev.txt")
+    (tmp_path / setting_up.LOCK).write_text("a==1\n")
+    before = setting_up.fingerprint(setting_up.LOCK)
 
-    assert setting_up.fingerprint("requirements-dev.txt") == before
-    (tmp_path / "constraints.txt").write_text("a==2\n")
-    assert setting_up.fingerprint("requirements-dev.txt") != before
+    assert setting_up.fingerprint(setting_up.LOCK) == before
+    (tmp_path / setting_up.LOCK).write_text("a==2\n")
+    assert setting_up.fingerprint(setting_up.LOCK) != before
+
+
+def locked(lock: str) -> dict[str, list[str]]:
+    """Lines of hashes by the pin they belong to, without its marker."""
+    found: dict[str, list[str]] = {}
+    pin = ""
+    for line in (setting_up.ROOT / lock).read_text().splitlines():
+        if line.startswith("    --hash=sha256:"):
+            found[pin].append(line)
+        elif not line.startswith("#"):
+            pin = line.removesuffix("\\").partition(";")[0].strip()
+            found[pin] = []
+    return found
+
+
+@pytest.mark.parametrize("lock", [setting_up.LOCK, setting_up.DEV_LOCK])
+def test_a_lock_holds_what_is_pinned_and_a_hash_of_each_file(lock):
+    lines = (setting_up.ROOT / lock).with_suffix(".txt").read_text().splitlines()
+    wanted = [line.partition("#")[0].strip() for line in lines if line[:1] not in {"", "#", "-"}]
+    pins = {re.sub(r"\[.*\]", "", pin).lower().replace("_", "-") for pin in wanted}
+
+    found = locked(lock)
+
+    assert pins <= found.keys()
+    assert [pin for pin, hashes in found.items() if not hashes] == []
+
+
+def test_both_locks_agree():
+    runs, develops = locked(setting_up.LOCK), locked(setting_up.DEV_LOCK)
+
+    assert {pin: develops.get(pin) for pin in runs} == runs
+
+
+def test_the_installer_itself_is_installed_by_its_hashes():
+    lines = setting_up.pinned("uv", setting_up.DEV_LOCK).splitlines()
+
+    assert lines[0].startswith("uv==")
+    assert {line.split(":")[0] for line in lines[1:]} == {"    --hash=sha256"}
+    assert not lines[-1].endswith("\\")
 
 
 def test_an_unknown_target_is_refused(capsys):
     assert setting_up.main(["fly"]) == 2
-    assert capsys.readouterr().out == "Say one of: setup, run, test, lint, bench, bench-strength\n"
+    assert capsys.readouterr().out == "Say one of: setup, run, test, lint, lock, audit, bench, bench-strength\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from domego_site import paths, processes
+from domego_site import health, paths, processes
 from tests.prepared import copy_database
 
 PATIENCE = 90.0
@@ -97,6 +97,11 @@ class Site:
         finally:
             connection.close()
 
+    def lives(self, name):
+        """What the health check of one process says."""
+        command = [sys.executable, "-m", "domego_site.health", name]
+        return subprocess.run(command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True).stdout
+
     def workers(self):
         """The queues whose workers answer over the broker."""
         command = [sys.executable, "-m", "celery", "-A", "domego_site.celery", "inspect", "ping", "--timeout", "2"]
@@ -134,9 +139,11 @@ def test_one_command_serves_pages_and_stops_cleanly(site_in, tmp_path):
 
     assert site.health() == 200
     assert wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
+    assert [site.lives(name) for name in health.NAMES] == [f"{name} lives.\n" for name in health.NAMES]
     site.supervisor.send_signal(signal.SIGTERM)
     assert site.supervisor.wait(30) == 0
     assert site.processes() == {}
+    assert site.lives("web").startswith("web does not answer on port")
 
 
 def test_the_same_site_is_not_started_twice(site_in, tmp_path):

@@ -201,3 +201,41 @@ def test_on_a_phone_the_question_and_its_first_control_stand_above_the_fold(lang
 
     assert len(read) > 2
     assert below == {}
+
+
+MIDDLES = """(places) => places.map((place) => {
+  const at = place.getBoundingClientRect();
+  return [Math.round(at.left + at.width / 2), Math.round(at.top + at.height / 2)];
+})"""
+PLACES = "#island-svg [name=place]"
+BESIDE = 12
+"""Pixels between the middle of a place and where a thumb lands."""
+
+
+def found_uv_of_the_widest_island() -> tuple[str, Position]:
+    asked = ((text, at) for _name, text, found in widest("utboheme") for at in found if at.kind == "found_uv")
+    return max(asked, key=lambda each: len(codec.to_json(each[1].state)))
+
+
+def test_on_a_dense_island_the_nearest_place_takes_a_tap_beside_it():
+    text, position = found_uv_of_the_widest_island()
+    _kind, _language, html = next(each for each in pages("utboheme", text, [position]) if each[1] == "en")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": PHONE, "height": 740}, is_mobile=True, has_touch=True)
+        page.route("**/*", shelf(html))
+        page.goto(SITE + "/", wait_until="load")
+        page.locator("#island-svg").evaluate("(svg) => svg.scrollIntoView({ block: 'center' })")
+        middles = [tuple(at) for at in page.locator(PLACES).evaluate_all(MIDDLES)]
+        chosen, nearest = {}, {}
+        for x, y in middles:
+            if not 60 < y < 600:  # under the head of the page or the bar at its foot
+                continue
+            page.touchscreen.tap(x + BESIDE, y)
+            chosen[x, y] = {tuple(at) for at in page.locator(PLACES + ":checked").evaluate_all(MIDDLES)}
+            away = {at: (at[0] - x - BESIDE) ** 2 + (at[1] - y) ** 2 for at in middles}
+            nearest[x, y] = {at for at in middles if away[at] == min(away.values())}
+        browser.close()
+
+    assert len(chosen) > 20
+    assert {at: chosen[at] for at in chosen if not chosen[at] <= nearest[at] or not chosen[at]} == {}

@@ -1,10 +1,14 @@
+import os
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.files.storage import FileSystemStorage
 from django.core.management import BaseCommand, CommandParser, call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 
+from classrooms.services.papers import papers_move
 from domego_site import static_files, translations
 from games import outbox
 
@@ -30,6 +34,17 @@ class Command(BaseCommand):
         if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write(f"Bringing the database up to date ({len(plan)} steps) ...")
             call_command("migrate", interactive=False, verbosity=0)
+        self.move_papers(Path(settings.MEDIA_ROOT))
         if options["demo"] and settings.LOCAL_ONLY:
             with outbox.broker_may_be_away():
                 call_command("seed_demo", "--if-empty")
+
+    def move_papers(self, old: Path) -> None:
+        """From the directory in which they were kept before the database was; what is empty of it then goes."""
+        if not old.is_dir():
+            return
+        if moved := papers_move(source=FileSystemStorage(location=old)):
+            self.stdout.write(f"Moved {moved} papers from {old}.")
+        for directory, _names, _files in os.walk(old, topdown=False):
+            if not os.listdir(directory):
+                os.rmdir(directory)

@@ -16,6 +16,7 @@ from classrooms.models import (
     MarkQueryText,
     OwnQuestion,
     Participation,
+    PasswordMail,
     PeerReview,
     PublishedGrade,
     QuizAnswer,
@@ -71,6 +72,7 @@ MAKE = {
     "classrooms.Session.created_by": lambda w, u: Session.objects.create(
         course=w.session.course, title="S", game="x", created_by=u, created_at=NOW
     ),
+    "classrooms.PasswordMail.user": lambda w, u: PasswordMail.objects.create(user=u, claimed_at=NOW),
     "classrooms.SeatPlan.user": lambda w, u: SeatPlan.objects.create(
         session_team=w.session.session_teams.get(), seat=0, user=u
     ),

@@ -45,6 +45,7 @@ NEUTRAL = {
     "classrooms.MarkChange": {"kind"},
     "classrooms.MarkQuery": {"final", "state"},
     "classrooms.Participation": {"state"},
+    "classrooms.PasswordRequest": {"email", "language"},
     "classrooms.PublishedGrade": {"final", "state", "previous_final", "previous_state"},
     "classrooms.Report": {"name", "digest", "shows", "file", "kind", "language"},
     "classrooms.ReportBatch": {"language"},
@@ -57,6 +58,7 @@ NEUTRAL = {
         *("join_code", "projector_nonce", "unfinished", "expected"),
     },
     "classrooms.SessionQuestion": {"bank_key", "when"},
+    "classrooms.StoredFile": {"name"},
     "classrooms.SurveyItem": {"when", "kind", "bank_key"},
     "classrooms.Team": {"seed"},
     "classrooms.User": {
