@@ -207,6 +207,11 @@ if EMAIL_URL:
     globals().update(environment.mail_settings(EMAIL_URL))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Domego <noreply@{_site.hostname}>")
 
+# Whom the site tells when its work stands still, and what counts as that.
+OPERATOR_EMAIL = environment.words("OPERATOR_EMAIL", [])
+SWEEP_ALERT_SECONDS = environment.number("SWEEP_ALERT_SECONDS", 60)
+DISK_FREE_MB = environment.number("DISK_FREE_MB", 500)
+
 # Alerts on devices (Web Push): off until both are set. `manage.py vapid_keys` makes them.
 VAPID_PRIVATE_KEY = environment.text("VAPID_PRIVATE_KEY")
 VAPID_SUBJECT = environment.text("VAPID_SUBJECT")

@@ -16,6 +16,8 @@ django.setup()
 from django.db import transaction  # noqa: E402
 from django.db.models import F  # noqa: E402
 
+from domego_site.models import Alert  # noqa: E402
+from domego_site.watching import figures  # noqa: E402
 from games import clock  # noqa: E402
 from games.models import Decision, Job, Match, Notification  # noqa: E402
 from games.notifications import stuck_claims  # noqa: E402
@@ -104,6 +106,16 @@ def claims():
     later = clock.now() + timedelta(minutes=11)
     mailed = Notification.objects.filter(mail_claimed_at__isnull=False)
     return [mailed.count(), mailed.filter(mail_sent_at__isnull=False).count(), stuck_claims(later).count()]
+
+
+def alerts():
+    """[kind, whether it is over] of what the operator was told of."""
+    return [[alert.kind, alert.ended_at is not None] for alert in Alert.objects.order_by("pk")]
+
+
+def has_swept():
+    """A sweep went through."""
+    return figures.last_sweep() is not None
 
 
 def main():

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,7 +19,7 @@ PATIENCE = 120.0
 class Site:
     """`hand(...)` does something in a process of the site; see `tests.games.faults.hand`."""
 
-    def __init__(self, var: Path, database_url: str) -> None:
+    def __init__(self, var: Path, database_url: str, **environment: str) -> None:
         self.var = var
         self.environment = {
             "PATH": os.environ["PATH"],
@@ -26,6 +27,7 @@ class Site:
             "SECRET_KEY": "k" * 50,
             "DATABASE_URL": database_url,
             "DATABASE_POOL": "0",
+            **environment,
         }
         self.processes: list[subprocess.Popen] = []
         self.broker: subprocess.Popen | None = None
@@ -48,11 +50,11 @@ class Site:
 
     def start_broker(self) -> None:
         """On the socket that the settings of this directory name."""
-        socket = paths.broker_socket(self.var)
-        paths.make_private(socket.parent)
+        path = paths.broker_socket(self.var)
+        paths.make_private(path.parent)
         data = paths.make_private(self.var / "broker")
-        self.broker = self._start(processes.broker(processes.find_broker(), socket, data))
-        self.wait_for(socket.exists, "broker's socket")
+        self.broker = self._start(processes.broker(processes.find_broker(), path, data))
+        self.wait_for(path.exists, "broker's socket")
 
     def stop_broker(self) -> None:
         self.broker.terminate()
@@ -61,6 +63,14 @@ class Site:
     def start_worker(self) -> None:
         """Of the queue `play`, with beat."""
         self.worker = self._manage("work", "play", "--beat")
+
+    def start_web(self) -> int:
+        """Its port."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port: int = probe.getsockname()[1]
+        self._start(processes.web(host="127.0.0.1", port=port))
+        return port
 
     def kill_worker(self) -> None:
         """SIGKILL; its pool dies with it."""

@@ -1,0 +1,107 @@
+"""What the operator is told of. It concerns the processes of this site and no game."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.kit.dates import date_words
+
+
+class LastRun(models.Model):
+    """When something that should happen again and again last did."""
+
+    class What(models.TextChoices):
+        """`LOOK` is the look for what operators should be told of."""
+
+        SWEEP = "sweep", "sweep"
+        LOOK = "look", "look"
+
+    what = models.CharField(max_length=20, choices=What, unique=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.what} at {self.at}"
+
+
+class Alert(models.Model):
+    """Something that wants a person, once while it lasts: `subject` says which job, queue or machine.
+
+    Mails of its begin and its end are claimed before they are sent, so that each goes out once at most. One that was
+    set aside is neither shown nor mailed any more, and still ends by itself.
+    """
+
+    class Kind(models.TextChoices):
+        """What may be wrong."""
+
+        SWEEP = "sweep", gettext_lazy("the sweep has stopped")
+        JOB = "job", gettext_lazy("a job failed")
+        QUEUE = "queue", gettext_lazy("jobs wait")
+        MAILS = "mails", gettext_lazy("mails fail")
+        DISK = "disk", gettext_lazy("the disk is nearly full")
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    subject = models.CharField(max_length=80, blank=True)
+    params = models.JSONField(default=dict)
+    opened_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+    set_aside_at = models.DateTimeField(null=True, blank=True)
+    mail_claimed_at = models.DateTimeField(null=True, blank=True)
+    end_mail_claimed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("alert")
+        verbose_name_plural = gettext_lazy("alerts")
+        ordering = ["-opened_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "subject"], condition=models.Q(ended_at__isnull=True), name="alert_open_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """What is wrong, with its figures when it was noticed."""
+        params: dict[str, Any] = self.params
+        if self.kind == self.Kind.SWEEP:
+            since = date_words(datetime.fromisoformat(params["since"]), "DATETIME_FORMAT")
+            return _("The sweep has not run since %(since)s.") % {"since": since}
+        if self.kind == self.Kind.JOB:
+            return _("Job %(pk)s failed: %(kind)s.") % {"pk": self.subject, "kind": params["kind"]}
+        if self.kind == self.Kind.QUEUE:
+            words = ngettext(
+                "%(count)d job waits, and no worker of “%(queue)s” takes it.",
+                "%(count)d jobs wait, and no worker of “%(queue)s” takes them.",
+                params["count"],
+            )
+            return words % {"count": params["count"], "queue": self.subject}
+        if self.kind == self.Kind.MAILS:
+            words = ngettext("%(count)d mail does not go out.", "%(count)d mails do not go out.", params["count"])
+            return words % params
+        return _("Only %(megabytes)d MB are free on the disk of %(machine)s.") % {**params, "machine": self.subject}
+
+    @property
+    def over(self) -> str:
+        """The same once it is mended."""
+        return _("Over: %(what)s") % {"what": self.title}
+
+    @property
+    def advice(self) -> str:
+        """What to look at."""
+        return {
+            self.Kind.SWEEP: _(
+                "Deadlines, reminders and lost work wait. Are the play worker and beat running "
+                "(manage.py work play --beat), and does the broker answer?"
+            ),
+            self.Kind.JOB: _("The list of jobs says why; it can be tried again there."),
+            self.Kind.QUEUE: _("Start a worker: manage.py work %(queue)s.") % {"queue": self.subject},
+            self.Kind.MAILS: _(
+                "Is EMAIL_URL right, and does the mail server answer? The log of the play worker says more."
+            ),
+            self.Kind.DISK: _("Make room before the database can write no more."),
+        }[self.Kind(self.kind)]

@@ -1,0 +1,15 @@
+"""What stands above the admin site's first page."""
+
+from typing import Any
+
+from django import template
+
+from domego_site.watching.alerts import open_alerts
+
+register = template.Library()
+
+
+@register.inclusion_tag("site/alerts.html")
+def alerts() -> dict[str, Any]:
+    """What is wrong and was not set aside."""
+    return {"alerts": open_alerts().filter(set_aside_at__isnull=True)[:20]}

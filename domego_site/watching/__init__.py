@@ -1,0 +1,1 @@
+"""Watching the site: figures of its work, alerts for its operator, metrics for a program that collects them."""
