@@ -47,6 +47,8 @@ CATEGORIES: Final = (
         UNTIL_ERASED,
         (
             "classrooms.User.password",
+            "classrooms.PasswordRequest",
+            "classrooms.PasswordMail",
             "sessions.Session",
             "axes.AccessAttempt",
             "axes.AccessAttemptExpiration",
@@ -170,6 +172,7 @@ CATEGORIES: Final = (
             "classrooms.Debrief",
             "classrooms.DebriefChart",
             "classrooms.DebriefFile",
+            "classrooms.StoredFile",
             "classrooms.Report",
             "classrooms.ReportBatch",
             "classrooms.ReportBatch_reports",
