@@ -3,13 +3,16 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 SETUP := @$(PYTHON) domego_site/bootstrap.py
 
-.PHONY: help setup run test lint lock audit bench bench-strength
+.PHONY: help setup install run test lint lock audit bench bench-strength
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
 
 setup:  ## create .venv, install, compile translations, migrate
 	$(SETUP) setup
+
+install:  ## on a server: .venv and translations only (docs/deploying.md)
+	$(SETUP) install
 
 run:  ## set up and start the site with its demo: web, workers and broker, until Ctrl-C
 	$(SETUP) run

@@ -152,16 +152,28 @@ def ensure_chromium() -> None:
     say(f"Browser tests will be skipped: there is no Chromium. To mend: {apt_command('chromium')}")
 
 
-def set_up(lock: str = LOCK) -> None:
+def install(lock: str = LOCK) -> None:
     ensure_venv()
     ensure_packages(lock)
     ensure_pango()
+
+
+def set_up(lock: str = LOCK) -> None:
+    install(lock)
     if "SECRET_KEY" not in os.environ:
         paths.local_secret_key()
 
 
 def manage(*arguments: str) -> int:
     return call(PYTHON, "manage.py", *arguments)
+
+
+def install_for_server() -> int:
+    """All that is written beside the code, so that the site itself may only read it; no database, no key."""
+    install()
+    codes = [call(PYTHON, "-m", "domego_site.translations")]
+    codes += [call(PYTHON, "-m", "compileall", "-q", ROOT / name) for name in ("domego_site", "games", "classrooms")]
+    return max(codes)
 
 
 def setup() -> int:
@@ -244,6 +256,7 @@ def audit() -> int:
 
 TARGETS = {
     "setup": setup,
+    "install": install_for_server,
     "run": run,
     "test": test,
     "lint": lint,

@@ -167,7 +167,7 @@ USE_TZ = True
 
 # Static files: collected once, named by content, served by WhiteNoise with DEBUG on or off.
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = environment.text("STATIC_ROOT", str(VAR_DIR / "static"))
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
 # Where papers were kept before the database was: `prepare` moves what it finds there.
 MEDIA_ROOT = environment.text("MEDIA_ROOT", str(VAR_DIR / "media"))

@@ -5,6 +5,8 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from domego_site import paths
+
 
 def catalogues(root: Path) -> list[Path]:
     """Every `locale/<language>/LC_MESSAGES/*.po` of the project: the site's own, each app's and each game's."""
@@ -31,3 +33,7 @@ def compile_all(root: Path) -> list[Path]:
         partial.replace(target)
         written.append(target)
     return written
+
+
+if __name__ == "__main__":
+    compile_all(paths.BASE_DIR)

@@ -78,4 +78,12 @@ def test_the_installer_itself_is_installed_by_its_hashes():
 
 def test_an_unknown_target_is_refused(capsys):
     assert setting_up.main(["fly"]) == 2
-    assert capsys.readouterr().out == "Say one of: setup, run, test, lint, lock, audit, bench, bench-strength\n"
+    assert (
+        capsys.readouterr().out == "Say one of: setup, install, run, test, lint, lock, audit, bench, bench-strength\n"
+    )
+
+
+def test_each_target_stands_in_the_makefile():
+    makefile = (setting_up.ROOT / "Makefile").read_text()
+
+    assert re.findall(r"^([a-z-]+):.*\n\t\$\(SETUP\) \1$", makefile, re.MULTILINE) == list(setting_up.TARGETS)

@@ -19,6 +19,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
+            "--files", action="store_true", help="only translations and static files: the database is not asked"
+        )
+        parser.add_argument(
             "--demo",
             action="store_true",
             help="also load the demo into an empty database, where only this machine reaches the site",
@@ -29,6 +32,8 @@ class Command(BaseCommand):
             self.stdout.write(f"Compiled {len(written)} translations.")
         if static_files.collect():
             self.stdout.write("Collected static files.")
+        if options["files"]:
+            return
         connection = connections[DEFAULT_DB_ALIAS]
         executor = MigrationExecutor(connection)
         if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
