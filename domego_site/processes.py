@@ -57,12 +57,9 @@ def broker(binary: str, socket: Path, data: Path) -> list[str]:
 
 
 def web(*, host: str, port: int) -> list[str]:
-    """Two processes of four threads: measured as enough for 500 students who poll every 3 seconds."""
+    """Gunicorn as `domego_site.web_settings` has it."""
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    options = ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--bind", address]
-    options += ["--log-level", "warning", "--graceful-timeout", "5", "--no-control-socket"]
-    if os.access("/dev/shm", os.W_OK):  # noqa: S108 - gunicorn's heartbeat, which a slow disk must not hold up
-        options += ["--worker-tmp-dir", "/dev/shm"]  # noqa: S108
+    options = ["-c", "python:domego_site.web_settings", "--log-level", "warning", "--bind", address]
     return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options]
 
 

@@ -1,0 +1,165 @@
+"""The web server: gunicorn keeps the processes, waitress the connections.
+
+Gunicorn's own threads each wait for one client: eight slow ones stop eight threads. Waitress reads whole requests and
+sends whole answers beside its threads, which see finished ones only. What it lacks is here: time limits, an end that
+loses no request, and connections that outlive an answer without a body. `domego_site.web_settings` configures it.
+"""
+
+import os
+import resource
+import socket
+import time
+from types import FrameType
+from typing import Any, Final
+
+from gunicorn.workers.base import Worker
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer, UnixWSGIServer
+from waitress.task import ThreadedTaskDispatcher, WSGITask
+from waitress.wasyncore import loop
+
+HEADER_BYTES: Final = 64 * 1024
+BODY_BYTES: Final = 8 * 2**20
+"""The most that is read; what a page takes is less, see domego_site.reading."""
+CONNECTIONS: Final = 1000
+"""Of one process. More wait to be accepted."""
+SECONDS: Final = {"header": 15.0, "body": 60.0, "answer": 600.0, "idle": 75.0}
+"""How long a request may take to come, its answer to be taken, and the next request to begin. The longest pause between
+two questions of an open page is 60 s (poll.js).
+"""
+LINGER: Final = 3.0
+"""For so long a process that ends keeps idle connections: whoever asks meanwhile is answered, and told to close."""
+DRAIN: Final = 60.0
+"""For so long it finishes what is under way. Gunicorn waits less where the whole site stops."""
+
+
+class _Task(WSGITask):
+    def set_close_on_finish(self) -> None:
+        """Waitress ends a connection for want of a length; an answer without a body, as to most polls, needs none."""
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        if self.version == "1.0" or self.has_body or self.wrote_header or asked == "close":
+            super().set_close_on_finish()
+
+
+class _Channel(HTTPChannel):
+    """One connection."""
+
+    task_class = _Task
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.answered = 0
+        self._now: tuple[str, int] = ("", 0)
+        self._since = 0.0
+
+    def service(self) -> None:
+        if self.server.is_ending:
+            for request in self.requests[:1]:
+                request.headers["CONNECTION"] = "close"
+        super().service()
+        self.answered += 1
+
+    @property
+    def phase(self) -> str:
+        """What the connection waits for: a key of SECONDS, or "work" while a thread has its request."""
+        if self.requests:
+            return "work"
+        if self.total_outbufs_len:
+            return "answer"
+        if self.request is not None:
+            return "body" if self.request.headers_finished else "header"
+        return "idle" if self.answered else "header"
+
+    def is_late(self, now: float) -> bool:
+        """Asked about once a second; the same phase of the same request counts on from when it was first seen."""
+        if (seen := (self.phase, self.answered)) != self._now:
+            self._now, self._since = seen, now
+        limit = SECONDS.get(seen[0])
+        return limit is not None and now - self._since > limit
+
+
+class _Server:
+    """What both kinds of listening sockets share."""
+
+    channel_class = _Channel
+    is_ending = False
+    active_channels: dict[int, _Channel]
+
+    def maintenance(self, now: float) -> None:
+        for channel in list(self.active_channels.values()):
+            if channel.is_late(time.monotonic()):
+                channel.will_close = True
+
+
+class _TcpServer(_Server, TcpWSGIServer):
+    """On an address."""
+
+
+class _UnixServer(_Server, UnixWSGIServer):
+    """On a unix socket, behind a web server of the same machine."""
+
+
+class WebWorker(Worker):
+    """One process."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.map: dict[int, Any] = {}
+        self.servers: list[Any] = []
+
+    def run(self) -> None:
+        limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(limit, min(most, 4 * CONNECTIONS)), most))
+        threads = ThreadedTaskDispatcher()
+        threads.set_thread_count(self.cfg.threads)
+        self.servers = [self._serve(listener.sock, threads) for listener in self.sockets]
+        while self.alive and self.ppid == os.getppid():
+            self._turn()
+        self._drain()
+        threads.shutdown(timeout=0)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.alive = False
+        for server in self.servers:
+            server.pull_trigger()
+
+    def _serve(self, listener: socket.socket, threads: ThreadedTaskDispatcher) -> Any:
+        # The site believes what a proxy says where BEHIND_PROXY is set; waitress passes it on unseen.
+        options = Adjustments(
+            sockets=[listener],
+            ident=None,
+            threads=self.cfg.threads,
+            connection_limit=CONNECTIONS,
+            cleanup_interval=1,
+            max_request_header_size=HEADER_BYTES,
+            max_request_body_size=BODY_BYTES,
+            outbuf_high_watermark=2**28,  # beyond a MiB an answer waits in a file: slow readers hold no thread
+            clear_untrusted_proxy_headers=False,
+            log_socket_errors=False,
+        )
+        kind = _UnixServer if listener.family == socket.AF_UNIX else _TcpServer
+        info = (listener.family, listener.type, listener.proto, listener.getsockname())
+        return kind(
+            self.wsgi, self.map, _sock=listener, dispatcher=threads, adj=options, sockinfo=info, bind_socket=False
+        )
+
+    def _turn(self) -> None:
+        self.notify()
+        loop(timeout=1.0, use_poll=True, map=self.map, count=1)
+
+    def _channels(self) -> list[_Channel]:
+        return [channel for server in self.servers for channel in server.active_channels.values()]
+
+    def _drain(self) -> None:
+        """Accept nothing, finish what has begun; another process has the listening socket."""
+        began = time.monotonic()
+        for server in self.servers:
+            server.is_ending, server.accepting = True, False
+        while (channels := self._channels()) and time.monotonic() - began < DRAIN:
+            if time.monotonic() - began > LINGER:
+                for channel in channels:
+                    channel.will_close |= channel.phase == "idle"
+            self._turn()
+        for channel in self._channels():
+            self.log.warning("A connection was cut off in its %s.", channel.phase)

@@ -1,0 +1,9 @@
+"""The site's web server with limits that a test can wait for."""
+
+from domego_site import web_server
+
+web_server.SECONDS |= {"header": 2.0, "body": 2.0, "answer": 4.0, "idle": 4.0}
+
+
+class WebWorker(web_server.WebWorker):
+    """Gunicorn takes its processes from here."""
