@@ -64,6 +64,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "domego_site.views.ProbesMiddleware",
+    "domego_site.watching.measuring.MetricsMiddleware",
     "domego_site.database_loss.RepeatOnceMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -211,6 +212,11 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dom
 OPERATOR_EMAIL = environment.words("OPERATOR_EMAIL", [])
 SWEEP_ALERT_SECONDS = environment.number("SWEEP_ALERT_SECONDS", 60)
 DISK_FREE_MB = environment.number("DISK_FREE_MB", 500)
+# Metrics for Prometheus are served beside the site, never on its own port; 0: not at all.
+METRICS_PORT = environment.number("METRICS_PORT", 0)
+METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")
+if METRICS_PORT and environment.number("PORT", 8000) == METRICS_PORT:
+    raise ImproperlyConfigured("METRICS_PORT and PORT must not be the same.")
 
 # Alerts on devices (Web Push): off until both are set. `manage.py vapid_keys` makes them.
 VAPID_PRIVATE_KEY = environment.text("VAPID_PRIVATE_KEY")

@@ -5,6 +5,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
 application = get_wsgi_application()
 
-from domego_site.watching import watcher  # noqa: E402 - needs the apps
+from domego_site.watching import measuring, watcher  # noqa: E402 - they need the apps
 
 watcher.start()
+measuring.start()

@@ -66,11 +66,16 @@ class Site:
 
     def start_web(self) -> int:
         """Its port."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port: int = probe.getsockname()[1]
+        port = self.free_port()
         self._start(processes.web(host="127.0.0.1", port=port))
         return port
+
+    @staticmethod
+    def free_port() -> int:
+        """One that nobody listens on."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            return int(probe.getsockname()[1])
 
     def kill_worker(self) -> None:
         """SIGKILL; its pool dies with it."""

@@ -1,0 +1,92 @@
+"""Metrics for Prometheus on a port of their own. Web processes of one machine count into files that they share, and the
+one that holds the port answers for all of them.
+"""
+
+import fcntl
+import logging
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from django.db import connection
+
+from domego_site import paths
+
+logger = logging.getLogger(__name__)
+
+
+def _shared_directory() -> Path:
+    """Kept as long as any web process of this machine lives. The first one of a start finds nobody's lock there and
+    begins from nothing: files of processes that are gone still count until then.
+    """
+    directory = paths.VAR_DIR / "metrics" / socket.gethostname()
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = os.open(directory / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        pass
+    else:
+        for file in directory.glob("*.db"):
+            file.unlink()
+    # Held until this process ends.
+    fcntl.flock(lock, fcntl.LOCK_SH)
+    return directory
+
+
+# The library chooses between memory and files when it is loaded.
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_shared_directory())
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_server  # noqa: E402
+from prometheus_client.metrics_core import Metric  # noqa: E402
+from prometheus_client.multiprocess import MultiProcessCollector  # noqa: E402
+
+from domego_site.watching.work import Work  # noqa: E402
+
+SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+ASK_AGAIN: Final = 5.0
+"""Seconds after which a process looks whether the one that held the port is gone."""
+
+_requests = Counter("domego_requests", "Requests that were answered.", ["page", "method", "status"])
+_seconds = Histogram("domego_request_seconds", "Time until the answer began.", ["page"], buckets=SECONDS)
+
+
+class _Asked(Work):
+    """Each question comes in a thread of its own, which leaves no connection behind."""
+
+    def collect(self) -> Iterable[Metric]:
+        try:
+            return super().collect()
+        finally:
+            connection.close()
+
+
+def count(page: str, method: str, status: int, seconds: float) -> None:
+    """A request that was answered."""
+    _requests.labels(page, method, status).inc()
+    _seconds.labels(page).observe(seconds)
+
+
+def serve(host: str, port: int) -> None:
+    """Answer there as soon as no other process of the site does."""
+    threading.Thread(target=_serve, args=(host, port), name="metrics", daemon=True).start()
+
+
+def _serve(host: str, port: int) -> None:
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    registry.register(_Asked())
+    has_said = False
+    while True:
+        try:
+            start_http_server(port, host, registry)
+            return
+        except OSError as taken:
+            if not has_said:
+                logger.info("Metrics wait for port %s of %s: %s", port, host, taken)
+                has_said = True
+            time.sleep(ASK_AGAIN)
