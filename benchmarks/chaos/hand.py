@@ -1,0 +1,156 @@
+"""A process of the site that does what it is told, line by line: `python -m benchmarks.chaos.hand`.
+
+Each line of its input is `["name", argument ...]` in JSON, each line of its output the answer.
+"""
+
+import json
+import os
+import random
+import sys
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
+django.setup()
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model  # noqa: E402
+from django.contrib.auth.hashers import make_password  # noqa: E402
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+from django.db import transaction  # noqa: E402
+from django.db.models import Exists, F, OuterRef, Q  # noqa: E402
+
+from benchmarks.chaos.oracle import judged  # noqa: E402
+from benchmarks.chaos.players import PASSWORD  # noqa: E402
+from games import clock  # noqa: E402
+from games.api.authentication import token_create  # noqa: E402
+from games.kit import plugins  # noqa: E402
+from games.models import Decision, Job, Match, SeatHolder, Status  # noqa: E402
+from games.pace import Pace  # noqa: E402
+from games.services.holders import seat_assign  # noqa: E402
+from games.services.matches import match_create, match_start  # noqa: E402
+
+PACES = (
+    Pace(mode="live", minutes=1),
+    Pace(mode="live", minutes=2),
+    Pace(mode="async", hours=24),
+    Pace(mode="async", hours=48),
+    Pace(),
+)
+BOTS_ALONE_IN = 11
+"""One match in so many has no people: it comes to its end, and to the work that this causes."""
+SIGN_IN_OF = 10
+"""One in so many of those who use forms signs in by the page; the others have their cookie already: a class of a
+thousand would spend the whole time on passwords.
+"""
+
+
+def make(count: int, seed: int) -> dict[str, Any]:
+    """Running matches of all games in turn, their seats given to people and bots; who plays where and how."""
+    chance = random.Random(f"{seed}/matches")
+    people = _people(max(4, count), chance)
+    seats, ids = {}, []
+    for number in range(count):
+        match = _match(number, chance)
+        seats[str(match.pk)] = roles = match.seats.count()
+        seated = 0 if number % BOTS_ALONE_IN == 3 else chance.randint(1, 3)
+        for seat in chance.sample(range(roles), min(roles, seated)):
+            person = chance.choice(people)
+            seat_assign(match_id=match.pk, seat=seat, user=person["user"])
+            person["places"].append([match.pk, seat])
+        ids.append(match.pk)
+    with transaction.atomic():
+        for pk in ids:
+            match_start(match_id=pk)
+    for person in people:
+        del person["user"]
+    return {"people": [person for person in people if person["places"]], "seats": seats}
+
+
+def _people(count: int, chance: random.Random) -> list[dict[str, Any]]:
+    password, model, found = make_password(PASSWORD), get_user_model(), []
+    for number in range(count):
+        name = f"player{number}"
+        user = model.objects.create(
+            username=name, display_name=name.title(), email=f"{name}@example.org", password=password
+        )
+        by = "form" if number % 2 else "api"
+        found.append(
+            {
+                "id": user.pk,
+                "name": name,
+                "by": by,
+                "token": token_create(user, clock.now())[0] if by == "api" else "",
+                "session": _session(user) if by == "form" and number // 2 % SIGN_IN_OF else "",
+                "places": [],
+                "user": user,
+            }
+        )
+    return found
+
+
+def _session(user: Any) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+def _match(number: int, chance: random.Random) -> Match:
+    """Of each game in turn, with any of its scenarios and variants that go together."""
+    games = plugins.all_plugins()
+    plugin = games[number % len(games)]
+    spec = plugin.spec
+    scenario = chance.choice(sorted(spec.scenarios)[:4])
+    variants = [json.loads(text) for text in spec.variants.values()] if scenario == next(iter(spec.scenarios)) else []
+    roles = [role.id for role in plugin.roles(spec.rules.load_scenario(spec.scenarios[scenario]))]
+    return match_create(
+        game=spec.key,
+        roles=roles,
+        by=None,
+        scenario_key=scenario,
+        options=chance.choice([{}, *variants]),
+        pace_of_match=chance.choice(PACES),
+        late_policy=chance.choice(("default", "bot")),
+        expected="off",
+        title=f"Chaos {number}",
+        seed=chance.randbytes(32),
+    )
+
+
+def waiting() -> dict[str, Any]:
+    """What waits for the program and not for a person: keys of work by its kind, and how much is done of the jobs."""
+    now, holds = clock.now(), SeatHolder.objects.filter(
+        seat__match=OuterRef("match"), seat__index=OuterRef("seat"), released_at__isnull=True
+    )  # fmt: skip
+    rows = Decision.objects.filter(closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
+    overdue = rows.filter(due_at__lte=now).exclude(match__late_policy="wait")
+    owed = rows.annotate(held=Exists(holds))
+    untold = owed.filter(held=True, notified_at__isnull=True)
+    bots = owed.filter(held=False).filter(Q(bot_looked_at__lt=F("match__number")))
+    keys = [
+        f"{kind}: match {match} at {number}, {key} of seat {seat}"
+        for kind, found in (("overdue", overdue), ("not told", untold), ("bot", bots))
+        for match, number, seat, key in found.values_list("match", "match__number", "seat", "key")
+    ]
+    jobs = Job.objects.exclude(state__in=(Job.State.DONE, Job.State.FAILED))
+    return {"decisions": keys, "jobs": [str(job) for job in jobs], "done": Job.objects.filter(state="done").count()}
+
+
+def judge(home: str) -> list[dict[str, Any]]:
+    """What the records say of what the players were told; see `benchmarks.chaos.oracle`."""
+    return judged(home)
+
+
+def main() -> None:
+    for line in sys.stdin:
+        name, *arguments = json.loads(line)
+        answer = {"make": make, "waiting": waiting, "judge": judge}[name](*arguments)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
