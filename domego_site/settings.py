@@ -111,6 +111,8 @@ DATABASES = {
         pool_size=environment.number("DATABASE_POOL", 10),
     )
 }
+# Who was erased, by number, for backups that are older: it outlives the database.
+ERASURES_FILE = VAR_DIR / "erasures.jsonl"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Broker and cache live on one Redis: REDIS_URL, or the embedded one that `manage.py run` starts.

@@ -30,6 +30,8 @@ if not REDIS_URL:
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     CELERY_BROKER_URL = "memory://"
 
+ERASURES_FILE = VAR_DIR / "test-erasures.jsonl"
+
 # Minutes of work that no test asked for.
 AUTO_ANALYSIS = False
 

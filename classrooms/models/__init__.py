@@ -3,6 +3,7 @@
 from classrooms.models.analysis import Analysis
 from classrooms.models.courses import Course, Enrolment, Team
 from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
+from classrooms.models.erasures import Erasure
 from classrooms.models.files import StoredFile
 from classrooms.models.grades import (
     FULL,
@@ -43,6 +44,7 @@ __all__ = [
     "DebriefChart",
     "DebriefFile",
     "Enrolment",
+    "Erasure",
     "FinalChoice",
     "Forecast",
     "GradeBook",

@@ -188,6 +188,15 @@ CATEGORIES: Final = (
         UNTIL_ERASED,
         ("games.Notification", "games.PushSubscription", "games.Job"),
     ),
+    Category(
+        "erasures",
+        _("That you were erased"),
+        _("Once you are erased: the number that you had here and the moment when you joined; nothing that names you."),
+        _("So that you are erased again where the site is restored from an older backup."),
+        _("Nobody; whoever restores the site learns how many people were erased again."),
+        _("For as long as there may be backups: until the site is closed."),
+        ("classrooms.Erasure",),
+    ),
 )
 
 

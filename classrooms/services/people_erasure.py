@@ -1,6 +1,7 @@
 """Erasing a person: the name goes, and the games they played still replay and verify."""
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime
 from importlib import import_module
 from typing import Any
@@ -19,6 +20,7 @@ from classrooms.debriefs.services import debrief_freeze, debrief_keep, debrief_r
 from classrooms.models import Debrief, Enrolment, PasswordRequest, User
 from classrooms.services.courses_staff import course_match_ids, staff_remove
 from classrooms.services.people import sessions_touch, student_remove, traces_of
+from classrooms.services.people_erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
 from classrooms.services.people_erasure_texts import answers_forget, texts_clean
 from classrooms.services.people_names import GONE, Names, names_of
 from games import clock
@@ -31,14 +33,14 @@ from games.services.holders import seat_release
 
 
 @transaction.atomic
-def person_erase(*, user: User, by: Any = None, now: datetime | None = None) -> Renewed:
+def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now: datetime | None = None) -> Renewed:
     """Take a person out of everything that is kept: name, addresses, what they wrote, their marks, sign-ins, and what
     others wrote with their name. Bots take their seats. Moves stay, by nobody's name, so that matches still verify;
     who never took part goes altogether. Debriefs in which the person was are frozen anew, their own reports and the
     files that named them deleted after commit, the latter to be made again by workers: returns how many. Questions and
     sessions that an instructor made stay with the course. Safe to repeat.
 
-    Raises LastInstructor where a course that is not archived would be left without one.
+    Raises LastInstructor where a course that is not archived would be left without one, unless `even_the_last`.
     """
     if user.erased_at is not None:
         return Renewed()
@@ -48,7 +50,8 @@ def person_erase(*, user: User, by: Any = None, now: datetime | None = None) -> 
     own = _matches_of(user)
     near = own.union(*(course_match_ids(course_id) for course_id in courses))
     _lock(near)
-    _leave(user, by, now)
+    erasure_note(user=user, now=now)
+    _leave(user, by, even_the_last, now)
     for match_id in sorted(near):
         person_forget_in_match(match_id=match_id, user_id=user.pk, clean=names.clean)
     answers_forget(user=user, names=names)
@@ -83,10 +86,11 @@ def _lock(matches: set[int]) -> None:
     list(Match.objects.select_for_update().filter(pk__in=matches).order_by("pk").values_list("pk"))
 
 
-def _leave(user: User, by: Any, now: datetime) -> None:
+def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
     """Out of every course and off every seat that is played."""
     for row in Enrolment.objects.filter(user=user).select_related("course").order_by("course"):
-        staff_remove(enrolment=row, by=by, even_the_last=row.course.archived_at is not None, now=now)
+        last_too = even_the_last or row.course.archived_at is not None
+        staff_remove(enrolment=row, by=by, even_the_last=last_too, now=now)
         student_remove(enrolment=row, by=by, now=now)
     seats = SeatHolder.objects.filter(user=user, released_at__isnull=True).exclude(seat__match__status__in=OVER)
     for match_id, seat in seats.order_by("seat__match").values_list("seat__match_id", "seat__index"):
@@ -160,6 +164,16 @@ def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetim
             debrief_keep(debrief=debrief, facts=cleaned(debrief.facts, names.clean), now=now)
         if named:
             debrief_request(match=debrief.match, now=now)
+
+
+@transaction.atomic
+def erasures_replay(*, known: Collection[Erased], now: datetime | None = None) -> int:
+    """Erase whom a restored backup knows again, and remember all of these erasures; returns how many people."""
+    erasures_keep(known=known)
+    owed = erasures_owed(known)
+    for user in owed:
+        person_erase(user=user, even_the_last=True, now=now)
+    return len(owed)
 
 
 @transaction.atomic

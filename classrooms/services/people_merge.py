@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Enrolment, PeerReview, RosterImport, Session, User
 from classrooms.services.courses_staff import course_staff_sync
+from classrooms.services.people_erasure_log import erasure_note
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.models import Intervention, Match, SeatHolder
@@ -59,6 +60,7 @@ def guest_merge(*, guest: Any, into: Any, now: datetime | None = None) -> None:
         _move_rows(model, column, guest, into)
     _move_roster_lines(courses, guest, into)
     _move_released(matches, guest, into)
+    erasure_note(user=people[guest.pk], into=people[into.pk], now=now)
     User.objects.filter(pk=guest.pk).delete()
     for course_id in courses:
         course_staff_sync(course_id=course_id)

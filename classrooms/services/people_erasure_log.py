@@ -1,0 +1,104 @@
+"""Erasures, remembered by number: a backup that is older than an erasure knows the person again, and restoring it must
+erase them again. Kept in the database, which backups have, and in a file beside it that outlives the database.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from classrooms.models import Erasure, User
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Erased:
+    """A row of the log, in the database or in the file."""
+
+    person: int
+    joined_at: datetime
+    into: int | None
+    at: datetime
+
+    def line(self) -> str:
+        """As the file has it."""
+        row = {"person": self.person, "joined_at": self.joined_at.isoformat(), "into": self.into}
+        return json.dumps({**row, "at": self.at.isoformat()}) + "\n"
+
+
+def erasure_note(*, user: User, now: datetime, into: User | None = None) -> None:
+    """Remember that a person is erased, or that a guest became part of another one; the file is written after commit. A
+    file that cannot be written is told and keeps nobody from being erased.
+    """
+    merged = None if into is None else into.pk
+    found = {"person": user.pk, "joined_at": user.date_joined, "into": merged}
+    row, created = Erasure.objects.get_or_create(**found, defaults={"at": now})
+    if created:
+        line = Erased(row.person, row.joined_at, row.into, row.at).line()
+        transaction.on_commit(lambda: _append(line), robust=True)
+
+
+def _append(line: str) -> None:
+    try:
+        descriptor = os.open(settings.ERASURES_FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(line)
+    except OSError as fault:
+        logger.warning("%s was not written, the database has the erasure: %s", settings.ERASURES_FILE, fault)
+
+
+def erasures_in_database() -> set[Erased]:
+    """All rows of the log."""
+    return {Erased(*row) for row in Erasure.objects.values_list("person", "joined_at", "into", "at")}
+
+
+def erasures_in_file(path: Path) -> set[Erased]:
+    """All whole lines of a file; none where there is no file. Raises ValueError for one that holds anything else."""
+    if not path.exists():
+        return set()
+    lines = path.read_text().split("\n")[:-1]  # what a full disk cut off has no end
+    return {_read(line, f"{path}, line {number}") for number, line in enumerate(lines, 1) if line}
+
+
+def _read(line: str, where: str) -> Erased:
+    try:
+        row: dict[str, Any] = json.loads(line)
+        joined, at = (datetime.fromisoformat(row[name]) for name in ("joined_at", "at"))
+        return Erased(int(row["person"]), joined, None if row["into"] is None else int(row["into"]), at)
+    except (ValueError, KeyError, TypeError) as fault:
+        raise ValueError(f"{where} is not a line of erasures.") from fault
+
+
+def erasures_owed(known: Iterable[Erased]) -> list[User]:
+    """The people of this database whom the rows say are erased, and guests of theirs who were merged into them later
+    than this database knows.
+    """
+    rows = set(known)
+    gone = _closed({row.person for row in rows if row.into is None}, rows)
+    moments = {(row.person, row.joined_at) for row in rows}
+    people = User.objects.filter(pk__in=gone, erased_at__isnull=True).order_by("pk")
+    return [user for user in people if (user.pk, user.date_joined) in moments]
+
+
+def _closed(gone: set[int], rows: Collection[Erased]) -> set[int]:
+    """With those who became part of them, and of these."""
+    while more := {row.person for row in rows if row.into in gone} - gone:
+        gone = gone | more
+    return gone
+
+
+def erasures_keep(*, known: Iterable[Erased]) -> None:
+    """Put rows into the log that it does not have yet, so that the next backup knows them."""
+    missing = set(known) - erasures_in_database()
+    Erasure.objects.bulk_create(
+        [Erasure(person=row.person, joined_at=row.joined_at, into=row.into, at=row.at) for row in missing],
+        ignore_conflicts=True,
+    )

@@ -1,0 +1,177 @@
+"""Restoring a backup: read and compared to the end first, then put in the place of what the database has."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from zipfile import ZipFile
+
+from django.contrib.contenttypes.models import ContentType
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import DatabaseError, connection, models, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from classrooms.models import Erasure
+from classrooms.services.people_erasure import erasures_replay
+from classrooms.services.people_erasure_log import Erased, erasures_in_database
+from domego_site.backups import BackupFault, tables
+from domego_site.backups.archive import Manifest, checked, opened, paper_entry, table_entry
+from domego_site.backups.making import backup_make
+from games import outbox
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What a restored backup was: its rows and papers, how many people were erased again, and the backup that was made
+    of what was there before.
+    """
+
+    made_at: datetime
+    rows: int
+    papers: int
+    erased: int
+    before: Path | None
+    manifest: Manifest
+
+
+def backup_restore(
+    *, path: Path, replace: Callable[[], Path] | None, erasures: Iterable[Erased] = (), say: Say = lambda text: None
+) -> Restored:
+    """Put a backup into the database and its papers where papers are kept. With `replace`, which names a file for it, a
+    backup of what is there is made first; without it the database must be empty.
+
+    In this order: all of the backup is read and compared with its list; the tables are emptied and filled in one
+    transaction, which also erases again whom this database or `erasures` know as erased. A backup of an older version
+    needs more than one: its tables are made anew as they were then, filled, and brought up to date. Raises BackupFault,
+    which says whether anything was changed.
+    """
+    with opened(path) as archive:
+        manifest = checked(archive)
+        loader = MigrationLoader(connection)
+        present, wanted = tables.applied(loader), set(manifest.migrations)
+        _check_versions(loader, present, wanted)
+        before = _make_room(loader, present, replace, say)
+        known = {*erasures, *_erasures_here(loader, present)}
+        is_same = present == wanted == set(loader.graph.nodes)
+        try:
+            erased = _put(archive, manifest, known, is_same=is_same, say=say)
+        except (BackupFault, DatabaseError, ValueError, OSError) as fault:
+            now = "Nothing was changed." if is_same else "The database is not whole: restore a backup with --replace."
+            raise BackupFault(f"{path} could not be restored: {' '.join(str(fault).split())} {now}") from fault
+    ContentType.objects.clear_cache()
+    rows = sum(table.rows for table in manifest.tables.values())
+    made_at = datetime.fromisoformat(manifest.made_at)
+    return Restored(made_at, rows, len(manifest.papers), erased, before, manifest)
+
+
+def _check_versions(loader: MigrationLoader, present: set[tables.Migration], wanted: set[tables.Migration]) -> None:
+    for which, migrations in (("backup", wanted), ("database", present)):
+        if unknown := sorted(migrations - loader.graph.nodes.keys()):
+            raise BackupFault(f"The {which} is of a newer version of this program ({'.'.join(unknown[-1])}).")
+
+
+def _make_room(
+    loader: MigrationLoader, present: set[tables.Migration], replace: Callable[[], Path] | None, say: Say
+) -> Path | None:
+    """A backup of what is there, if anything is. Raises BackupFault where that was not asked for."""
+    if not _has_people(loader, present):
+        return None
+    if replace is None:
+        raise BackupFault("The database is not empty. With --replace, what is there is backed up first, then replaced.")
+    path = replace()
+    backup_make(path=path, with_key=False)
+    say(f"What was there is kept in {path}.")
+    return path
+
+
+def _has_people(loader: MigrationLoader, present: set[tables.Migration]) -> bool:
+    """Is there any row but those that migrations make?"""
+    found = tables.tables_at(loader, present)
+    kept = [model for model in found if tables.is_kept(model) and model._meta.app_label not in ("contenttypes", "auth")]
+    return any(model._base_manager.exists() for model in kept)
+
+
+def _erasures_here(loader: MigrationLoader, present: set[tables.Migration]) -> set[Erased]:
+    label = Erasure._meta.label_lower
+    there = any(model._meta.label_lower == label for model in tables.tables_at(loader, present))
+    return erasures_in_database() if there else set()
+
+
+def _put(archive: ZipFile, manifest: Manifest, known: set[Erased], *, is_same: bool, say: Say) -> int:
+    """Fill the tables as the backup's migrations leave them; returns how many people were erased again."""
+    if is_same:
+        with outbox.broker_may_be_away(), transaction.atomic(durable=True):
+            _fill(archive, manifest)
+            _papers_put(archive, manifest)
+            return _erase(known)
+    _make_tables(manifest)
+    with transaction.atomic(durable=True):
+        _fill(archive, manifest)
+    say("Bringing the tables up to date ...")
+    call_command("migrate", interactive=False, verbosity=0)
+    with outbox.broker_may_be_away(), transaction.atomic(durable=True):
+        _papers_put(archive, manifest)
+        return _erase(known)
+
+
+def _erase(known: set[Erased]) -> int:
+    return erasures_replay(known={*known, *erasures_in_database()})
+
+
+def _make_tables(manifest: Manifest) -> None:
+    """As the backup's version had them, in place of those that are there."""
+    loader = MigrationLoader(connection)
+    old = tables.existing(tables.tables_at(loader, tables.applied(loader)))
+    cascade = " CASCADE" if connection.vendor == "postgresql" else ""
+    with connection.constraint_checks_disabled(), connection.cursor() as cursor:
+        for name in [*old, *(["django_migrations"] if old else [])]:
+            cursor.execute(f"DROP TABLE {connection.ops.quote_name(name)}{cascade}")
+    executor = MigrationExecutor(connection)
+    wanted = set(manifest.migrations)
+    last = {
+        key for key in wanted if not any(child.key in wanted and child.key[0] == key[0]
+                                         for child in executor.loader.graph.node_map[key].children)
+    }  # fmt: skip
+    executor.migrate(sorted(last))
+
+
+def _fill(archive: ZipFile, manifest: Manifest) -> None:
+    """Empty all tables and insert the backup's rows under their numbers. Raises BackupFault if one was lost."""
+    loader = MigrationLoader(connection)
+    every = tables.tables_at(loader, tables.applied(loader))
+    by_label = {model._meta.label_lower: model for model in every}
+    if unknown := sorted(manifest.tables.keys() - by_label.keys()):
+        raise BackupFault(f"The backup has tables that its migrations do not make: {', '.join(unknown)}.")
+    _empty(every)
+    for label, table in manifest.tables.items():
+        with archive.open(table_entry(label)) as lines:
+            tables.rows_write(by_label[label], lines)
+        count = by_label[label]._base_manager.count()
+        if count != table.rows:
+            raise BackupFault(f"{label} has {count} rows, the backup {table.rows}.")
+    connection.check_constraints()
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), every):
+            cursor.execute(statement)
+
+
+def _empty(every: list[type[models.Model]]) -> None:
+    names = tables.existing(every)
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sql_flush(no_style(), names, reset_sequences=False, allow_cascade=False):
+            cursor.execute(statement)
+
+
+def _papers_put(archive: ZipFile, manifest: Manifest) -> None:
+    """Under their names: another file of that name is an older copy of the same paper."""
+    for number, paper in enumerate(manifest.papers):
+        default_storage.delete(paper.name)
+        saved = default_storage.save(paper.name, ContentFile(archive.read(paper_entry(number))))
+        if saved != paper.name:
+            raise BackupFault(f"{paper.name} cannot be kept under this name.")

@@ -1,0 +1,88 @@
+"""A site with something in every table, and what can be compared of it."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.test import Client
+from django.urls import reverse
+
+from classrooms.debriefs.services import charts_draw, debrief_freeze, file_make
+from domego_site import paths
+from domego_site.backups import tables
+from games.models import Match
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.classrooms.people.erasing import MAIL, NAME, NUMBER, everywhere
+from tests.games.factories import NOW, match_of, person, played_by_bots
+
+
+@dataclass
+class World:
+    """Zoe left her name everywhere; the steward's match is over and has a paper."""
+
+    teacher: Any
+    zoe: Any
+    mate: Any
+    running: Match
+    finished: Match
+    digest: bytes
+
+
+def paper_digest(steward: Any, match: Match) -> bytes:
+    """The SHA-256 of a paper as its reader downloads it."""
+    client = Client()
+    client.force_login(steward)
+    response = client.get(reverse("debrief-pdf", args=[match.pk]))
+    assert response.status_code == 200
+    return hashlib.sha256(b"".join(response)).digest()
+
+
+@pytest.fixture
+def var(tmp_path, settings, monkeypatch) -> Path:
+    """The var/ of this test alone."""
+    monkeypatch.setattr(paths, "VAR_DIR", tmp_path / "var")
+    settings.ERASURES_FILE = tmp_path / "var" / "erasures.jsonl"
+    settings.MEDIA_ROOT = tmp_path / "var" / "media"
+    paths.VAR_DIR.mkdir()
+    return paths.VAR_DIR
+
+
+@pytest.fixture
+def world(transactional_db, var, no_broker) -> World:
+    teacher = person("claire", is_staff=True, is_superuser=True)
+    zoe, mate = person(MAIL, display_name=NAME, email=MAIL), person("mate")
+    course = course_of(teacher, [mate])
+    enrol(course, zoe, student_number=NUMBER, extra_time=33)
+    session = session_of(course, teams=[[zoe, mate]], started=True, scenario="classic")
+    running = session.session_teams.get().match
+    everywhere(session, running, zoe, mate, teacher)
+    finished = played_by_bots(match_of(scenario="tiny", by=teacher))
+    debrief = debrief_freeze(match=finished, now=NOW)
+    charts_draw(debrief=debrief, language="en")
+    file_make(debrief=debrief, language="en", now=NOW)
+    return World(teacher, zoe, mate, running, finished, paper_digest(teacher, finished))
+
+
+def contents() -> dict[str, list[Any]]:
+    """Every row that a backup keeps, by table."""
+    loader = MigrationLoader(connection)
+    every = tables.tables_at(loader, tables.applied(loader))
+    return {
+        model._meta.label: [json.loads(line) for line in tables.lines_of(model)]
+        for model in every
+        if tables.is_kept(model)
+    }
+
+
+def command(*arguments: Any) -> str:
+    """What a command says."""
+    said = StringIO()
+    call_command(*(str(each) for each in arguments), stdout=said)
+    return said.getvalue()
