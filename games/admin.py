@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games import clock, outbox
-from games.models import Decision, Job, Match, Message, Move, Notification, Seat, SeatHolder, SeatInvite
+from games.models import Decision, Job, Match, Message, Move, Notification, Seat, SeatAsk, SeatHolder, SeatInvite
 from games.notifications import stuck_claims
 from games.sweep import overdue_matches
 
@@ -167,6 +167,15 @@ class SeatHolderAdmin(ReadOnlyAdmin):
     list_display = ("seat", "user", "since", "released_at")
     list_select_related = ("seat", "user")
     search_fields = ("user__username", "=seat__match__pk")
+
+
+@admin.register(SeatAsk)
+class SeatAskAdmin(ReadOnlyAdmin):
+    """Who asked to sit beside whom."""
+
+    list_display = ("seat", "user", "asked_at", "answer", "answered_by", "answered_at")
+    list_filter = ("answer",)
+    list_select_related = ("seat__match", "user", "answered_by")
 
 
 @admin.register(SeatInvite)

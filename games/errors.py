@@ -122,6 +122,23 @@ class NotYourSeat(ServiceError):
     message = _("You do not hold this seat.")
 
 
+class OneHand(ServiceError):
+    """Somebody who knows the secrets of a seat would see those of another one."""
+
+    code = "one_hand"
+    message = _(
+        "Each player knows the secrets of one seat here, and you know another one's. While the match runs, only that "
+        "seat is open to you."
+    )
+
+
+class AskRefused(ServiceError):
+    """Somebody asks again to sit beside a person who said no."""
+
+    code = "ask_refused"
+    message = _("Whoever sits there has refused already.")
+
+
 class NotAllowed(ServiceError):
     """Something that only a match's owner or instructor may do."""
 

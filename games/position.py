@@ -35,6 +35,11 @@ def options_of(match: Match) -> Any:
     return codec.read_options(match.options, spec_of(match).rules.options_type)
 
 
+def hides(match: Match) -> bool:
+    """May a seat of this match know what others must not?"""
+    return spec_of(match).hides(options_of(match))
+
+
 def seeds_of(match: Match) -> tuple[SeedFrom, ...]:
     """The seeds of a match with the move numbers from which they hold."""
     return tuple(SeedFrom(number, seed) for number, seed in match.seeds)

@@ -27,6 +27,7 @@ urlpatterns = [
     path("matches/<int:match_id>/begin/", lobby.begin, name="begin"),
     path("matches/<int:match_id>/steer/", steer.steer, name="steer"),
     path("matches/<int:match_id>/seats/<int:index>/", lobby.seat, name="seat"),
+    path("matches/<int:match_id>/seats/<int:index>/ask/", lobby.seat_ask, name="seat-ask"),
     path("matches/<int:match_id>/seats/<int:index>/qr.svg", lobby.seat_qr, name="seat-qr"),
     path("invite/<str:token>/", invites.invite, name="invite"),
     path("back/<str:token>/", invites.come_back, name="return"),

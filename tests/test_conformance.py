@@ -241,5 +241,29 @@ def test_a_seat_sees_no_difference_between_moves_whose_events_it_may_not_know(na
             assert all(len(views) == 1 for (_, _, told), views in secret.items() if told == b"[]")
 
 
+@every_setting
+def test_a_game_that_says_it_hides_nothing_shows_all_seats_the_same_and_any_other_hides_something(name):
+    where = settings()[name]
+    seats = (None, *range(max(where.spec.rules.seat_counts(where.scenario))))
+    told = [event for bot in ("random", where.spec.usual_bot) for event in _told(name, bot)]
+    same = all(_alike(where.spec.rules, state, seats) for state in spread(name, 2, most=100))
+
+    is_open = same and all(event.audience is None for event in told)
+
+    assert where.spec.hides(where.options) == (not is_open)
+
+
+def _told(name: str, bot: str) -> list[Event]:
+    start, moves, _end = played(name, bot)
+    return [*start.events, *(event for move in moves for event in move.events)]
+
+
+def _alike(rules: Any, state: Any, seats: tuple[int | None, ...]) -> bool:
+    """Does every seat see the same, but for the field that says who looks?"""
+    views = [msgspec.to_builtins(rules.view(state, seat)) for seat in seats]
+    differing = [field for field in views[0] if any(view[field] != views[0][field] for view in views)]
+    return all([view[field] for view in views] == list(seats) for field in differing)
+
+
 def _may_know(event: Event, seat: int | None) -> bool:
     return event.audience is None or seat in event.audience

@@ -14,6 +14,7 @@ from classrooms.services.people_erasure_log import erasure_note
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.models import Intervention, Match, SeatHolder
+from games.services.sitting import hands_join_check
 
 Column = Any
 """A foreign key to people, as Django's `_meta` knows it."""
@@ -36,13 +37,14 @@ def pointers_to_people() -> Iterator[Pointer]:
 
 
 @transaction.atomic
-def guest_merge(*, guest: Any, into: Any, now: datetime | None = None) -> None:
+def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime | None = None) -> None:
     """Move all that a guest was and did to another person, and delete the guest: seats, moves, messages, answers,
     marks, courses, teams. Where both have the same thing once (an answer, a mark), the other person's own stays; in a
     course that both are in, the longer extra time does. Finished debriefs keep the name that they were made with.
 
     Raises BadRequest unless `guest` is a guest without a password and another person than `into`, RunsTheCourse if
-    `into` is staff where the guest is a student.
+    `into` is staff where the guest is a student, OneHand where the two would know two hands of a match, unless it is
+    done `by_staff`.
     """
     now = now or clock.now()
     matches = _lock_matches(guest)
@@ -53,6 +55,8 @@ def guest_merge(*, guest: Any, into: Any, now: datetime | None = None) -> None:
     staff = Enrolment.objects.filter(user=into, course__in=courses, left_at__isnull=True)
     if staff.exclude(role=Enrolment.Role.STUDENT).exists():
         raise RunsTheCourse
+    if not by_staff:
+        hands_join_check(guest=guest, into=into)
     _join_enrolments(guest, into)
     _alone_at_screen(guest, into)
     PeerReview.objects.filter(author__in=people, about__in=people).delete()

@@ -166,7 +166,7 @@ def _merge(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> 
         raise BadRequest(field=_("Same person as"), reason=_("choose somebody"))
     into = _student(access, int(chosen[:12])).user
     check_may_erase_guest(course_id=access.course.pk, user=enrolment.user)
-    guest_merge(guest=enrolment.user, into=into)
+    guest_merge(guest=enrolment.user, into=into, by_staff=True)
     return _("%(name)s is one person now.") % {"name": into.get_full_name()}
 
 

@@ -8,9 +8,10 @@ import msgspec
 
 from games import authorship, selectors
 from games.engine.types import Choice, Prompt
-from games.models import AuthorKind, Event, Match, Message
+from games.models import AuthorKind, Event, Match, Message, SeatAsk
 from games.permissions import Access
 from games.position import spec_of, state_of
+from games.selectors_seats import asks_for
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -67,6 +68,17 @@ class SeatAnswer(msgspec.Struct, frozen=True):
     yours: bool
 
 
+class AskAnswer(msgspec.Struct, frozen=True):
+    """Somebody asks to sit beside whoever holds `seat`; `answer` is empty while nobody has answered."""
+
+    id: int
+    seat: int
+    asker: str
+    yours: bool
+    asked_at: datetime
+    answer: str
+
+
 class MatchLine(msgspec.Struct, frozen=True):
     """A match in a list."""
 
@@ -89,7 +101,8 @@ class MatchList(msgspec.Struct, frozen=True):
 
 class MatchAnswer(msgspec.Struct, frozen=True):
     """A match. `revision` grows with everything that a seat can see; with `undo`, decisions can be taken back;
-    `commitment` is the SHA-256 of the seed, `seed` the seed itself once it gives nothing away.
+    `commitment` is the SHA-256 of the seed, `seed` the seed itself once it gives nothing away. `asks` are open
+    questions to the caller's seats, and the caller's own.
     """
 
     id: int
@@ -106,6 +119,7 @@ class MatchAnswer(msgspec.Struct, frozen=True):
     late_policy: str
     undo: bool
     seats: tuple[SeatAnswer, ...]
+    asks: tuple[AskAnswer, ...]
     commitment: str
     seed: str | None
     steward: bool
@@ -232,6 +246,11 @@ def _seats(access: Access) -> Iterator[SeatAnswer]:
         yield SeatAnswer(seat.index, seat.role, names, seat.bot if has_bot else "", seat.index in access.seats)
 
 
+def ask_answer(ask: SeatAsk, user: Any) -> AskAnswer:
+    """A question as somebody reads it who holds the seat or asks for it."""
+    return AskAnswer(ask.pk, ask.seat.index, ask.user.get_full_name(), ask.user_id == user.pk, ask.asked_at, ask.answer)
+
+
 def match_answer(access: Access) -> MatchAnswer:
     """A match for somebody who may see it."""
     match = access.match
@@ -252,6 +271,7 @@ def match_answer(access: Access) -> MatchAnswer:
         late_policy=match.late_policy,
         undo=match.undo,
         seats=seats,
+        asks=tuple(ask_answer(ask, access.user) for ask in asks_for(access)),
         commitment=match.commitment,
         seed=match.seeds[0][1] if public else None,
         steward=access.steward,

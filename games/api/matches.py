@@ -33,8 +33,10 @@ from games.kit import plugins
 from games.models import Match, Status
 from games.permissions import Access, access_to
 from games.replaying import exported
-from games.services.holders import seat_assign, seat_set_bot
+from games.services.holders import seat_set_bot
+from games.services.interventions import Press
 from games.services.matches import match_create, match_start
+from games.services.sitting import seat_take
 from games.services.talk import message_post
 
 PAGE = 50
@@ -107,7 +109,7 @@ def _new_match(body: NewMatch, request: Request) -> Match:
         undo=body.undo,
     )
     for seat in sorted(set(body.seats)):
-        seat_assign(match_id=match.pk, seat=seat, user=request.user)
+        seat_take(match_id=match.pk, seat=seat, press=Press(request.user))
     for seat, bot in enumerate(body.bots):
         seat_set_bot(match_id=match.pk, seat=seat, bot=bot or spec.usual_bot)
     return match_start(match_id=match.pk)

@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from games.api import catalogue, matches, pages, seats
+from games.api import asks, catalogue, matches, pages, seats
 
 app_name = "api"
 
@@ -17,6 +17,10 @@ v1_patterns = [
     path("matches/<int:match_id>/result", matches.Result.as_view(), name="result"),
     path("matches/<int:match_id>/export", matches.Export.as_view(), name="export"),
     path("matches/<int:match_id>/messages", matches.Messages.as_view(), name="messages"),
+    path("matches/<int:match_id>/seats/<int:seat>/take", asks.Take.as_view(), name="take"),
+    path("matches/<int:match_id>/asks/<int:ask>/accept", asks.Accept.as_view(), name="ask-accept"),
+    path("matches/<int:match_id>/asks/<int:ask>/refuse", asks.Refuse.as_view(), name="ask-refuse"),
+    path("matches/<int:match_id>/asks/<int:ask>/withdraw", asks.Withdraw.as_view(), name="ask-withdraw"),
     path("matches/<int:match_id>/seats/<int:seat>/view", seats.View.as_view(), name="view"),
     path("matches/<int:match_id>/seats/<int:seat>/prompts", seats.Prompts.as_view(), name="prompts"),
     path("matches/<int:match_id>/seats/<int:seat>/choices", seats.Choices.as_view(), name="choices"),

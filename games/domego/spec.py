@@ -11,6 +11,7 @@ from games.domego.lesson import LESSON
 from games.domego.rules.away import AWAY
 from games.domego.rules.rules import RULES
 from games.domego.rules.uncovering import uncovers
+from games.domego.rules.view import hides
 from games.engine.registry import GameSpec
 
 HERE: Final = Path(__file__).parent
@@ -38,4 +39,5 @@ SPEC: Final = GameSpec(
     expected=EXPECTING,
     lesson=LESSON,
     uncovers=uncovers,
+    hides=hides,
 )

@@ -8,7 +8,7 @@ from games.dominyam.expected import EXPECTING
 from games.dominyam.facts import facts
 from games.dominyam.lesson import LESSON
 from games.dominyam.rules.rules import RULES
-from games.engine.registry import GameSpec
+from games.engine.registry import GameSpec, hides_nothing
 
 HERE: Final = Path(__file__).parent
 
@@ -34,4 +34,5 @@ SPEC: Final = GameSpec(
     facts=facts,
     expected=EXPECTING,
     lesson=LESSON,
+    hides=hides_nothing,
 )

@@ -16,6 +16,16 @@ from games.engine.types import Outcome, Seat
 KEY = re.compile(r"[a-z][a-z0-9_]{1,39}")
 
 
+def hides_always(_options: Any) -> bool:
+    """With any options a seat may know what others must not."""
+    return True
+
+
+def hides_nothing(_options: Any) -> bool:
+    """With any options all seats, and those who look on, know the same."""
+    return False
+
+
 class GameSpec(msgspec.Struct, frozen=True):
     """A game as the engine knows it: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
     maker).
@@ -30,6 +40,8 @@ class GameSpec(msgspec.Struct, frozen=True):
     `uncovers`: (state before, seat, move, outcome) -> may this move tell the seat that makes it what others keep
     hidden, so that it cannot be taken back? It answers by what that seat knows before. A game without hidden things has
     none.
+    `hides`: (options) -> may a seat know what others must not? Where it says no, nobody minds who sits on several seats
+    or changes them; a game that says nothing hides.
     """
 
     key: str
@@ -45,6 +57,7 @@ class GameSpec(msgspec.Struct, frozen=True):
     expected: Any | None = None
     lesson: Lesson | None = None
     uncovers: Callable[[Any, Seat, Any, Outcome], bool] | None = None
+    hides: Callable[[Any], bool] = hides_always
 
     def bot(self, strength: str) -> Bot:
         """A bot by its strength. Raises KeyError for one that this game does not have."""

@@ -1,5 +1,6 @@
 """What is stored of matches. Rules know nothing of this."""
 
+from games.models.asks import SeatAsk
 from games.models.away import AwayPlan
 from games.models.decisions import Decision, Notification
 from games.models.interventions import Intervention
@@ -37,6 +38,7 @@ __all__ = [
     "Notification",
     "PushSubscription",
     "Seat",
+    "SeatAsk",
     "SeatHolder",
     "SeatInvite",
     "Status",

@@ -88,7 +88,7 @@ def invite_token(invite: SeatInvite) -> str:
 
 def invite_find(token: str) -> SeatInvite:
     """The invitation of a link. Raises SeatTaken for a forged, used or withdrawn one, and when the match is over."""
-    invite = _invite(token)
+    invite = invite_of(token)
     if invite.revoked_at or invite.used_at or invite.seat.match.is_over:
         raise SeatTaken
     return invite
@@ -97,33 +97,16 @@ def invite_find(token: str) -> SeatInvite:
 def invite_used(*, token: str, user: Any) -> SeatInvite | None:
     """The invitation of a link that this person took; None for anybody else's and for a forged one."""
     try:
-        invite = _invite(token)
+        invite = invite_of(token)
     except SeatTaken:
         return None
     return invite if invite.used_by_id == user.pk else None
 
 
-def _invite(token: str) -> SeatInvite:
+def invite_of(token: str) -> SeatInvite:
+    """The invitation of a link, whatever became of it. Raises SeatTaken for a forged one."""
     try:
         nonce = signing.Signer(salt=SALT).unsign(token)
         return SeatInvite.objects.select_related("seat__match").get(nonce=nonce)
     except (signing.BadSignature, SeatInvite.DoesNotExist):
         raise SeatTaken from None
-
-
-def invite_accept(*, token: str, user: Any, now: datetime | None = None) -> SeatHolder:
-    """Sit down. The same person may repeat it while they hold the seat. Raises SeatTaken if somebody else was faster
-    or it was withdrawn.
-    """
-    with transaction.atomic():
-        invite = _invite(token)
-        now = now or clock.now()
-        match = Match.objects.select_for_update().get(pk=invite.seat.match_id)
-        free = SeatInvite.objects.filter(pk=invite.pk, used_at__isnull=True, revoked_at__isnull=True)
-        if not match.is_over and free.update(used_at=now, used_by=user):
-            return seat_assign(match_id=match.pk, seat=invite.seat.index, user=user, now=now)
-        mine = SeatInvite.objects.filter(pk=invite.pk, used_by=user).exists()
-        holder = SeatHolder.objects.filter(seat=invite.seat, user=user, released_at__isnull=True).first()
-        if not mine or holder is None:
-            raise SeatTaken
-        return holder

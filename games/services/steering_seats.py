@@ -20,8 +20,10 @@ Kind = Intervention.Kind
 HANDED_OVER = (Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE)
 
 
-def _locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]]:
-    """Raises MatchNotRunning for a match that is over, BadRequest for a seat that there is not."""
+def locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]]:
+    """A match under its lock, one of its seats and those who hold it. Raises MatchNotRunning for a match that is over,
+    BadRequest for a seat that there is not.
+    """
     match = Match.objects.select_for_update().get(pk=match_id)
     row = match.seats.filter(index=seat).first()
     if row is None:
@@ -36,7 +38,7 @@ def steer_seat_to_bot(*, match_id: int, seat: int, press: Press, bot: str = "") 
     """Whoever holds the seat leaves it and a bot plays on, of a given strength or the seat's own. Raises BadRequest for
     one that the game does not have, MatchNotRunning.
     """
-    match, row, holders = _locked_seat(match_id, seat)
+    match, row, holders = locked_seat(match_id, seat)
     before, bot = row.bot, bot or row.bot or spec_of(match).usual_bot
     if not holders and row.bot == bot:
         return None
@@ -121,7 +123,7 @@ def steer_seat_to_person(
     """Give a seat to a person: in the place of whoever holds it, or `beside` them. The seat is never empty, so no bot
     moves in between. Raises MatchNotRunning, BadRequest.
     """
-    match, _row, holders = _locked_seat(match_id, seat)
+    match, _row, holders = locked_seat(match_id, seat)
     leaving = [] if beside else [holder for holder in holders if holder.user_id != user.pk]
     if not leaving and any(holder.user_id == user.pk for holder in holders):
         return None

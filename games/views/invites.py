@@ -11,13 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games.errors import BadRequest, SeatTaken
+from games.errors import BadRequest, SeatTaken, ServiceError
 from games.kit import plugins
 from games.mailing import unsubscribe_user
-from games.models import SeatInvite
+from games.models import SeatAsk, SeatInvite
 from games.position import scenario_of
 from games.services.guests import guest_by_token, guest_create, return_token
-from games.services.holders import invite_accept, invite_find, invite_used
+from games.services.holders import invite_find, invite_used
+from games.services.interventions import Press
+from games.services.sitting import invite_accept
 from games.views.page import match_title
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -41,15 +43,19 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
             error = _("Write the name that the others will see, at most 80 characters.")
             return render(request, "games/invite.html", context | {"error": error}, status=422)
     try:
-        holder = invite_accept(token=token, user=user)
+        ask = invite_accept(token=token, press=Press(user))
     except SeatTaken:
         if is_new:
             user.delete()
         return _closed(request, token)
+    except ServiceError as refused:
+        return render(request, "games/invite.html", context | {"refused": str(refused)}, status=refused.status)
     if is_new:
         login(request, user, backend=BACKEND)
-        return render(request, "games/welcome.html", context | {"link": return_url(request, user)})
-    return redirect(f"{reverse('games:match', args=[found.seat.match_id])}?seat={holder.seat.index}")
+        return render(request, "games/welcome.html", context | {"link": return_url(request, user), "ask": ask})
+    if ask is not None:
+        return redirect("games:invite", token)
+    return redirect(f"{reverse('games:match', args=[found.seat.match_id])}?seat={found.seat.index}")
 
 
 def _context(found: SeatInvite) -> dict[str, Any]:
@@ -68,11 +74,15 @@ def _context(found: SeatInvite) -> dict[str, Any]:
 
 
 def _closed(request: HttpRequest, token: str) -> HttpResponse:
-    """A used link brings the person who used it to the table; anybody else learns that it is used."""
-    if request.user.is_authenticated:
-        used = invite_used(token=token, user=request.user)
-        if used is not None:
-            return redirect("games:match", used.seat.match_id)
+    """A used link brings the person who used it to the table, or says that they are still to be let in; anybody else
+    learns that it is used.
+    """
+    used = invite_used(token=token, user=request.user) if request.user.is_authenticated else None
+    ask = used.seat.asks.filter(user=request.user.pk).last() if used is not None else None
+    if used is not None and (ask is None or ask.answer == SeatAsk.Answer.ACCEPTED):
+        return redirect("games:match", used.seat.match_id)
+    if used is not None and ask is not None and not ask.answer:
+        return render(request, "games/invite_waiting.html", _context(used) | {"ask": ask})
     return render(request, "games/invite_closed.html", status=410)
 
 

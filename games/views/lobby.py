@@ -6,23 +6,27 @@ from typing import Any
 import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import selectors
-from games.errors import BadRequest, MatchNotRunning, NotAllowed, ServiceError
+from games.errors import BadRequest, MatchNotRunning, ServiceError
 from games.kit import plugins
-from games.models import Match, SeatInvite, Status
+from games.models import Match, SeatAsk, SeatInvite
 from games.permissions import Access, access_to
 from games.position import scenario_of
+from games.selectors_seats import asks_for
 from games.services import holders
 from games.services.interventions import Press
+from games.services.sitting import ask_answer, ask_withdraw, seat_take
 from games.services.steering import steer_start
-from games.services.steering_seats import steer_seat_to_bot, steer_seat_to_person
+from games.services.steering_seats import steer_seat_to_bot
 from games.views.page import match_title
+
+LONGEST_NUMBER = 9
 
 
 def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> HttpResponse:
@@ -33,9 +37,11 @@ def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> H
         "match": match,
         "access": access,
         "plugin": plugin,
+        "roles": plugin.roles(scenario_of(match)),
         "match_title": match_title(match),
         "scenario_name": plugin.scenario_name(scenario_of(match)),
         "rows": seat_rows(request, match),
+        "asks": asks_for(access),
         "bots": plugin.bot_names().items(),
         "live_url": reverse("games:live", args=[match.pk]) + "?lobby=1",
         "etag": "",
@@ -118,20 +124,33 @@ def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
                 raise BadRequest(field="bot", reason=bot[:40])
             steer_seat_to_bot(match_id=match.pk, seat=index, bot=bot, press=Press(request.user))
         case "take":
-            _check_free(match, index, request.user)
-            steer_seat_to_person(
-                match_id=match.pk, seat=index, user=request.user, beside=True, press=Press(request.user)
-            )
+            if seat_take(match_id=match.pk, seat=index, press=Press(request.user)) is not None:
+                messages.info(request, _("Whoever sits there is asked. You sit down when they let you."))
         case other:
             raise BadRequest(field="action", reason=other[:40])
 
 
-def _check_free(match: Match, index: int, user: Any) -> None:
-    """Who plays sees no second hand by sitting down beside somebody. Raises NotAllowed."""
-    held = selectors.holders_of(match)
-    plays = any(user in people for seat, people in held.items() if seat != index)
-    if match.status != Status.LOBBY and plays and held.get(index):
-        raise NotAllowed
+@require_POST
+def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
+    """Whoever holds a seat answers somebody who asks to sit beside them; the asker may take the question back."""
+    number = request.POST.get("ask", "")
+    known = number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
+    asks = SeatAsk.objects.filter(pk=int(number) if known else 0, seat__match=match_id, seat__index=index)
+    is_asker = asks.filter(user=request.user.pk).exists()
+    if not is_asker:
+        access_to(match_id, request.user)
+    ask_id = get_object_or_404(asks).pk
+    try:
+        match request.POST.get("answer", ""):
+            case "withdraw" if is_asker:
+                ask_withdraw(ask_id=ask_id, press=Press(request.user))
+            case "accept" | "refuse" as answer if not is_asker:
+                ask_answer(ask_id=ask_id, accept=answer == "accept", press=Press(request.user))
+            case other:
+                raise BadRequest(field="answer", reason=other[:40])
+    except ServiceError as error:
+        messages.error(request, str(error))
+    return redirect("games:match", match_id) if not is_asker else redirect("games:home")
 
 
 @require_safe

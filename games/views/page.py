@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import cached_property
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import structs
 
@@ -22,7 +23,9 @@ from games.kit.expected import Outlook
 from games.kit.plugins import DecisionCard, DecisionForm, GamePlugin, Heading, RoleName, Scene, Told
 from games.models import Decision, Event, Match, Seat, Status
 from games.permissions import Access
-from games.position import event_value, scenario_of, spec_of, state_of
+from games.position import event_value, hides, scenario_of, spec_of, state_of
+from games.selectors_seats import SeatChange, seat_changes
+from games.services.sitting import hands_known
 
 HISTORY_ON_PAGE = 12
 
@@ -45,6 +48,8 @@ class SeatLine:
     owes: tuple[str, ...] = ()
     """Of a seat of the reader's, what it is asked, in words."""
     played_by: str = ""
+    may_take: bool = False
+    """May the reader, who runs the match, sit down here, or ask for it?"""
 
     @property
     def owes_more(self) -> int:
@@ -189,9 +194,25 @@ class Table:
                 self.links.get(row.pk, ""),
                 owes=self._owes(row.index),
                 played_by=self._played_by(row.index),
+                may_take=row.index not in self.access.seats and self._may_take(row.index),
             )
             for row in rows
         )
+
+    @property
+    def hides(self) -> bool:
+        """May a seat know what others must not?"""
+        return hides(self.match)
+
+    @cached_property
+    def _known(self) -> frozenset[int]:
+        """The seats whose secrets the reader knows, where these close the others to them."""
+        return hands_known([self.match], self.access.user)[self.match.pk]
+
+    def _may_take(self, seat: int) -> bool:
+        if not self.access.steward or self.match.is_over:
+            return False
+        return self.match.supervised or not self._known or seat in self._known
 
     def _owes(self, seat: int) -> tuple[str, ...]:
         if seat not in self.access.seats or len(self.access.seats) < 2 or self.match.is_over:
@@ -240,11 +261,16 @@ class Table:
     def result(self) -> Result | None:
         return codec.convert(self.match.result, Result) if self.match.result else None
 
-    def history(self, rows: Iterable[Event]) -> list[HistoryLine]:
-        """Stored events in words, newest first as they come; those that are no news are left out."""
+    def history(self, rows: Iterable[Event], changes: Iterable[SeatChange] = ()) -> list[HistoryLine]:
+        """Stored events in words, newest first as they come, with changes of seats between them; those that are no news
+        are left out.
+        """
         lines: list[HistoryLine] = []
         shown_turn: int | None = None
+        left = list(changes)
         for row in rows:
+            while left and left[0].at >= row.move.created_at:
+                lines.append(self._changed(left.pop(0)))
             words = self.plugin.words(self.scenario, self.value(row))
             if words is None:
                 continue
@@ -253,7 +279,37 @@ class Table:
             role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None
             by = {"deadline": _("time was up"), "plan": _("by plan")}.get(row.move.author_kind, "")
             lines.append(HistoryLine(heading, role, words, row.move.created_at, by))
-        return lines
+        return lines + [self._changed(each) for each in left]
+
+    def _changed(self, change: SeatChange) -> HistoryLine:
+        return HistoryLine("", self.roles[change.seat], plugins.Words(change_words(change), "person"), change.at, "")
+
+    def seat_changes(
+        self, page: selectors.HistoryPage, *, before: datetime | None = None, seat: int | None = None
+    ) -> list[SeatChange]:
+        """How seats changed hands in the time of a page of history, as far as the reader's table had come."""
+        since = page.events[-1].move.created_at if page.older is not None else None
+        ends = [at for at in (before, self.access.left_at) if at is not None]
+        return seat_changes(self.match, since=since, before=min(ends, default=None), seat=seat)
+
+
+def change_words(change: SeatChange) -> str:
+    """What happened to a seat, as safe HTML."""
+    names = {
+        "name": change.user.get_short_name(),
+        "by": change.by.get_short_name() if change.by is not None else "",
+    }
+    match change.what:
+        case "sat" if change.by is not None:
+            return format_html(_("<b>{name}</b> sits down here: {by} agreed."), **names)
+        case "sat":
+            return format_html(_("<b>{name}</b> sits down here."), **names)
+        case "left":
+            return format_html(_("<b>{name}</b> leaves this seat."), **names)
+        case "asked":
+            return format_html(_("<b>{name}</b> asks to sit down beside whoever is here."), **names)
+        case _:
+            return format_html(_("<b>{name}</b> does not sit down here: {by} refused."), **names)
 
 
 def to_seat(match_id: int, seat: int | None, place: str) -> HttpResponse:

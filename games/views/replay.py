@@ -76,9 +76,14 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """What happened, newest first, filtered by turn and by whom it is about, a stretch at a time."""
     access, table = _begun(request, match_id)
     turn, about = number_in(request, "turn"), number_in(request, "role")
-    page = selectors.history(access.match, table.eyes, below=number_in(request, "below"), turn=turn, seat=about)
+    below = number_in(request, "below")
+    page = selectors.history(access.match, table.eyes, below=below, turn=turn, seat=about)
+    newer = access.match.events.filter(number=below if below is not None else -1)
+    before = newer.values_list("move__created_at", flat=True).first()
+    # Changes of seats belong to no turn.
+    changes = table.seat_changes(page, before=before, seat=about) if turn is None else []
     context = _context(table) | {
-        "lines": table.history(page.events),
+        "lines": table.history(page.events, changes),
         "older": page.older,
         "turn": turn,
         "about": about,

@@ -14,8 +14,10 @@ from games.errors import ServiceError
 from games.kit.plugins import GamePlugin, all_plugins
 from games.models import Match
 from games.pace import Pace
-from games.services.holders import invite_create, seat_assign, seat_set_bot
+from games.services.holders import invite_create, seat_set_bot
+from games.services.interventions import Press
 from games.services.matches import match_create, match_start
+from games.services.sitting import seat_take
 from games.views.help import plugin_or_404
 
 ME, INVITE, BOT = "me", "invite", "bot:"
@@ -150,7 +152,7 @@ def _make(user: Any, plugin: GamePlugin, form: StartForm, options: Any) -> Match
     )
     for index, choice in enumerate(form.seats()):
         if choice == ME:
-            seat_assign(match_id=match.pk, seat=index, user=user)
+            seat_take(match_id=match.pk, seat=index, press=Press(user))
         elif choice == INVITE:
             invite_create(seat=match.seats.get(index=index), by=user)
         else:

@@ -22,6 +22,7 @@ from games.models import Status
 from games.permissions import Access, access_to
 from games.position import options_of
 from games.selectors_away import away_lines
+from games.selectors_seats import asks_for
 from games.views.first_game import lesson_card
 from games.views.live import stamped
 from games.views.lobby import invite_links, lobby_page
@@ -160,7 +161,8 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "me": table.roles[seat] if seat is not None else None,
         "card": card,
         "lesson": lesson_card(table),
-        "history": table.history(page.events),
+        "history": table.history(page.events, table.seat_changes(page)),
+        "asks": asks_for(table.access),
         "history_more": page.older is not None,
         "talk": talk,
         "away": away_lines(match, request.user, now),

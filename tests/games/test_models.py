@@ -18,6 +18,7 @@ from games.models import (
     Notification,
     PushSubscription,
     Seat,
+    SeatAsk,
     SeatHolder,
     SeatInvite,
 )
@@ -41,6 +42,7 @@ def table():
     AwayPlan.objects.create(seat=seat, user=ada, instructions={}, **times)
     PushSubscription.objects.create(user=ada, endpoint="https://push.example.org/1", created_at=NOW)
     SeatInvite.objects.create(seat=match.seats.get(index=1), nonce="a" * 32, created_at=NOW)
+    SeatAsk.objects.create(seat=seat, user=ada, asked_at=NOW)
     return match
 
 
@@ -73,6 +75,8 @@ def refuses(row, constraint):
         (Match, {"status": "finished", "result": None}, "match_finished_has_result"),
         (Seat, {}, "seat_index_unique_in_match"),
         (SeatHolder, {}, "holder_unique_while_holding"),
+        (SeatAsk, {}, "seat_ask_open_once"),
+        (SeatAsk, {"answer": "refused"}, "seat_ask_answered_at_a_time"),
         (Move, {}, "move_number_unique_in_match"),
         (Move, {"number": 50, "seat": None}, "move_zero_is_the_setup"),
         (Event, {}, "event_number_unique_in_match"),
@@ -125,7 +129,7 @@ def test_an_invitation_is_unique(table):
 
 def test_every_named_constraint_is_tested_here():
     models = (Match, Seat, SeatHolder, SeatInvite, Move, Event, Decision, Notification, Job, Message)
-    models = (*models, AwayPlan, PushSubscription)
+    models = (*models, AwayPlan, PushSubscription, SeatAsk)
     named = {constraint.name for model in models for constraint in model._meta.constraints}
     source = Path(__file__).read_text(encoding="utf-8")
 

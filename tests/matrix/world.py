@@ -17,7 +17,7 @@ from classrooms.models import Course, OwnQuestion, PublishedGrade, RosterImport,
 from classrooms.services.invitations import invitation_create, invitation_token
 from classrooms.services.sessions.projecting import projector_renew, projector_token
 from games.kit import help as help_pages
-from games.models import Intervention, Match
+from games.models import Intervention, Match, SeatAsk
 from games.services.calendars import calendar_renew, calendar_token
 from games.services.guests import guest_create, return_token
 from games.services.holders import invite_create, invite_token
@@ -138,6 +138,7 @@ def _general(course: Course, play_session: Session, users: Mapping[str, Any]) ->
         "game": GAME,
         "page": help_pages.entries(GAME, "en")[0].slug,
         "number": 1,
+        "ask": SeatAsk.objects.create(seat=table.match.seats.get(index=0), user=users["other"], asked_at=NOW).pk,
         "act": "pause",
         "list_id": RosterImport.objects.create(course=course, created_by=instructor, created_at=NOW).pk,
         "invitation_id": invitation_create(course=course, role="assistant", by=instructor, now=NOW).pk,

@@ -20,7 +20,9 @@ from classrooms.services.sessions.refusals import (
 )
 from games import clock
 from games.models import Match, SeatHolder
+from games.position import hides
 from games.services.holders import seat_assign, seat_release
+from games.services.sitting import hands_known
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,8 @@ def session_join(
     """Enrol somebody who came with the code, and give them a seat: the one that they have already, else the asked one,
     else one where somebody is missing.
 
-    Members of a team that plays sit at its table, and share a seat there if all are taken. Who seated themselves in the
+    Members of a team that plays sit at its table, and share a seat there if all are taken and views hide nothing. Where
+    they do, whoever let go of a seat after the start can take only that one again. Who seated themselves in the
     lobby may change. In a session that has begun they take a bot's seat, if late comers may. Raises WrongState before
     the opening and after the end, NotAdmitted, ClosedToLateComers, SeatNotFree or NoSeatFree; then nothing has changed.
     """
@@ -111,17 +114,19 @@ def _place(play_session: Session, user: Any, session_team_id: int | None, seat: 
 
 def seats_offered(play_session: Session, user: Any) -> list[tuple[SessionTeam, list[int]]]:
     """The tables at which a person may sit down and the seats there, best first: that with the fewest people, and on
-    each the seats in order. Seats that others hold come only at the person's own team's table, when it is full.
+    each the seats in order. Seats that others hold come only at the person's own team's table, when it is full, and
+    where nothing is hidden. Whoever has seen a hand is offered its seat alone.
     """
     tables = tables_of(play_session)
     own = _teams_of(user, play_session)
     mine = [table for table in tables if table.team_id in own]
     playing = [table for table in mine or tables if table.match is not None and not table.match.is_over]
     held = _held(playing)
-    free = [(table, _free(table, held)) for table in playing]
+    known = hands_known([_match_of(table) for table in playing], user)
+    free = [(table, _free(table, held, known)) for table in playing]
     open_tables = [(table, seats) for table, seats in free if seats]
     if not open_tables and mine:
-        return [(table, _shared(table, held)) for table in playing]
+        return [(table, _shared(table, held)) for table in playing if not hides(_match_of(table))]
     return sorted(open_tables, key=lambda pair: (len(held.get(_match_of(pair[0]).pk, {})), pair[0].position))
 
 
@@ -141,8 +146,10 @@ def _held(tables: Sequence[SessionTeam]) -> dict[int, dict[int, int]]:
     return found
 
 
-def _free(table: SessionTeam, held: dict[int, dict[int, int]]) -> list[int]:
-    return [index for index in _seats(table) if index not in held.get(_match_of(table).pk, {})]
+def _free(table: SessionTeam, held: dict[int, dict[int, int]], known: dict[int, frozenset[int]]) -> list[int]:
+    match_id = _match_of(table).pk
+    open_to = known[match_id] or _seats(table)
+    return [index for index in _seats(table) if index in open_to and index not in held.get(match_id, {})]
 
 
 def _shared(table: SessionTeam, held: dict[int, dict[int, int]]) -> list[int]:

@@ -16,6 +16,7 @@ from games.errors import ServiceError
 from games.models import Intervention, Match
 from games.services.credit import moves_credit, screen_share
 from games.services.interventions import Press
+from games.services.sitting import hand_check
 
 Role = Enrolment.Role
 
@@ -52,7 +53,8 @@ def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, pres
     """A student says who plays at the same screen from now on: what the student moves, in matches that are not over, is
     that of both. `proof` is what shows that the partner is there: their password, student number or address,
     where any of these is known. Raises WrongState before the opening and after the end, SeatNotFree where the student
-    has no seat or the partner has one, WrongSeat for somebody who is no student of the course, NotThem.
+    has no seat or the partner has one, WrongSeat for somebody who is no student of the course, NotThem, OneHand for one
+    who has seen another seat's cards.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     enrolment = Enrolment.objects.filter(
@@ -66,6 +68,8 @@ def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, pres
     if not _is_shown(enrolment, proof.strip()):
         raise NotThem(name=partner.get_full_name())
     for row in held:
+        shown = [each.seat.index for each in held if each.seat.match_id == row.seat.match_id]
+        hand_check(match=row.seat.match, user=partner, shown=shown)
         screen_share(
             match_id=row.seat.match_id,
             seat=row.seat.index,

@@ -36,6 +36,11 @@ class View(Value, frozen=True):
     drawn: tuple[tuple[str, ...], ...]
 
 
+def hides(options: Options) -> bool:
+    """Are placements secret until all have placed? Nothing else ever is."""
+    return options.hidden_allocations
+
+
 def view_of(state: State, seat: Seat | None) -> View:
     """See `Rules.view`."""
     placed, firms = state.placed, state.firms

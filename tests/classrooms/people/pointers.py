@@ -40,6 +40,7 @@ from games.models import (
     Move,
     Notification,
     PushSubscription,
+    SeatAsk,
     SeatHolder,
     SeatInvite,
 )
@@ -143,6 +144,10 @@ MAKE = {
     "games.SeatHolder.user": lambda w, u: SeatHolder.objects.create(seat=a_seat(w.match), user=u, since=NOW),
     "games.SeatHolder.together_with": lambda w, u: SeatHolder.objects.create(
         seat=a_seat(w.match), user=person(), since=NOW, together_with=u
+    ),
+    "games.SeatAsk.user": lambda w, u: SeatAsk.objects.create(seat=a_seat(w.match), user=u, asked_at=NOW),
+    "games.SeatAsk.answered_by": lambda w, u: SeatAsk.objects.create(
+        seat=a_seat(w.match), user=person(), asked_at=NOW, answer="refused", answered_by=u, answered_at=NOW
     ),
     "games.SeatInvite.created_by": lambda w, u: SeatInvite.objects.create(
         seat=a_seat(w.match), nonce="1", created_by=u, created_at=NOW

@@ -85,6 +85,7 @@ NEUTRAL = {
     "games.Message": {"text"},
     "games.Move": {"key", "kind", "args", "draws", "state_hash", "author_kind", "submission_id"},
     "games.Seat": {"role", "bot"},
+    "games.SeatAsk": {"answer"},
     "games.SeatInvite": {"nonce"},
 }
 """Columns with texts that hold nobody's name, or that an erasure treats in code of their own. The others are cleaned by

@@ -18,8 +18,10 @@ from games.replaying import difference
 from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.deadlines import apply_due
-from games.services.holders import invite_accept, invite_create, invite_token
+from games.services.holders import invite_create, invite_token
+from games.services.interventions import Press
 from games.services.moves import submit
+from games.services.sitting import invite_accept
 from games.services.talk import message_post
 from games.sweep import sweep
 from tests.games.factories import NOW, match_of, person
@@ -182,9 +184,10 @@ def test_of_eight_people_with_one_link_one_sits_down():
 
     def open_link(user):
         try:
-            return invite_accept(token=link, user=user).user_id
+            invite_accept(token=link, press=Press(user))
         except SeatTaken:
             return None
+        return user.pk
 
     answers = at_once(open_link, people)
 

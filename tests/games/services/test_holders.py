@@ -7,7 +7,6 @@ from games.errors import BadRequest, SeatTaken
 from games.models import SeatHolder, SeatInvite
 from games.selectors import holders_of
 from games.services.holders import (
-    invite_accept,
     invite_create,
     invite_find,
     invite_token,
@@ -15,6 +14,8 @@ from games.services.holders import (
     seat_release,
     seat_set_bot,
 )
+from games.services.interventions import Press
+from games.services.sitting import invite_accept
 from tests.games.factories import match_of, person, record_of
 
 pytestmark = pytest.mark.django_db
@@ -70,9 +71,9 @@ def test_a_link_seats_its_first_user_only():
     match = match_of()
     link = link_to(match, 2)
 
-    invite_accept(token=link, user=ada)
+    invite_accept(token=link, press=Press(ada))
     with pytest.raises(SeatTaken):
-        invite_accept(token=link, user=bob)
+        invite_accept(token=link, press=Press(bob))
 
     assert holders_of(match) == {2: [ada]}
     assert SeatInvite.objects.get().used_by == ada
@@ -82,20 +83,21 @@ def test_the_same_person_may_open_their_link_again():
     ada = person()
     match = match_of()
     link = link_to(match, 2)
-    holder = invite_accept(token=link, user=ada)
+    invite_accept(token=link, press=Press(ada))
 
-    assert invite_accept(token=link, user=ada) == holder
+    assert invite_accept(token=link, press=Press(ada)) is None
+    assert holders_of(match) == {2: [ada]}
 
 
 def test_a_used_link_does_not_bring_back_who_left():
     ada = person()
     match = match_of()
     link = link_to(match, 2)
-    invite_accept(token=link, user=ada)
+    invite_accept(token=link, press=Press(ada))
     seat_release(match_id=match.pk, seat=2, user=ada)
 
     with pytest.raises(SeatTaken):
-        invite_accept(token=link, user=ada)
+        invite_accept(token=link, press=Press(ada))
 
     assert holders_of(match) == {}
 
@@ -105,7 +107,7 @@ def test_a_new_link_ends_the_earlier_one():
     first, second = link_to(match, 2), link_to(match, 2)
 
     with pytest.raises(SeatTaken):
-        invite_accept(token=first, user=person())
+        invite_accept(token=first, press=Press(person()))
 
     assert invite_find(second).seat.index == 2
 
@@ -117,6 +119,6 @@ def test_a_forged_link_opens_nothing():
 
     for forged in (nonce, signing.Signer(salt="another").sign(nonce), "", "a\0b", "é" * 500):
         with pytest.raises(SeatTaken):
-            invite_accept(token=forged, user=person())
+            invite_accept(token=forged, press=Press(person()))
 
     assert holders_of(match) == {}

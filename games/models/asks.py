@@ -1,0 +1,44 @@
+"""Asking to sit beside whoever holds a seat."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.matches import Seat
+
+
+class SeatAsk(models.Model):
+    """Somebody asks to sit beside whoever holds a seat, and any holder of it answers; open while `answer` is empty.
+
+    `answered_by` is null where the asker took it back, or the seat became free and needed nobody's leave.
+    """
+
+    class Answer(models.TextChoices):
+        """What became of it."""
+
+        ACCEPTED = "accepted", _("accepted")
+        REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="asks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField()
+    answer = models.CharField(max_length=9, choices=Answer, blank=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("question for a seat")
+        verbose_name_plural = _("questions for seats")
+        ordering = ["asked_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["seat", "user"], condition=models.Q(answer=""), name="seat_ask_open_once"),
+            models.CheckConstraint(
+                condition=models.Q(answer="", answered_at__isnull=True)
+                | models.Q(answer__in=["accepted", "refused", "withdrawn"], answered_at__isnull=False),
+                name="seat_ask_answered_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} asks for {self.seat_id}"

@@ -1,0 +1,152 @@
+"""Sitting down by one's own act: nobody joins a person unasked, and where views hide something nobody gets to know more
+hands after the start than they had at it, or than staff gave them.
+
+Staff of a session seat people as they like, see `steering_seats`.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from games.errors import AskRefused, NotYourSeat, OneHand, SeatTaken
+from games.models import Match, Seat, SeatAsk, SeatHolder, SeatInvite
+from games.models.matches import OVER
+from games.position import hides
+from games.services.holders import invite_of
+from games.services.interventions import Press
+from games.services.steering_seats import locked_seat, steer_seat_to_person
+
+Answer = SeatAsk.Answer
+
+
+def hands_known(matches: Iterable[Match], user: Any) -> dict[int, frozenset[int]]:
+    """The seats whose secrets somebody knows, by match, in one query: those that they hold or held after the start, in
+    the match and in every one with the same luck, where the same cards lie. None where nothing is hidden.
+    """
+    begun = {"seat__match__started_at__isnull": False, "seat__match__commitment__in": {m.commitment for m in matches}}
+    learnt = Q(released_at__isnull=True) | Q(released_at__gt=F("seat__match__started_at"))
+    rows = SeatHolder.objects.filter(learnt, user=user.pk, **begun)
+    known: dict[str, set[int]] = {}
+    for luck, seat in rows.values_list("seat__match__commitment", "seat__index"):
+        known.setdefault(luck, set()).add(seat)
+    return {match.pk: frozenset(known.get(match.commitment, ()) if hides(match) else ()) for match in matches}
+
+
+def hand_check(*, match: Match, user: Any, shown: Iterable[int]) -> None:
+    """Raises OneHand if somebody who is shown the secrets of these seats would know more hands than they had together.
+    Inside the transaction that locked the match.
+    """
+    known, shown = hands_known([match], user)[match.pk], frozenset(shown)
+    if not known <= shown and not shown <= known:
+        raise OneHand
+
+
+def hands_join_check(*, guest: Any, into: Any) -> None:
+    """Raises OneHand if these two, become one person by their own act, would know two hands of a match that is not
+    over. Inside the transaction that locked the guest's matches.
+    """
+    matches = list(Match.objects.filter(seats__holders__user=guest).exclude(status__in=OVER).distinct())
+    known = hands_known(matches, guest)
+    for match in matches:
+        hand_check(match=match, user=into, shown=known[match.pk])
+
+
+@transaction.atomic
+def seat_take(*, match_id: int, seat: int, press: Press) -> SeatAsk | None:
+    """Sit down on a seat. Whoever holds it is asked first, and the question is returned; None where the person sits, as
+    staff of a session do at once. Safe to repeat. Raises OneHand, AskRefused, MatchNotRunning, BadRequest.
+    """
+    match, row, holders = locked_seat(match_id, seat)
+    if any(holder.user_id == press.by.pk for holder in holders):
+        return None
+    if not (match.supervised and match.stewards.filter(pk=press.by.pk).exists()):
+        hand_check(match=match, user=press.by, shown=(seat,))
+        if holders:
+            return _ask(row, holders, press)
+    _sit(match, row, press.by, press)
+    return None
+
+
+def _ask(row: Seat, holders: list[SeatHolder], press: Press) -> SeatAsk:
+    asks = row.asks.filter(user=press.by)
+    known = asks.filter(answer="").first()
+    if known is not None:
+        return known
+    if asks.filter(answer=Answer.REFUSED, answered_by__in=[holder.user_id for holder in holders]).exists():
+        raise AskRefused
+    _bump(row.match_id)
+    return SeatAsk.objects.create(seat=row, user=press.by, asked_at=press.at)
+
+
+def _sit(match: Match, row: Seat, user: Any, press: Press) -> None:
+    """Whoever sits asks for nothing else at this table any more."""
+    steer_seat_to_person(match_id=match.pk, seat=row.index, user=user, beside=True, press=press)
+    asks = SeatAsk.objects.filter(seat__match=match, user=user, answer="")
+    asks.update(answer=Answer.WITHDRAWN, answered_at=press.at)
+
+
+@transaction.atomic
+def ask_answer(*, ask_id: int, accept: bool, press: Press) -> SeatAsk:
+    """Whoever holds a seat lets the asker sit beside them, or does not. A question that is no longer open stays as it
+    is. Raises NotYourSeat, OneHand, MatchNotRunning.
+    """
+    match, ask, holders = _locked_ask(ask_id)
+    if ask.answer:
+        return ask
+    if all(holder.user_id != press.by.pk for holder in holders):
+        raise NotYourSeat(seat=ask.seat.index)
+    if accept:
+        hand_check(match=match, user=ask.user, shown=(ask.seat.index,))
+    _close(ask, Answer.ACCEPTED if accept else Answer.REFUSED, press, by=press.by)
+    if accept:
+        _sit(match, ask.seat, ask.user, press)
+    return ask
+
+
+@transaction.atomic
+def ask_withdraw(*, ask_id: int, press: Press) -> SeatAsk:
+    """The asker takes an open question back. Raises NotYourSeat for somebody else's."""
+    _match, ask, _holders = _locked_ask(ask_id)
+    if ask.user_id != press.by.pk:
+        raise NotYourSeat(seat=ask.seat.index)
+    if not ask.answer:
+        _close(ask, Answer.WITHDRAWN, press)
+    return ask
+
+
+def _locked_ask(ask_id: int) -> tuple[Match, SeatAsk, list[SeatHolder]]:
+    """The match is locked first, so that two answers come one after the other."""
+    place = SeatAsk.objects.values_list("seat__match", "seat__index").get(pk=ask_id)
+    match, _row, holders = locked_seat(*place)
+    return match, SeatAsk.objects.select_related("seat", "user").get(pk=ask_id), holders
+
+
+def _close(ask: SeatAsk, answer: SeatAsk.Answer, press: Press, by: Any = None) -> None:
+    ask.answer, ask.answered_by, ask.answered_at = answer, by, press.at
+    ask.save(update_fields=["answer", "answered_by", "answered_at"])
+    _bump(ask.seat.match_id)
+
+
+def _bump(match_id: int) -> None:
+    """All at the table see who asks."""
+    Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
+
+
+@transaction.atomic
+def invite_accept(*, token: str, press: Press) -> SeatAsk | None:
+    """Sit down by a link, or ask whoever holds its seat by now: see `seat_take`. The same person may repeat it while
+    they hold the seat or ask for it. Raises SeatTaken if somebody else was faster or it was withdrawn, OneHand.
+    """
+    invite, user = invite_of(token), press.by
+    match = Match.objects.select_for_update().get(pk=invite.seat.match_id)
+    free = SeatInvite.objects.filter(pk=invite.pk, used_at__isnull=True, revoked_at__isnull=True)
+    if not match.is_over and free.update(used_at=press.at, used_by=user):
+        return seat_take(match_id=match.pk, seat=invite.seat.index, press=press)
+    mine = SeatInvite.objects.filter(pk=invite.pk, used_by=user).exists()
+    ask = invite.seat.asks.filter(user=user, answer="").first()
+    holds = invite.seat.holders.filter(user=user, released_at__isnull=True).exists()
+    if not mine or not (ask or holds):
+        raise SeatTaken
+    return None if holds else ask
