@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import forms as auth_forms
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import translation
@@ -33,16 +33,21 @@ class SignIn(auth_views.LoginView):
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Who comes when too many do is told when to come again, at the cost of a page; their name stays in the form,
-        their password does not.
+        """Who comes when too many do is told when to come again; their name stays in the form, their password does not.
+        The page's script, which waits and sends again, is spared the pages.
         """
+        has_script = "X-Waits" in request.headers
         try:
             hashing.gate.check()
-            return super().post(request, *args, **kwargs)
+            response = super().post(request, *args, **kwargs)
+            return JsonResponse({"to": response["Location"]}) if has_script and "Location" in response else response
         except hashing.TryLater as later:
+            seconds = str(later.params["seconds"])
+            if has_script and isinstance(later, hashing.Busy):
+                return HttpResponse(status=later.status, headers={"Retry-After": seconds})
             form = auth_forms.AuthenticationForm(request, initial={"username": request.POST.get("username", "")})
             response = self.render_to_response(self.get_context_data(form=form, later=later), status=later.status)
-            response["Retry-After"] = str(later.params["seconds"])
+            response["Retry-After"] = seconds
             return response
 
     def get_default_redirect_url(self) -> str:

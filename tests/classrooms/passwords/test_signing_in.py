@@ -116,6 +116,25 @@ def test_who_finds_no_room_is_told_when_to_come_and_keeps_the_name(client, full)
 
 
 @pytest.mark.django_db
+def test_the_page_s_script_is_told_when_to_come_without_a_page(client, lea, full):
+    fields, waits = {"username": "lea", "password": PASSWORD}, {"x-waits": "1"}
+
+    busy = client.post("/sign-in/", fields, headers=waits)
+
+    assert (busy.status_code, busy["Retry-After"], busy.content) == (429, "1", b"")
+
+
+@pytest.mark.django_db
+def test_the_page_s_script_is_told_where_to_go_and_what_was_wrong(client, lea):
+    fields, waits = {"username": "lea", "password": PASSWORD, "next": "/account/"}, {"x-waits": "1"}
+
+    wrong = client.post("/sign-in/", fields | {"password": "x"}, headers=waits)
+    right = client.post("/sign-in/", fields, headers=waits)
+
+    assert ("main" in wrong.content.decode(), right.json()) == (True, {"to": "/account/"})
+
+
+@pytest.mark.django_db
 def test_a_program_that_finds_no_room_is_told_when_to_come(full):
     body = {"username": "lea", "password": PASSWORD}
 
