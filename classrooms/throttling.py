@@ -7,6 +7,8 @@ from axes.helpers import get_client_ip_address
 from django.core.cache import cache
 from django.http import HttpRequest
 
+GUESTS_OF_ADDRESS = 3
+
 
 def may_go_on(what: str, *, limit: int, seconds: int) -> bool:
     """Count one more of `what`; False once there were more than `limit` since the first of the last `seconds`."""
@@ -23,6 +25,13 @@ def has_room(what: str, *, limit: int) -> bool:
     """Would one more of `what` be let through? Counts nothing."""
     counted: int = cache.get(_key(what), 0)
     return counted < limit
+
+
+def mail_typed(email: str) -> str:
+    """The mail address that a visitor typed as theirs; none once it was typed for three guests in a day. Notices go to
+    it, and nobody has shown whose it is.
+    """
+    return email if may_go_on(f"mail typed {email.casefold()}", limit=GUESTS_OF_ADDRESS, seconds=86400) else ""
 
 
 def _key(what: str) -> str:

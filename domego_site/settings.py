@@ -253,7 +253,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     # A whole class may ask from one address, hence the generous limit for those who sign in.
-    "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "600/min", "token": "60/min", "create": "60/hour"},
+    "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "600/min", "token": "400/min", "create": "60/hour"},
     "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "EXCEPTION_HANDLER": "games.api.errors.answer_error",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -14,7 +14,7 @@ from classrooms.forms_people import JoinForm
 from classrooms.models import Course, Enrolment
 from classrooms.services.people import course_join, course_join_as_guest
 from classrooms.services.people_merge import guest_merge
-from classrooms.throttling import address_of, may_go_on
+from classrooms.throttling import address_of, mail_typed, may_go_on
 from classrooms.views.people import return_url
 from games.errors import NotAllowed, SeatTaken, ServiceError
 from games.services.guests import guest_by_token, return_token
@@ -23,8 +23,8 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 AN_HOUR = 3600
 JOINS = 400
 """New guests from one address in an hour: a whole year may sit in one hall."""
-WRONG_CODES = 60
-"""Codes that lead nowhere, from one address in an hour."""
+WRONG_CODES = 600
+"""Codes that lead nowhere, from one address in an hour: a hall of 300 mistypes; there are 480 million codes."""
 
 
 @never_cache
@@ -69,7 +69,7 @@ def _joined(request: HttpRequest, course: Course) -> HttpResponse:
         return render(request, "429.html", status=429)
     values = form.cleaned_data
     try:
-        row = course_join_as_guest(course=course, display_name=values["name"], email=values["email"])
+        row = course_join_as_guest(course=course, display_name=values["name"], email=mail_typed(values["email"]))
     except NotAllowed:
         return render(request, "classrooms/courses/join_closed.html", {"course": course}, status=410)
     login(request, row.user, backend=BACKEND)

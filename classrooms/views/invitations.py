@@ -35,6 +35,8 @@ from classrooms.views.guards import for_members
 from games.errors import BadRequest
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+SIGN_UPS = 400
+"""New accounts from one address in an hour, each by an invitation of its own."""
 
 
 @for_members(Right.MANAGE)
@@ -159,7 +161,7 @@ def _accepted(request: HttpRequest, token: str, user: Any) -> HttpResponse:
 
 def _signed_up(request: HttpRequest, token: str, found: Invitation, form: SignUpForm) -> HttpResponse:
     """A new account that takes the invitation, or neither."""
-    if not may_go_on(f"sign-up {address_of(request)}", limit=30, seconds=3600):
+    if not may_go_on(f"sign-up {address_of(request)}", limit=SIGN_UPS, seconds=3600):
         return render(request, "429.html", status=429)
     values = form.cleaned_data
     try:

@@ -23,12 +23,12 @@ from classrooms.selectors.session_pages import page_url
 from classrooms.selectors.set_up import roles_of, seats_held
 from classrooms.services import sessions
 from classrooms.services.sessions.joining import Place
-from classrooms.throttling import address_of, has_room, may_go_on
+from classrooms.throttling import address_of, has_room, mail_typed, may_go_on
 from games.errors import ServiceError
 from games.services.guests import guest_create
 from games.views.invites import BACKEND, return_url
 
-WRONG_CODES, WRONG_CODES_SECONDS = 100, 600
+WRONG_CODES, WRONG_CODES_SECONDS = 600, 600
 """Wrong codes from one address in ten minutes: a class behind one address mistypes, a guesser gets nowhere."""
 NEW_GUESTS, NEW_GUESTS_SECONDS = 400, 3600
 WRONG_PROOFS, WRONG_PROOFS_SECONDS = 10, 3600
@@ -121,7 +121,7 @@ def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
     if not may_go_on(f"guest:{address_of(request)}", limit=NEW_GUESTS, seconds=NEW_GUESTS_SECONDS):
         return render(request, "classrooms/sessions/join_wait.html", status=429)
     given = form.cleaned_data
-    user = known or guest_create(display_name=given["name"], email=given["email"])
+    user = known or guest_create(display_name=given["name"], email=mail_typed(given["email"]))
     place = _seated(form, play_session, user)
     if place is None:
         if known is None:
