@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib.admin import apps as admin_apps
 
 
@@ -10,6 +11,11 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         # Checks register themselves; the Celery app must exist before a task is called from a web process.
         from domego_site import celery, checks  # noqa: F401
+
+        if settings.SENTRY_DSN:
+            from domego_site import error_reports
+
+            error_reports.start(settings.SENTRY_DSN, environment=settings.SENTRY_ENVIRONMENT)
 
 
 class SiteAdminConfig(admin_apps.AdminConfig):

@@ -214,6 +214,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dom
 OPERATOR_EMAIL = environment.words("OPERATOR_EMAIL", [])
 SWEEP_ALERT_SECONDS = environment.number("SWEEP_ALERT_SECONDS", 60)
 DISK_FREE_MB = environment.number("DISK_FREE_MB", 500)
+# Errors go to a Sentry server too, without what people typed and who they are (domego_site/error_reports.py).
+SENTRY_DSN = environment.text("SENTRY_DSN")
+SENTRY_ENVIRONMENT = environment.text("SENTRY_ENVIRONMENT", _site.hostname)
 # Metrics for Prometheus are served beside the site, never on its own port; 0: not at all.
 METRICS_PORT = environment.number("METRICS_PORT", 0)
 METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")
