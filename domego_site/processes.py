@@ -14,6 +14,8 @@ from pathlib import Path
 from domego_site import paths
 
 QUEUES = ("play", "heavy", "analysis", "expected")
+READY = "DOMEGO_READY"
+"""In a web server's environment: the pipe to write to when a process of it can answer."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -58,8 +60,12 @@ def broker(binary: str, socket: Path, data: Path) -> list[str]:
 
 def web(*, host: str, port: int) -> list[str]:
     """Gunicorn as `domego_site.web_settings` has it."""
-    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    options = ["-c", "python:domego_site.web_settings", "--log-level", "warning", "--bind", address]
+    return web_at(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+
+
+def web_at(place: str) -> list[str]:
+    """The same on `place`: an address, or `fd://3` for a socket that it inherits."""
+    options = ["-c", "python:domego_site.web_settings", "--log-level", "warning", "--bind", place]
     return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options]
 
 

@@ -1,11 +1,13 @@
-"""Runs the site's processes as one tree: starts them, restarts what dies, stops all of it.
+"""Runs the site's processes as one tree: starts them, restarts what dies, replaces all of them on request, stops them.
+
+SIGUSR1 replaces each process by a new one with the code of that moment, and so does SIGHUP where there is no terminal
+whose closing it could mean. The web server's socket is the supervisor's: nobody who asks meanwhile is refused.
 
 Started by `manage.py run` in its own interpreter, with the standard library only.
 """
 
 import argparse
 import fcntl
-import http.client
 import os
 import signal
 import socket
@@ -25,6 +27,10 @@ STOP_SECONDS = 6.0  # for the last request and task; what takes longer is done a
 BROKER_SECONDS = 10.0
 STEADY_SECONDS = 60.0  # a child that lived so long starts its back-off anew
 LONGEST_PAUSE = 30.0
+REPLACE_SECONDS = 120.0  # for the last request and task of a process that is replaced: nobody waits for its end
+READY_SECONDS = 120.0
+BACKLOG = 2048
+LOCK = "supervisor.lock"
 
 
 def say(text: str) -> None:
@@ -38,11 +44,21 @@ def say(text: str) -> None:
 class Child:
     """One process of the site, in a process group of its own so that Ctrl-C reaches the supervisor alone."""
 
-    def __init__(self, name: str, command: list[str], *, environment: dict[str, str], orphaned: signal.Signals) -> None:
+    def __init__(
+        self,
+        name: str,
+        command: list[str],
+        *,
+        environment: dict[str, str],
+        orphaned: signal.Signals,
+        inherits: tuple[int, ...] = (),
+    ) -> None:
         self.name = name
         self._command = command
         self._environment = environment
         self._orphaned = orphaned
+        self._inherits = inherits
+        self._ends_by: float | None = None
         self._failures = 0
         self._began = 0.0
         self._due = 0.0
@@ -56,22 +72,48 @@ class Child:
             env=self._environment,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
+            pass_fds=self._inherits,
             preexec_fn=partial(_follow, os.getpid(), self._orphaned),  # noqa: PLW1509 - this program has one thread
         )
 
     def watch(self) -> None:
-        """Start it again if it is dead, after 0, 1, 2, 4 ... seconds if it dies again and again."""
+        """Start it again if it is dead: at once if it was to be replaced, else after 0, 1, 2, 4 ... seconds."""
         now = time.monotonic()
-        if self._process is not None and self._process.poll() is not None:
-            code = self._process.returncode
+        if self._ends_by is not None and now >= self._ends_by:
+            self.kill()
+        if self._process is not None and (code := self._process.poll()) is not None:
             self.kill()  # what it may have left of its own children
             self._process = None
-            self._failures = 0 if now - self._began > STEADY_SECONDS else self._failures + 1
-            pause = min(2.0 ** (self._failures - 2), LONGEST_PAUSE) if self._failures > 1 else 0.0
-            self._due = now + pause
-            say(f"{self.name} ended ({_ending(code)}); it starts again in {pause:.0f} s.")
+            if self.is_leaving:
+                self._ends_by, self._failures, self._due = None, 0, now
+            else:
+                self._failures = 0 if now - self._began > STEADY_SECONDS else self._failures + 1
+                pause = min(2.0 ** (self._failures - 2), LONGEST_PAUSE) if self._failures > 1 else 0.0
+                self._due = now + pause
+                say(f"{self.name} ended ({_ending(code)}); it starts again in {pause:.0f} s.")
         if self._process is None and now >= self._due:
             self.start()
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process is not None and self._process.poll() is not None
+
+    @property
+    def is_leaving(self) -> bool:
+        return self._ends_by is not None
+
+    def leave(self) -> None:
+        """Ask it to finish what it does and end; `watch` ends it if that takes long, and starts it again."""
+        self._ends_by = time.monotonic() + REPLACE_SECONDS
+        self.terminate()
+
+    def is_over(self) -> bool:
+        """One that leaves for good: has it ended, or is it ended now because it took too long."""
+        if self._ends_by is not None and time.monotonic() >= self._ends_by:
+            self.kill()
+        if self.has_ended:
+            self.kill()
+        return self.has_ended
 
     def terminate(self) -> None:
         if self._process is not None and self._process.poll() is None:
@@ -96,6 +138,28 @@ class Child:
                 return
 
 
+class WebServer(Child):
+    """The one child that says when it can answer, on a socket that outlives it."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self._ready, tell = os.pipe()
+        os.set_blocking(self._ready, False)
+        super().__init__(
+            "web",
+            processes.web_at(f"fd://{listener.fileno()}"),
+            environment={**os.environ, processes.READY: str(tell)},
+            orphaned=signal.SIGTERM,
+            inherits=(listener.fileno(), tell),
+        )
+
+    def has_become_ready(self) -> bool:
+        """Since this was asked before."""
+        try:
+            return bool(os.read(self._ready, 1024))
+        except BlockingIOError:
+            return False
+
+
 def _follow(supervisor: int, orphaned: signal.Signals) -> None:
     """In the child, before it becomes its program: end when the supervisor ends, even if that was a moment ago."""
     processes.die_with_parent(orphaned)
@@ -118,15 +182,9 @@ def _listens(path: Path) -> bool:
             return False
 
 
-def _serves(port: int, host: str) -> bool:
-    connection = http.client.HTTPConnection(host if host not in {"0.0.0.0", "::"} else "localhost", port, timeout=2)  # noqa: S104
-    try:
-        connection.request("GET", "/", headers={"Host": f"127.0.0.1:{port}"})
-        return connection.getresponse().status < 500
-    except (OSError, http.client.HTTPException):
-        return False
-    finally:
-        connection.close()
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=host == "::")
 
 
 def _wait(condition: Callable[[], bool], seconds: float) -> bool:
@@ -138,15 +196,22 @@ def _wait(condition: Callable[[], bool], seconds: float) -> bool:
 
 class Supervisor:
     def __init__(self, *, host: str, port: int, with_broker: bool) -> None:
-        self._host, self._port = host, port
+        self._listener = _bound(host, port)
         self._socket = paths.broker_socket() if with_broker else None
         self._broker: Child | None = None
-        self._children: list[Child] = []
-        self._stopping = False
+        self._web = WebServer(self._listener)
+        self._next_web: WebServer | None = None
+        self._next_web_until = 0.0
+        self._old_web: list[WebServer] = []
+        self._workers: list[Child] = []
+        self._to_replace: list[Child] = []
+        self._stopping = self._replacing = False
 
     def run(self) -> int:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._ask_to_stop)
+        signal.signal(signal.SIGHUP, self._ask_to_stop if sys.stdin.isatty() else self._ask_to_replace)
+        signal.signal(signal.SIGUSR1, self._ask_to_replace)
         try:
             if self._socket is None or self._start_broker(self._socket):
                 self._start_site()
@@ -158,6 +223,9 @@ class Supervisor:
 
     def _ask_to_stop(self, number: int, frame: FrameType | None) -> None:
         self._stopping = True
+
+    def _ask_to_replace(self, number: int, frame: FrameType | None) -> None:
+        self._replacing = True
 
     def _start_broker(self, path: Path) -> bool:
         binary = processes.find_broker()
@@ -177,37 +245,59 @@ class Supervisor:
         return True
 
     def _start_site(self) -> None:
-        workers = processes.worker_environment()
-        web = processes.web(host=self._host, port=self._port)
-        self._children = [
-            Child("web", web, environment=dict(os.environ), orphaned=signal.SIGTERM),
+        environment = processes.worker_environment()
+        for queue in processes.QUEUES:
             # Killed outright: their tasks are taken up again, and a farewell to a broker that is gone too takes long.
-            Child("worker play", processes.worker("play", beat=True), environment=workers, orphaned=signal.SIGKILL),
-            *(
-                Child(f"worker {queue}", processes.worker(queue), environment=workers, orphaned=signal.SIGKILL)
-                for queue in processes.QUEUES[1:]
-            ),
-        ]
-        for child in self._children:
+            command = processes.worker(queue, beat=queue == "play")
+            self._workers.append(Child(f"worker {queue}", command, environment=environment, orphaned=signal.SIGKILL))
+        for child in (self._web, *self._workers):
             child.start()
 
     def _watch(self, welcome: str) -> None:
-        ask_again = time.monotonic()
         while not self._stopping:
-            for child in [*filter(None, [self._broker]), *self._children]:
+            for child in [*filter(None, [self._broker]), self._web, *self._workers]:
                 child.watch()
-            if welcome and time.monotonic() >= ask_again:
-                ask_again = time.monotonic() + 1.0
-                if _serves(self._port, self._host):
-                    say(welcome)
-                    welcome = ""
+            if welcome and self._web.has_become_ready():
+                say(welcome)
+                welcome = ""
+            self._replace()
             time.sleep(TICK)
+
+    def _replace(self) -> None:
+        """One step: a second web server answers before the first one leaves, then one worker after the other."""
+        self._old_web = [old for old in self._old_web if not old.is_over()]
+        if self._next_web is not None:
+            self._exchange_web(self._next_web)
+        elif self._to_replace and not self._to_replace[0].is_leaving:
+            del self._to_replace[0]
+            if self._to_replace:
+                self._to_replace[0].leave()
+            else:
+                say("All processes are replaced.")
+        elif self._replacing and not self._to_replace:
+            self._replacing = False
+            say("Replacing all processes ...")
+            self._next_web, self._next_web_until = WebServer(self._listener), time.monotonic() + READY_SECONDS
+            self._next_web.start()
+
+    def _exchange_web(self, fresh: WebServer) -> None:
+        if fresh.has_become_ready():
+            self._web.leave()
+            self._old_web.append(self._web)
+            self._web, self._next_web = fresh, None
+            self._to_replace = [*self._workers]
+            self._to_replace[0].leave()
+        elif fresh.has_ended or time.monotonic() > self._next_web_until:
+            say("The new web server did not start: everything goes on as it was.")
+            fresh.kill()
+            self._next_web = None
 
     def _stop(self) -> None:
         """All but the broker first: the last tasks still need it."""
-        if self._children:
+        if self._workers:
             say("Stopping ...")
-        for group in (self._children, [self._broker] if self._broker else []):
+        site = [self._web, *filter(None, [self._next_web]), *self._old_web, *self._workers]
+        for group in (site, [self._broker] if self._broker else []):
             for child in group:
                 child.terminate()
             until = time.monotonic() + STOP_SECONDS
@@ -218,13 +308,27 @@ class Supervisor:
 def _lock() -> int | None:
     """Held until this process ends; None if another supervisor of this var/ holds it."""
     paths.VAR_DIR.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(paths.VAR_DIR / "supervisor.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    descriptor = os.open(paths.VAR_DIR / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
         return None
+    os.truncate(descriptor, 0)
+    os.write(descriptor, str(os.getpid()).encode())
     return descriptor
+
+
+def running() -> int | None:
+    """The process that holds the lock of this var/."""
+    try:
+        with (paths.VAR_DIR / LOCK).open() as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return int((paths.VAR_DIR / LOCK).read_text() or 0) or None
+    except FileNotFoundError:
+        return None
+    return None
 
 
 def main() -> int:
@@ -236,7 +340,12 @@ def main() -> int:
     if _lock() is None:
         say(f"The site of {paths.VAR_DIR} is running already.")
         return 1
-    return Supervisor(host=arguments.host, port=arguments.port, with_broker=not arguments.no_broker).run()
+    try:
+        supervisor = Supervisor(host=arguments.host, port=arguments.port, with_broker=not arguments.no_broker)
+    except OSError as error:
+        say(f"Port {arguments.port} of {arguments.host} cannot be used: {error.strerror}.")
+        return 1
+    return supervisor.run()
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ two questions of an open page is 60 s (poll.js).
 """
 LINGER: Final = 3.0
 """For so long a process that ends keeps idle connections: whoever asks meanwhile is answered, and told to close."""
-DRAIN: Final = 60.0
-"""For so long it finishes what is under way. Gunicorn waits less where the whole site stops."""
+DRAIN: Final = 60
+"""For so long it finishes what is under way, before gunicorn ends it."""
 
 
 class _Task(WSGITask):
@@ -156,7 +156,7 @@ class WebWorker(Worker):
         began = time.monotonic()
         for server in self.servers:
             server.is_ending, server.accepting = True, False
-        while (channels := self._channels()) and time.monotonic() - began < DRAIN:
+        while (channels := self._channels()) and time.monotonic() - began < DRAIN - 1:
             if time.monotonic() - began > LINGER:
                 for channel in channels:
                     channel.will_close |= channel.phase == "idle"

@@ -1,9 +1,12 @@
 """The site's settings without the seconds that naming and compressing static files takes."""
 
 from domego_site.settings import *  # noqa: F403
-from domego_site.settings import STORAGES
+from domego_site.settings import STORAGES, VAR_DIR
 
 STORAGES = {
     "default": STORAGES["default"],
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+
+if (VAR_DIR / "broken").exists():
+    raise RuntimeError("code that a test broke")

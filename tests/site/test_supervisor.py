@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -186,6 +187,75 @@ def test_each_process_that_dies_is_started_again(site_in, tmp_path):
     after = {role: site.main_process(*role) for role in roles}
     assert [role for role in roles if after[role] in {None, before[role]}] == []
     assert set(before.values()) & set(site.processes()) == set()
+
+
+class Visitor(threading.Thread):
+    """Asks for a page and sends a form in turns on a connection that it keeps as long as the server does."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.is_leaving = False
+        self.answers = []
+
+    def run(self):
+        while not self.is_leaving:
+            for method, body in (("GET", None), ("POST", "username=nobody")):
+                try:
+                    self.connection.request(method, "/sign-in/", body=body, headers={"Host": "127.0.0.1"})
+                    answer = self.connection.getresponse()
+                    answer.read()
+                    self.answers.append(answer.status)
+                except (OSError, http.client.HTTPException) as failure:
+                    self.answers.append(repr(failure))
+                    self.connection.close()
+        self.connection.close()
+
+
+def test_no_request_fails_while_all_processes_are_replaced_twice(site_in, tmp_path):
+    site = site_in(tmp_path / "var")
+    roles = [("gunicorn",), *(("celery", f"-Q {queue}") for queue in processes.QUEUES)]
+    before = {role: site.processes(*role) for role in roles}
+    broker = site.main_process("unixsocket")
+    visitors = [Visitor(site.port) for _ in range(4)]
+    for visitor in visitors:
+        visitor.start()
+
+    site.supervisor.send_signal(signal.SIGHUP)
+    wait_for(lambda: site.said("All processes are replaced."), "replaced")
+    assert site.manage("restart").stdout == "The site replaces its processes; it says when all are.\n"
+    wait_for(lambda: site.output.read_text().count("All processes are replaced.") == 2, "replaced again")
+    wait_for(lambda: all(not set(before[role]) & set(site.processes(*role)) for role in roles), "rid of the old ones")
+
+    for visitor in visitors:
+        visitor.is_leaving = True
+        visitor.join(PATIENCE)
+    answers = [answer for visitor in visitors for answer in visitor.answers]
+    assert {*answers} == {200, 403}  # a form without its token is refused by the site itself
+    assert wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
+    assert site.main_process("unixsocket") == broker
+
+
+def test_a_site_whose_new_code_does_not_start_goes_on_with_the_old(site_in, tmp_path):
+    site = site_in(tmp_path / "var")
+    before = site.main_process("gunicorn")
+    (site.var / "broken").touch()
+
+    site.supervisor.send_signal(signal.SIGHUP)
+
+    wait_for(lambda: site.said("The new web server did not start: everything goes on as it was."), "told")
+    (site.var / "broken").unlink()
+    assert site.health() == 200
+    assert site.main_process("gunicorn") == before
+
+
+def test_nothing_is_restarted_where_nothing_runs(tmp_path):
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "SECRET_KEY": "k" * 50}
+    command = [sys.executable, "manage.py", "restart"]
+
+    done = subprocess.run(command, cwd=paths.BASE_DIR, env=environment, capture_output=True, text=True, check=False)
+
+    assert done.stderr == "CommandError: The site is not running here. To start it: python manage.py run\n"
 
 
 def test_a_closed_terminal_does_not_keep_the_supervisor_from_its_work():
