@@ -320,12 +320,12 @@ def _lock() -> int | None:
 
 
 def running() -> int | None:
-    """The process that holds the lock of this var/."""
+    """The process that holds the lock of this var/, 0 in the moment before it has said which."""
     try:
         with (paths.VAR_DIR / LOCK).open() as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        return int((paths.VAR_DIR / LOCK).read_text() or 0) or None
+        return int((paths.VAR_DIR / LOCK).read_text() or 0)
     except FileNotFoundError:
         return None
     return None

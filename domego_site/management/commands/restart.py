@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         process = supervisor.running()
-        if process is None:
+        if not process:
             raise CommandError("The site is not running here. To start it: python manage.py run")
         os.kill(process, signal.SIGUSR1)
         self.stdout.write("The site replaces its processes; it says when all are.")
