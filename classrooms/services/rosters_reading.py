@@ -15,8 +15,11 @@ from games.errors import ServiceError
 
 MAX_BYTES: Final = 1_000_000
 MAX_LINES: Final = 2_000
-MAX_UNPACKED: Final = 50_000_000
-"""What an XLSX file may grow to in memory, in bytes."""
+MAX_UNPACKED: Final = 20_000_000
+"""What an XLSX file may grow to when it is unpacked, in bytes."""
+MAX_MARKS: Final = 1_000_000
+"""Tags in all parts of an XLSX file, rows, cells and shared texts alike: 2,000 full lines of 40 columns have fewer."""
+CHUNK: Final = 1 << 16
 COLUMNS: Final = ("name", "email", "student_number", "team", "extra_time")
 """The order in which they stand where there is no line of headings."""
 DELIMITERS: Final = "\t;,"
@@ -160,9 +163,7 @@ def _sheet(content: bytes) -> list[tuple[int, list[str]]]:
     from openpyxl import load_workbook  # takes a moment, and only lists need it
 
     try:
-        with zipfile.ZipFile(BytesIO(content)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > MAX_UNPACKED:
-                raise RosterUnreadable(reason=_("The file is larger than 1 MB."))
+        _check_unpacked(content)
         values, formulas = (
             load_workbook(BytesIO(content), read_only=True, data_only=data_only)
             .worksheets[0]
@@ -175,6 +176,31 @@ def _sheet(content: bytes) -> list[tuple[int, list[str]]]:
         raise
     except Exception as fault:  # noqa: BLE001  whatever a broken workbook does to its reader, it is a broken workbook
         raise RosterUnreadable(reason=_("This XLSX file cannot be read.")) from fault
+
+
+def _check_unpacked(content: bytes) -> None:
+    """Unpack a workbook piece by piece and keep nothing: sizes in its own list may be wrong. Raises RosterUnreadable
+    for one that is too large, or that defines entities, which grow only when they are read.
+    """
+    size = marks = 0
+    with zipfile.ZipFile(BytesIO(content)) as parts:
+        for part in parts.infolist():
+            before = b""
+            with parts.open(part) as stream:
+                while piece := stream.read(CHUNK):
+                    size += len(piece)
+                    marks += piece.count(b"<")
+                    if size > MAX_UNPACKED:
+                        words = _("This XLSX file is below 1 MB, but holds more than %(most)d MB when it is unpacked.")
+                        raise RosterUnreadable(reason=words % {"most": MAX_UNPACKED // 1_000_000})
+                    if marks > MAX_MARKS:
+                        words = _(
+                            "This XLSX file holds more than 2,000 lines of 40 columns. Keep the class list alone."
+                        )
+                        raise RosterUnreadable(reason=words)
+                    if b"<!DOCTYPE" in (before + piece).replace(b"\0", b""):  # in UTF-16 too
+                        raise RosterUnreadable(reason=_("This XLSX file cannot be read."))
+                    before = piece[-32:]
 
 
 def _text(cell: Any, formula: Any) -> str:
