@@ -1,6 +1,8 @@
 """Is the site of this var/ running, and what it keeps besides its database."""
 
+import os
 import shutil
+import signal
 
 from django.conf import settings
 from django.core.cache import cache
@@ -19,3 +21,16 @@ def forget() -> None:
         cache.clear()
     else:
         shutil.rmtree(paths.VAR_DIR / "broker", ignore_errors=True)
+
+
+def restart() -> str:
+    """Have the supervisor of this var/ replace its processes; says what happens, or what is left to do. One of an older
+    version does not say its number.
+    """
+    process = supervisor.running()
+    if process is None:
+        return "Now restart every web server and worker of the site, on each machine."
+    if process == 0:
+        return "Now stop the site and start it again: manage.py run"
+    os.kill(process, signal.SIGUSR1)
+    return "The running site replaces its processes now."

@@ -1,0 +1,83 @@
+"""Makes `a3444bc.sqlite3.xz`: a site of commit a3444bc with a match of each game in the middle, a course with marks,
+and a match that is over with its debrief. Run it in a checkout of that commit:
+
+    VAR_DIR=$(mktemp -d) SECRET_KEY=... python .../make_old_site.py FILE
+"""
+
+import lzma
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import django
+
+sys.path.insert(0, os.getcwd())
+os.environ["DJANGO_SETTINGS_MODULE"] = "domego_site.settings"
+os.environ.pop("DATABASE_URL", None)
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+
+from classrooms.debriefs.services import charts_draw, debrief_freeze  # noqa: E402
+from classrooms.grading.services import grades_compute  # noqa: E402
+from games.engine import registry  # noqa: E402
+from games.kit import plugins  # noqa: E402
+from games.models import Match, Status  # noqa: E402
+from games.services.bots import play_bots  # noqa: E402
+from games.services.holders import seat_assign  # noqa: E402
+from games.services.matches import match_create, match_start  # noqa: E402
+from tests.classrooms.factories import course_of, session_of  # noqa: E402
+from tests.games.factories import match_of, person, play_default, played_by_bots  # noqa: E402
+
+MOVES = {"domego": 4, "dominato": 6, "dominyam": 6, "master_builder": 8, "utboheme": 14}
+"""How often Lea decides before the site is left as it is."""
+
+
+def in_the_middle(game, lea, by):
+    """Lea holds the first seat and decides a few times, bots play the others."""
+    spec, plugin = registry.get(game), plugins.get(game)
+    key = sorted(spec.scenarios)[0]
+    roles = [role.id for role in plugin.roles(spec.rules.load_scenario(spec.scenarios[key]))]
+    made = match_create(game=game, roles=roles, by=by, scenario_key=key, title=f"{game} of the old site")
+    seat_assign(match_id=made.pk, seat=0, user=lea)
+    match_start(match_id=made.pk)
+    go_on(made, MOVES[game])
+
+
+def go_on(match, decisions):
+    match.refresh_from_db()
+    for _ in range(decisions):
+        play_bots(match_id=match.pk)
+        match.refresh_from_db()
+        play_default(match, 0)
+    play_bots(match_id=match.pk)
+    match.refresh_from_db()
+    assert match.status == Status.RUNNING, match
+
+
+def main(target):
+    call_command("migrate", verbosity=0)
+    ada, lea, yuki = person("ada", can_create_courses=True), person("lea"), person("yuki")
+    course = course_of(ada, [lea, yuki])
+    play_session = session_of(course, teams=[[lea, yuki]], started=True, scenario="classic")
+    go_on(play_session.session_teams.get().match, 3)
+    for game in MOVES:
+        in_the_middle(game, lea, ada)
+    over = played_by_bots(match_of(scenario="tiny", by=ada, title="An old match that is over"))
+    assert over.is_over
+    charts_draw(debrief=debrief_freeze(match=over), language="en")
+    grades_compute(play_session=play_session)
+    assert Match.objects.count() == 7
+    connection.close()
+    with sqlite3.connect(settings.DATABASES["default"]["NAME"]) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+    database.execute("VACUUM")
+    database.close()
+    content = Path(settings.DATABASES["default"]["NAME"]).read_bytes()
+    Path(target).write_bytes(lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+
+
+main(sys.argv[1])
