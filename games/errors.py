@@ -154,6 +154,14 @@ class SeatTaken(ServiceError):
     message = _("This invitation was used or withdrawn.")
 
 
+class TooMuchTalk(ServiceError):
+    """More lines than a table can read. `seconds` is when there is room again."""
+
+    code = "throttled"
+    status = 429
+    message = _("That was a lot at once. Send this in %(seconds)s seconds.")
+
+
 class BadRequest(ServiceError):
     """Input that cannot be used; `field` names it."""
 

@@ -37,7 +37,7 @@ from games.services.holders import seat_set_bot
 from games.services.interventions import Press
 from games.services.matches import match_create, match_start
 from games.services.sitting import seat_take
-from games.services.talk import message_post
+from games.services.talk import message_say
 
 PAGE = 50
 
@@ -199,10 +199,10 @@ class Messages(MatchView):
         responses=answers({201: MessageAnswer}, 400, 403, 404),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Say something to the whole table."""
+        """Say something to the whole table: twenty lines a minute. 429 says when there is room for the next one."""
         access, body = self.access(), read_body(request, NewMessage)
         seat = _speaking_seat(access, body.seat)
-        message = message_post(match_id=match_id, seat=seat, author=request.user, text=body.text)
+        message = message_say(match_id=match_id, seat=seat, author=request.user, text=body.text)
         return Response(message_answer(message), status=201)
 
 

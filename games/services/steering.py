@@ -15,7 +15,7 @@ from games.services.deadlines import deadlines_extend
 from games.services.interventions import Press, intervention_record, was_done
 from games.services.matches import match_abort, match_pause, match_resume, match_start
 from games.services.moves import submit
-from games.services.talk import message_post
+from games.services.talk import message_say
 
 Kind = Intervention.Kind
 
@@ -113,9 +113,11 @@ def _play_default(match_id: int, seat: int, key: str, press: Press) -> Intervent
 
 @transaction.atomic
 def steer_message(*, match_id: int, text: str, press: Press, to_seat: int | None = None) -> Intervention | None:
-    """Write to the table, or to one seat alone. Raises BadRequest for a text that cannot be shown, or no such seat."""
+    """Write to the table, or to one seat alone. Raises BadRequest for a text that cannot be shown, or no such seat,
+    TooMuchTalk.
+    """
     match = _locked(match_id)
     if was_done(match, press, Kind.MESSAGE):
         return None
-    message = message_post(match_id=match_id, seat=None, to_seat=to_seat, author=press.by, text=text, now=press.at)
+    message = message_say(match_id=match_id, seat=None, to_seat=to_seat, author=press.by, text=text, now=press.at)
     return intervention_record(match=match, kind=Kind.MESSAGE, press=press, seat=to_seat, message=message.pk)

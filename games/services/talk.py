@@ -1,14 +1,35 @@
 """Team talk."""
 
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from django.db import transaction
 
 from games import clock
-from games.errors import BadRequest
+from games.errors import BadRequest, TooMuchTalk
 from games.models import Match, Message
 from games.models.talk import MESSAGE_LENGTH
+
+WINDOW: Final = timedelta(minutes=1)
+BY_A_PERSON: Final = 20
+"""Lines that one person may say at one table within a minute."""
+AT_A_TABLE: Final = 100
+"""Lines that all together may."""
+
+
+@transaction.atomic
+def message_say(
+    *, match_id: int, seat: int | None, author: Any, text: str, to_seat: int | None = None, now: datetime | None = None
+) -> Message:
+    """As `message_post`, as often as a person and a table may. Raises TooMuchTalk beyond that."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    now = now or clock.now()
+    said = match.messages.filter(created_at__gt=now - WINDOW).order_by("-created_at")
+    for rows, most in ((said.filter(author=author), BY_A_PERSON), (said, AT_A_TABLE)):
+        before = rows.values_list("created_at", flat=True)[most - 1 : most].first()
+        if before is not None:
+            raise TooMuchTalk(seconds=int((before + WINDOW - now).total_seconds()) + 1)
+    return message_post(match_id=match_id, seat=seat, author=author, text=text, to_seat=to_seat, now=now)
 
 
 @transaction.atomic

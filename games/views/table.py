@@ -1,5 +1,6 @@
 """The table of a match: the page, and what a page that is open asks for again and again."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -77,10 +78,13 @@ def table_page(
     bound: DecisionForm | None = None,
     note: str = "",
     status: int = 200,
+    typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """The page as a seat sees it; `bound` is a refused form, `note` says what became of what was sent."""
+    """The page as a seat sees it; `bound` is a refused form, `note` says what became of what was sent, `typed` are
+    refused words for the regions that they belong to.
+    """
     table = Table(access, access.seat_for(asked))
-    context = table_context(request, table, bound) | {"note": note}
+    context = table_context(request, table, bound) | {"note": note} | dict(typed or {})
     response = render(request, "games/table/match.html", context, status=status)
     patch_cache_control(response, private=True, no_cache=True)
     return response

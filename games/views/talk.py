@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import selectors
-from games.errors import BadRequest, NotAllowed
+from games.errors import BadRequest, NotAllowed, TooMuchTalk
 from games.models.talk import MESSAGE_LENGTH
 from games.permissions import Access, access_to
 from games.services.interventions import Press
 from games.services.steering import steer_message
-from games.services.talk import message_post
+from games.services.talk import message_say
 from games.views.page import Table, back_to_table
 from games.views.table import table_page
 
@@ -26,23 +26,25 @@ def talk(request: HttpRequest, match_id: int) -> HttpResponse:
         return back_to_table(request, match_id)
     asked = request.POST.get("seat", "")
     seat = access.seat_for(int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None)
-    error = ""
+    error, status = "", 200
     try:
         _say(request, access, seat)
     except NotAllowed as refused:
         messages.error(request, str(refused))
         return redirect("games:match", match_id)
     except BadRequest:
-        error = _("Write something of at most %(most)d characters, without special ones.") % {"most": MESSAGE_LENGTH}
+        words = _("Write something of at most %(most)d characters, without special ones.")
+        error, status = words % {"most": MESSAGE_LENGTH}, 422
+    except TooMuchTalk as refused:
+        error, status = str(refused), refused.status
+    typed = {"talk_error": error, "talk_text": request.POST.get("text", "") if error else ""}
     if request.htmx:  # type: ignore[attr-defined]
-        typed = request.POST.get("text", "") if error else ""
-        context = _context(access, seat) | {"talk_error": error, "talk_text": typed}
-        return render(request, "games/table/talk.html", context, status=422 if error else 200)
+        return render(request, "games/table/talk.html", _context(access, seat) | typed, status=status)
     if error and not access.match.has_begun:
         messages.error(request, error)
         return redirect("games:match", match_id)
     if error:
-        return table_page(request, access, seat, note=error, status=422)
+        return table_page(request, access, seat, note=error, status=status, typed=typed)
     query = "" if seat is None else f"?seat={seat}"
     return HttpResponse(status=303, headers={"Location": f"{reverse('games:match', args=[match_id])}{query}#talk"})
 
@@ -52,7 +54,7 @@ def _say(request: HttpRequest, access: Access, seat: int | None) -> None:
     access.check_speaks()
     text = request.POST.get("text", "")
     if access.seats:
-        message_post(match_id=access.match.pk, seat=seat, author=request.user, text=text)
+        message_say(match_id=access.match.pk, seat=seat, author=request.user, text=text)
     else:
         to_seat = seat if request.POST.get("only") else None
         steer_message(match_id=access.match.pk, text=text, to_seat=to_seat, press=Press(request.user))
