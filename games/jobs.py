@@ -1,9 +1,13 @@
 """Doing a Job: claim, work, mark. A worker that dies loses its lease, and another one starts over."""
 
 import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from typing import Final
 
-from django.db import close_old_connections, transaction
+from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.db.models import QuerySet
 
 from games import clock, outbox
@@ -12,7 +16,9 @@ from games.sweep import MAX_ATTEMPTS
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=5)
+LEASE: Final = timedelta(seconds=40)
+"""Of a worker that died it is over within a minute; one that lives renews it, however long its work takes."""
+RENEW_SECONDS: Final = 10.0
 LOST = "The worker died each time."
 RETRY_AFTER = timedelta(seconds=20)
 
@@ -25,16 +31,42 @@ def do_job(job_id: int) -> bool:
     if job is None:
         return False
     try:
-        outbox.handler_of(job.kind)(job)
+        with _kept(job):
+            outbox.handler_of(job.kind)(job)
     except Exception as failure:  # noqa: BLE001  any failure of a handler belongs to its job, and the worker goes on
         logger.exception("job %s failed", job)
         # Where the connection was lost, another one notes that; else the job would wait for the end of its lease.
-        close_old_connections()
+        if not connection.in_atomic_block:
+            close_old_connections()
         _note_failure(job, f"{type(failure).__name__}: {failure}")
         return False
     # Somebody else may have begun after this lease ran out; then the job is theirs.
     _mine(job).update(state=Job.State.DONE, progress=100, error="", lease_until=None, done_at=clock.now())
     return True
+
+
+@contextmanager
+def _kept(job: Job) -> Iterator[None]:
+    """The lease is renewed as long as this process works on the job: the work itself need not think of it."""
+    over = threading.Event()
+    renewing = threading.Thread(target=_renew, args=(job, over), daemon=True)
+    renewing.start()
+    try:
+        yield
+    finally:
+        over.set()
+        renewing.join()
+
+
+def _renew(job: Job, over: threading.Event) -> None:
+    """A database that is away is asked again; what it forgets meanwhile costs no more than doing the job twice."""
+    while not over.wait(RENEW_SECONDS):
+        try:
+            _mine(job).update(lease_until=clock.now() + LEASE)
+        except DatabaseError:
+            logger.warning("the lease of job %s could not be renewed", job.pk)
+        finally:
+            connection.close()
 
 
 def _mine(job: Job) -> QuerySet[Job]:
@@ -52,9 +84,9 @@ def _note_failure(job: Job, error: str) -> None:
     )
 
 
-def job_progress(job: Job, percent: int, lease: timedelta = LEASE) -> None:
-    """Note how far a job is, and keep its lease; a short one where work that is lost should soon be done again."""
-    _mine(job).update(progress=percent, lease_until=clock.now() + lease)
+def job_progress(job: Job, percent: int) -> None:
+    """Note how far a job is."""
+    _mine(job).update(progress=percent)
 
 
 def _claim(job_id: int) -> Job | None:

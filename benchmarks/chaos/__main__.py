@@ -9,6 +9,7 @@ matches, choices and faults; which request meets which fault is up to the machin
 import argparse
 import json
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -164,6 +165,7 @@ def main() -> int:
     if why := missing():
         say(f"No chaos here: {why}")
         return 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that file systems are unmounted then, too
     home = Path(tempfile.mkdtemp(prefix="chaos-"))
     if run(given.matches, given.minutes, given.seed, given.threads, home):
         say(f"What was told and logged is in {home}")

@@ -1,8 +1,5 @@
 """What the analysis worker does, and which matches it is given by themselves."""
 
-from datetime import timedelta
-from typing import Final
-
 from django.conf import settings
 
 from classrooms.analysis import services
@@ -12,9 +9,6 @@ from classrooms.models import SessionTeam
 from games import outbox
 from games.jobs import job_progress
 from games.models import Job, Match
-
-LEASE: Final = timedelta(minutes=2)
-"""Longer than a decision takes at the lowest priority of a busy machine; then a dead worker's analysis begins anew."""
 
 
 def register() -> None:
@@ -35,5 +29,5 @@ def analyse(job: Job) -> None:
     """
     match = Match.objects.get(jobs=job)
     services.begin(job, match)
-    if services.analysis_work(match=match, progress=lambda share: job_progress(job, int(100 * share), LEASE)):
+    if services.analysis_work(match=match, progress=lambda share: job_progress(job, int(100 * share))):
         papers_follow(match=match)

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -26,8 +26,6 @@ from games.models import Job, Match, SeatHolder, Status
 logger = logging.getLogger(__name__)
 
 JOB: Final = "report"
-LEASE: Final = timedelta(seconds=90)
-"""A report takes seconds: one whose worker died is taken up again after this time."""
 TRIES: Final = 3
 """How often a report is printed in a row when what it shows changes while it is printed."""
 
@@ -46,7 +44,7 @@ def make(job: Job) -> None:
         if report is None:
             logger.info("report %s is not wanted any more", job.subject)
             return
-        job_progress(job, 10, LEASE)
+        job_progress(job, 10)
         if is_current(report):
             return
         try:

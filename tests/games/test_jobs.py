@@ -1,10 +1,12 @@
 """Work that a commit causes and a worker does later."""
 
+import sys
+import time
 from datetime import timedelta
 
 import pytest
 
-from games import clock, outbox
+from games import clock, jobs, outbox
 from games.jobs import LOST, do_job, job_progress
 from games.models import Job
 from games.sweep import lost_jobs, sweep
@@ -80,6 +82,39 @@ def test_a_job_whose_worker_died_can_be_taken_up_as_soon_as_the_sweep_sends_it(h
     assert ("heavy.do_job", job.pk) in sweep()
     assert do_job(job.pk) is True
     assert tried(job) == (Job.State.DONE, 2)
+
+
+def test_a_job_whose_worker_dies_in_mid_work_is_taken_up_within_a_minute(handled):
+    job = job_of("deadly")
+    outbox.handle("deadly", lambda job: sys.exit())
+
+    with pytest.raises(SystemExit):
+        do_job(job.pk)
+
+    assert tried(job) == (Job.State.RUNNING, 1)
+    assert job not in lost_jobs(clock.now())
+    assert job in lost_jobs(clock.now() + timedelta(minutes=1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_takes_long_keeps_its_lease_as_long_as_its_worker_lives(handled, monkeypatch):
+    monkeypatch.setattr(jobs, "RENEW_SECONDS", 0.02)
+    job, renewed = job_of("long"), []
+
+    def work(running):
+        nearly_over = clock.now() + timedelta(seconds=1)
+        Job.objects.update(lease_until=nearly_over)
+        until = time.monotonic() + 20
+        while not renewed and time.monotonic() < until:
+            renewed.extend(Job.objects.filter(lease_until__gt=nearly_over + timedelta(seconds=20)))
+            time.sleep(0.02)
+
+    outbox.handle("long", work)
+
+    assert do_job(job.pk) is True
+    assert renewed == [job]
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.lease_until) == (Job.State.DONE, 1, None)
 
 
 def test_a_job_that_kills_its_workers_is_given_up(handled):
