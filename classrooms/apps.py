@@ -13,6 +13,7 @@ class ClassroomsConfig(AppConfig):
         from classrooms.debriefs import jobs as debrief_jobs
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
+        from classrooms.privacy import jobs as retention_jobs
         from classrooms.selectors import places
         from classrooms.services import papers, people_several
         from classrooms.services.sessions import jobs as session_jobs
@@ -24,6 +25,7 @@ class ClassroomsConfig(AppConfig):
         grade_mails.register()
         password_mails.register()
         signing_in.register()
+        retention_jobs.register()
         session_jobs.register()
         papers.register()
         people_several.register()

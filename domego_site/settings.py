@@ -240,6 +240,20 @@ PRIVACY_MAIL = environment.text("PRIVACY_MAIL")
 PRIVACY_AUTHORITY = environment.text("PRIVACY_AUTHORITY")
 PRIVACY_LOG_DAYS = environment.number("PRIVACY_LOG_DAYS", 0)
 PRIVACY_BACKUP_DAYS = environment.number("PRIVACY_BACKUP_DAYS", 0)
+# How many months after its end a course keeps papers, talk and names, where its instructors say nothing else, and the
+# most that they may say. Nothing goes while marks can be appealed against, so many months after they were published.
+RETENTION = environment.flag("RETENTION", default=True)
+RETENTION_MONTHS = {
+    "papers": environment.number("RETENTION_PAPERS_MONTHS", 12),
+    "talk": environment.number("RETENTION_TALK_MONTHS", 18),
+    "names": environment.number("RETENTION_NAMES_MONTHS", 24),
+}
+RETENTION_MOST_MONTHS = {
+    "papers": environment.number("RETENTION_PAPERS_MOST_MONTHS", 36),
+    "talk": environment.number("RETENTION_TALK_MOST_MONTHS", 36),
+    "names": environment.number("RETENTION_NAMES_MOST_MONTHS", 60),
+}
+APPEAL_MONTHS = environment.number("APPEAL_MONTHS", 2)
 
 # API. Limits are kept in the cache: where its server is away, they are off until it is back.
 REST_FRAMEWORK = {

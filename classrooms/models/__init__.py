@@ -33,6 +33,7 @@ from classrooms.models.questions import (
     When,
 )
 from classrooms.models.reports import Report, ReportBatch
+from classrooms.models.retention import RetentionDeed, RetentionNotice, Step
 from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam, Unfinished
 from classrooms.models.users import User
 
@@ -64,6 +65,8 @@ __all__ = [
     "Report",
     "ReportBatch",
     "ResearchKey",
+    "RetentionDeed",
+    "RetentionNotice",
     "RoleScores",
     "RosterImport",
     "RubricLine",
@@ -74,6 +77,7 @@ __all__ = [
     "SessionStatus",
     "SessionTeam",
     "StoredFile",
+    "Step",
     "SurveyAnswer",
     "SurveyItem",
     "Team",

@@ -23,7 +23,8 @@ def new_code() -> str:
 class Course(models.Model):
     """A class list under a name. `time_zone` is the one in which its deadlines and quiet hours are meant.
 
-    Whoever knows `join_code` enrols as a student while `join_open`.
+    Whoever knows `join_code` enrols as a student while `join_open`. How long after its end papers, talk and names stay
+    is in months, null for as long as the site says; it ends on `ends_on`, or later if it is still in use then.
     """
 
     name = models.CharField(_("name"), max_length=120)
@@ -34,6 +35,10 @@ class Course(models.Model):
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     archived_at = models.DateTimeField(null=True, blank=True)
+    ends_on = models.DateField(_("end of the course"), null=True, blank=True)
+    papers_months = models.PositiveSmallIntegerField(_("papers"), null=True, blank=True)
+    talk_months = models.PositiveSmallIntegerField(_("talk"), null=True, blank=True)
+    names_months = models.PositiveSmallIntegerField(_("names"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("course")

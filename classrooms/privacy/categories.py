@@ -3,13 +3,17 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Step
 
 
 @dataclass(frozen=True)
 class Category:
     """Data that are kept for one purpose. `holds` are tables ("app.Model") or single columns of tables that otherwise
-    belong to another category ("app.Model.column"). The texts are for students, in any language.
+    belong to another category ("app.Model.column"). The texts are for students, in any language. `step` is the one of
+    a course's retention with which they go.
     """
 
     key: str
@@ -19,6 +23,19 @@ class Category:
     seen_by: Any
     kept: Any
     holds: tuple[str, ...]
+    step: Step | None = Step.NAMES
+
+    @property
+    def retention(self) -> str:
+        """How long at most in a course, in the current language; empty where no course says it."""
+        if self.step is None or not settings.RETENTION:
+            return ""
+        months = {"n": settings.RETENTION_MONTHS[self.step], "most": settings.RETENTION_MOST_MONTHS[self.step]}
+        words = _(
+            "At the latest %(n)d months after the end of your course, unless its instructors set another time, which"
+            " is %(most)d months at most."
+        )
+        return str(words % months)
 
 
 UNTIL_ERASED: Final = _("Until you erase yourself or have yourself erased.")
@@ -56,6 +73,7 @@ CATEGORIES: Final = (
             "axes.AccessLog",
             "admin.LogEntry",
         ),
+        step=None,
     ),
     Category(
         "courses",
@@ -71,6 +89,7 @@ CATEGORIES: Final = (
             "classrooms.Team_members",
             "classrooms.Invitation",
             "classrooms.RosterImport",
+            "classrooms.RetentionDeed",
         ),
     ),
     Category(
@@ -95,6 +114,7 @@ CATEGORIES: Final = (
             "games.Match_observers",
             "games.Seat",
             "games.SeatHolder",
+            "games.SeatAsk",
             "games.SeatInvite",
             "games.Move",
             "games.Event",
@@ -120,6 +140,7 @@ CATEGORIES: Final = (
             "classrooms.PeerReview.note",
             "classrooms.MarkQueryText",
         ),
+        step=Step.TALK,
     ),
     Category(
         "answers",
@@ -178,6 +199,7 @@ CATEGORIES: Final = (
             "classrooms.ReportBatch_reports",
             "classrooms.Analysis",
         ),
+        step=Step.PAPERS,
     ),
     Category(
         "notices",
@@ -186,7 +208,7 @@ CATEGORIES: Final = (
         _("So that you know when it is your turn, and are told once."),
         _("You; the administration of the site where a mail was not sent."),
         UNTIL_ERASED,
-        ("games.Notification", "games.PushSubscription", "games.Job"),
+        ("games.Notification", "classrooms.RetentionNotice", "games.PushSubscription", "games.Job"),
     ),
     Category(
         "erasures",

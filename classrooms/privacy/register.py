@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
         if each.key == "notices" and web_push.is_on():
             abroad = _("Alerts pass, encrypted, through the push services of Google, Mozilla, Apple and Microsoft.")
         what = (str(each.title), str(each.why), people, str(each.what), str(each.seen_by))
-        yield (*what, abroad, str(each.kept), ", ".join(each.holds))
+        yield (*what, abroad, f"{each.kept} {each.retention}".strip(), ", ".join(each.holds))
 
 
 def markdown() -> str:

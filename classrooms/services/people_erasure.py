@@ -17,9 +17,10 @@ from django.db.models import Q
 
 from classrooms.debriefs.renewal import Renewed, papers_forget_others, papers_forget_own
 from classrooms.debriefs.services import debrief_freeze, debrief_keep, debrief_request
-from classrooms.models import Debrief, Enrolment, PasswordRequest, User
+from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, User
 from classrooms.services.courses_staff import course_match_ids, staff_remove
 from classrooms.services.people import sessions_touch, student_remove, traces_of
+from classrooms.services.people_cutting import rows_hand_over
 from classrooms.services.people_erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
 from classrooms.services.people_erasure_texts import answers_forget, texts_clean
 from classrooms.services.people_names import GONE, Names, names_of
@@ -52,10 +53,7 @@ def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now
     _lock(near)
     erasure_note(user=user, now=now)
     _leave(user, by, even_the_last, now)
-    for match_id in sorted(near):
-        person_forget_in_match(match_id=match_id, user_id=user.pk, clean=names.clean)
-    answers_forget(user=user, names=names)
-    texts_clean(course_ids=courses, names=names)
+    _words_forget(user, names, near, courses)
     played = traces_of([user.pk])[user.pk].played
     _site_forget(user, names)
     gone = papers_forget_own(user=user)
@@ -65,6 +63,37 @@ def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now
         user.delete()
     _debriefs_renew(near, own, names, now)
     return Renewed(gone, papers_forget_others(matches=near, courses=courses, now=now))
+
+
+@transaction.atomic
+def participation_cut(*, user: User, course: Course, by: Any = None, now: datetime | None = None) -> User:
+    """Take a person's name out of one course and leave them in all others: whoever they were there becomes an erased
+    person of their own, whom it returns. Seats, words, marks and papers of the course go as in `person_erase`; the
+    account no longer knows that it was there. Staff of the course keep their part.
+    """
+    now = now or clock.now()
+    names, matches = names_of(user), course_match_ids(course.pk)
+    _lock(matches)
+    for row in Enrolment.objects.filter(user=user, course=course):
+        student_remove(enrolment=row, by=by, now=now)
+    nobody = User()
+    _anonymise_fields(nobody, now)
+    nobody.save()
+    rows_hand_over(user=user, to=nobody, course_id=course.pk, matches=matches)
+    _leave(nobody, by, False, now)
+    _words_forget(nobody, names, matches, [course.pk])
+    papers_forget_own(user=nobody)
+    _debriefs_renew(matches, _matches_of(nobody), names, now)
+    papers_forget_others(matches=matches, courses=[course.pk], now=now)
+    return nobody
+
+
+def _words_forget(user: User, names: Names, matches: set[int], courses: list[int]) -> None:
+    """What they wrote, and their name in what others wrote."""
+    for match_id in sorted(matches):
+        person_forget_in_match(match_id=match_id, user_id=user.pk, clean=names.clean)
+    answers_forget(user=user, names=names)
+    texts_clean(course_ids=courses, names=names)
 
 
 def _matches_of(user: User) -> set[int]:
@@ -139,15 +168,19 @@ def _anonymise(user: User, now: datetime) -> None:
     """Keep the row that moves and seats point at, and nothing that says whose it was. A new password that nobody knows
     ends personal links and the tokens of programs.
     """
+    _anonymise_fields(user, now)
+    user.save()
+    user.groups.clear()
+    user.user_permissions.clear()
+
+
+def _anonymise_fields(user: User, now: datetime) -> None:
     user.username, user.display_name, user.email = f"erased-{secrets.token_hex(8)}", "", ""
     user.family_name = user.given_name = ""
     user.language = user.time_zone = ""
     user.is_active = user.is_staff = user.is_superuser = user.can_create_courses = user.mail_notifications = False
     user.last_login, user.erased_at = None, now
     user.set_unusable_password()
-    user.save()
-    user.groups.clear()
-    user.user_permissions.clear()
 
 
 def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetime) -> None:

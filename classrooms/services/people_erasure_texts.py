@@ -18,6 +18,7 @@ from classrooms.models import (
     Participation,
     PeerReview,
     PublishedGrade,
+    RetentionDeed,
     RosterImport,
     RubricLine,
     RuleChange,
@@ -50,6 +51,7 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (MarkChange, "mark__line__book__session__course", ("reason",)),
     (PeerReview, "session_team__session__course", ("note",)),
     (PublishedGrade, "book__session__course", ("content",)),
+    (RetentionDeed, "course", ("reason",)),
 )
 """Where people may write about each other, the way from there to the course, and the columns."""
 
@@ -69,6 +71,7 @@ def answers_forget(*, user: User, names: Names) -> None:
     Participation.objects.filter(by=user).update(reason="")
     RuleChange.objects.filter(by=user).update(reason=GONE)
     PublishedGrade.objects.filter(user=user).delete()
+    RetentionDeed.objects.filter(by=user).exclude(reason="").update(reason=GONE)
     Mark.objects.filter(changed_by=user).exclude(changed_reason="").update(changed_reason=GONE)
     MarkChange.objects.filter(by=user).update(reason="")
     Invitation.objects.filter(Q(used_by=user) | Q(created_by=user)).update(note="")

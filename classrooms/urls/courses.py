@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from classrooms.views import courses, courses_join, invitations, own_data, people, people_person, people_several, teams
+from classrooms.views import (
+    courses,
+    courses_join,
+    invitations,
+    own_data,
+    people,
+    people_person,
+    people_several,
+    retention,
+    teams,
+)
 
 COURSE = "courses/<int:course_id>/"
 PERSON = f"{COURSE}people/<int:user_id>/"
@@ -12,6 +22,7 @@ urlpatterns = [
     path("courses/new/", courses.course_new, name="course-new"),
     path(COURSE, courses.course, name="course"),
     path(f"{COURSE}settings/", courses.course_settings, name="course-settings"),
+    path(f"{COURSE}retention/", retention.course_retention, name="course-retention"),
     path(f"{COURSE}archive/", courses.course_put_away, name="course-archive"),
     path(f"{COURSE}code/", courses.course_code, name="course-code"),
     path(f"{COURSE}code.svg", courses.course_qr, name="course-qr"),

@@ -17,12 +17,14 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.forms_people import CourseForm
 from classrooms.models import Course
 from classrooms.permissions import CourseAccess, Right, may_create_courses
+from classrooms.privacy.words import soon_of
 from classrooms.selectors.consequences import of_archiving
 from classrooms.selectors.courses import course_figures, course_list
 from classrooms.selectors.people import people_of
 from classrooms.selectors.sessions import course_sessions
 from classrooms.services.courses import course_archive, course_code_renew, course_create, course_edit, course_restore
 from classrooms.views.guards import for_members
+from games import clock
 from games.errors import BadRequest, NotAllowed
 
 SESSIONS_SHOWN = 8
@@ -67,6 +69,7 @@ def course(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         "staff": people.staff,
         "without_team": sum(student.team is None for student in people.students),
         "sessions": sessions[:SESSIONS_SHOWN],
+        "soon": [each for each in soon_of(request.user, clock.now()) if each.course == access.course],
         "more_sessions": max(0, len(sessions) - SESSIONS_SHOWN),
     }
     return render(request, "classrooms/courses/overview.html", context)

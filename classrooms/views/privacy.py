@@ -1,5 +1,6 @@
 """What the site keeps of people, told to everybody."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -18,6 +19,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "categories": CATEGORIES,
         "cookies": cookies(),
         "kept": in_the_browser(),
+        "retention": settings.RETENTION,
         "alerts": web_push.is_on(),
     }
     return render(request, "classrooms/privacy/page.html", context)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from classrooms.models import Course, Enrolment
 from classrooms.permissions import may_create_courses
+from classrooms.privacy.words import soon_of
 from classrooms.selectors.courses import starts_with_today
 from classrooms.selectors.today import LIST_LENGTH, today_of
 from classrooms.views.today_drawing import dots_of, way_of
@@ -46,6 +47,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "running": [(each, way_of(each.rows), run_words(each)) for each in found.running],
         "preparing": [(each, todo_of(each)) for each in found.preparing[:LIST_LENGTH]],
         "ready": [(each, ready_words(each)) for each in found.ready[:LIST_LENGTH]],
+        "soon": soon_of(request.user, now),
         "dots": dots_of(found.sheet) if found.sheet is not None else None,
         "marks_words": marks_words(found.sheet) if found.sheet is not None else "",
         "own": [*own["your_turn"], *own["waiting"]],

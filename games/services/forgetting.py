@@ -20,6 +20,8 @@ from games.position import seeds_of, spec_of
 from games.replaying import replayed
 
 Clean = Callable[[str], str]
+Changed = Callable[[int | None, str], str]
+"""The text that stands for one that an author (or nobody) wrote."""
 
 
 class RulesReadText(Exception):
@@ -34,7 +36,7 @@ def person_forget_in_match(*, match_id: int, user_id: int, clean: Clean) -> None
     match = Match.objects.select_for_update().get(pk=match_id)
     match.messages.filter(author=user_id).delete()
     _clean_rows(match.messages.all(), "text", clean)
-    _forget_in_moves(match, user_id, clean)
+    _forget_in_moves(match, lambda author, text: "" if author == user_id else clean(text))
     theirs = match.interventions.filter(Q(by=user_id) | Q(user=user_id))
     theirs.update(reason="")
     _clean_rows(match.interventions.all(), "reason", clean)
@@ -42,6 +44,30 @@ def person_forget_in_match(*, match_id: int, user_id: int, clean: Clean) -> None
     match.title, match.team_name = clean(match.title), clean(match.team_name)
     match.revision += 1
     match.save(update_fields=["fork_reason", "title", "team_name", "revision"])
+
+
+@transaction.atomic
+def talk_forget_in_match(*, match_id: int) -> set[str]:
+    """Delete what was said at a table and blank the words of all moves and interventions; returns the texts that went.
+    Moves, their numbers and all hashes stay. Safe to repeat.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    gone = {*match.messages.values_list("text", flat=True), *match.interventions.values_list("reason", flat=True)}
+    gone.add(match.fork_reason)
+    before = _words_of(match)
+    _forget_in_moves(match, lambda _author, _text: "")
+    gone = (gone | (before - _words_of(match))) - {""}
+    match.messages.all().delete()
+    match.interventions.exclude(reason="").update(reason="")
+    if gone:
+        match.fork_reason = ""
+        match.revision += 1
+        match.save(update_fields=["fork_reason", "revision"])
+    return gone
+
+
+def _words_of(match: Match) -> set[str]:
+    return {text for args in match.moves.values_list("args", flat=True) for text in _texts_in(args)}
 
 
 def _clean_rows(rows: Any, column: str, clean: Clean) -> None:
@@ -61,10 +87,7 @@ def cleaned(value: Any, clean: Clean) -> Any:
     return value
 
 
-def _forget_in_moves(match: Match, user_id: int, clean: Clean) -> None:
-    def changed(author_id: int | None, text: str) -> str:
-        return "" if author_id == user_id else clean(text)
-
+def _forget_in_moves(match: Match, changed: Changed) -> None:
     if not any(_texts_in(args) for args in match.moves.values_list("args", flat=True)):
         return
     try:
@@ -76,9 +99,6 @@ def _forget_in_moves(match: Match, user_id: int, clean: Clean) -> None:
 
 def _texts_in(args: dict[str, Any]) -> list[str]:
     return [value for name, value in args.items() if name != "kind" and isinstance(value, str) and value]
-
-
-Changed = Callable[[int | None, str], str]
 
 
 def _replay_and_change(match: Match, changed: Changed) -> None:

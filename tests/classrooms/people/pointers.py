@@ -22,6 +22,8 @@ from classrooms.models import (
     QuizAnswer,
     Report,
     ReportBatch,
+    RetentionDeed,
+    RetentionNotice,
     RosterImport,
     RuleChange,
     SeatPlan,
@@ -58,6 +60,13 @@ def an_item(session):
 
 def a_question(session):
     return SessionQuestion.objects.create(session=session, bank_key="one")
+
+
+def a_deed(course):
+    days = {"planned_on": NOW.date(), "due_on": NOW.date(), "days": 30}
+    return RetentionDeed.objects.get_or_create(course=course, kind="told", step="papers", **days, defaults={"at": NOW})[
+        0
+    ]
 
 
 def a_decision(match):
@@ -137,6 +146,12 @@ MAKE = {
     ),
     "classrooms.ReportBatch.asked_by": lambda w, u: ReportBatch.objects.create(
         session=w.session, language="en", asked_by=u, asked_at=NOW
+    ),
+    "classrooms.RetentionDeed.by": lambda w, u: RetentionDeed.objects.create(
+        course=w.session.course, kind="changed", by=u, at=NOW
+    ),
+    "classrooms.RetentionNotice.user": lambda w, u: RetentionNotice.objects.create(
+        deed=a_deed(w.session.course), user=u
     ),
     "games.Match_stewards.user": lambda w, u: match_outside(u).stewards.add(u),
     "games.Match_observers.user": lambda w, u: match_outside(u).observers.add(u),

@@ -50,6 +50,7 @@ NEUTRAL = {
     "classrooms.Report": {"name", "digest", "shows", "file", "kind", "language"},
     "classrooms.ReportBatch": {"language"},
     "classrooms.ResearchKey": {"secret"},
+    "classrooms.RetentionDeed": {"kind", "step"},
     "classrooms.RoleScores": {"digest", "game", "bot", "scenario", "options", "scores", "targets"},
     "classrooms.RubricLine": {"kind", "when_nothing"},
     "classrooms.RuleChange": {"before", "after"},

@@ -253,5 +253,5 @@ def test_today_asks_the_database_no_more_for_more_sessions(client, number, djang
     client.force_login(teacher)
     client.get(reverse("today"))
 
-    with django_assert_num_queries(26 + READS_CLOCK):
+    with django_assert_num_queries(27 + READS_CLOCK):
         client.get(reverse("today"))

@@ -1,0 +1,166 @@
+"""What of a course goes when: each step of its retention with its day."""
+
+import calendar
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Max
+
+from classrooms.models import Course, Enrolment, RetentionDeed, Session, Step
+from games.models import AuthorKind, Move
+
+WARNED: Final = 30
+"""Nothing goes before instructors were told for so many days."""
+
+Kind = RetentionDeed.Kind
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A step: `planned_on` the day that follows from the course, `due_on` the one on which it goes. Both wait for
+    `appeal_until`, the last day on which marks can be appealed against, where that is later. `erased_on` is set once it
+    went, and empty again where the course was used after that.
+    """
+
+    step: Step
+    months: int
+    planned_on: date
+    due_on: date
+    erased_on: date | None = None
+    appeal_until: date | None = None
+
+    @property
+    def label(self) -> str:
+        """What goes, in the current language."""
+        return str(self.step.label)
+
+    def is_due(self, today: date) -> bool:
+        """May it go?"""
+        return self.erased_on is None and today >= self.due_on
+
+    def is_near(self, today: date) -> bool:
+        """Is it time to tell instructors?"""
+        return self.erased_on is None and self.due_on <= today + timedelta(days=WARNED)
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The steps of a course in their order. `used_on` is when it was last in use; `ends_on` from when the months
+    count: that day, or the later one that instructors set.
+    """
+
+    course: Course
+    today: date
+    used_on: date
+    ends_on: date
+    hands: tuple[Hand, ...]
+
+    @property
+    def near(self) -> list[Hand]:
+        """What goes soon."""
+        return [hand for hand in self.hands if hand.is_near(self.today)]
+
+
+def months_after(day: date, months: int) -> date:
+    """The same day of a later month, or its last one."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def months_of(course: Course) -> dict[Step, int]:
+    """How long each thing stays after the end: nothing longer than the site allows, nothing shorter than what goes
+    before it.
+    """
+    found: dict[Step, int] = {}
+    longest = 0
+    for step in Step:
+        own = getattr(course, f"{step.value}_months")
+        wanted = settings.RETENTION_MONTHS[step] if own is None else own
+        longest = max(longest, min(wanted, settings.RETENTION_MOST_MONTHS[step]))
+        found[step] = longest
+    return found
+
+
+def clock_of(course: Course, now: datetime) -> Clock | None:
+    """The clock of one course; None where the site keeps everything."""
+    return clocks_of([course], now).get(course.pk)
+
+
+def clocks_of(courses: Iterable[Course], now: datetime) -> dict[int, Clock]:
+    """The clocks of courses by their numbers, in five queries."""
+    wanted = {course.pk: course for course in courses}
+    if not settings.RETENTION or not wanted:
+        return {}
+    used, graded = _moments(wanted)
+    deeds: dict[int, list[RetentionDeed]] = defaultdict(list)
+    for deed in RetentionDeed.objects.filter(course__in=wanted, step__in=Step.values).order_by("at", "pk"):
+        deeds[deed.course_id].append(deed)
+    return {pk: _clock(course, used[pk], graded.get(pk), deeds[pk], now) for pk, course in wanted.items()}
+
+
+def _moments(wanted: dict[int, Course]) -> tuple[dict[int, datetime], dict[int, datetime]]:
+    """When each course was last in use, and when marks of it were last published."""
+    used = {pk: course.created_at for pk, course in wanted.items()}
+    graded: dict[int, datetime] = {}
+
+    def note(found: dict[int, datetime], pk: int, *moments: datetime | None) -> None:
+        for moment in moments:
+            if moment is not None and (pk not in found or moment > found[pk]):
+                found[pk] = moment
+
+    joined = Enrolment.objects.filter(course__in=wanted).order_by().values_list("course")
+    for pk, moment in joined.annotate(Max("enrolled_at")):
+        note(used, pk, moment)
+    columns = ("course", "created_at", "opened_at", "started_at", "starts_at", "finished_at")
+    sessions = Session.objects.filter(course__in=wanted).order_by()
+    for pk, *moments, published_at in sessions.values_list(*columns, "grade_book__published_at"):
+        note(used, pk, *moments)
+        note(graded, pk, published_at)
+    # By people: bots play on in the seats of whom an erasure took out.
+    moves = Move.objects.filter(match__session_team__session__course__in=wanted, author_kind=AuthorKind.PLAYER)
+    still_open = moves.filter(match__session_team__session__finished_at__isnull=True).order_by()
+    for pk, moment in still_open.values_list("match__session_team__session__course").annotate(Max("created_at")):
+        note(used, pk, moment)
+    return used, graded
+
+
+def day_in(course: Course, moment: datetime) -> date:
+    """The day that it is in the zone of a course."""
+    return moment.astimezone(ZoneInfo(course.time_zone)).date()
+
+
+def appeal_until(course: Course, published_at: datetime | None) -> date | None:
+    """The last day on which marks that were published then can be appealed against; None where none were."""
+    return months_after(day_in(course, published_at), settings.APPEAL_MONTHS) if published_at is not None else None
+
+
+def _clock(course: Course, used: datetime, graded: datetime | None, deeds: list[RetentionDeed], now: datetime) -> Clock:
+    today, used_on, appeal = day_in(course, now), day_in(course, used), appeal_until(course, graded)
+    ends_on = max(used_on, course.ends_on or used_on)
+    hands: list[Hand] = []
+    for step, months in months_of(course).items():
+        planned = min(months_after(ends_on, months), months_after(used_on, settings.RETENTION_MOST_MONTHS[step]))
+        waits = appeal if appeal is not None and appeal >= planned else None
+        if waits is not None:
+            planned = waits + timedelta(days=1)
+        own = [deed for deed in deeds if deed.step == step and deed.planned_on and deed.due_on]
+        due = max([_due(planned, own, today), *(hand.due_on for hand in hands)])
+        hands.append(Hand(step, months, planned, due, _erased(course, planned, used_on, own), waits))
+    return Clock(course, today, used_on, ends_on, tuple(hands))
+
+
+def _due(planned: date, deeds: list[Any], today: date) -> date:
+    """The planned day, but not before instructors were told long enough."""
+    told = [deed.due_on for deed in deeds if deed.kind == Kind.TOLD and deed.planned_on == planned]
+    return min(told) if told else max(planned, today + timedelta(days=WARNED))
+
+
+def _erased(course: Course, planned: date, used_on: date, deeds: list[Any]) -> date | None:
+    """When it went, if nothing can have come since."""
+    days = [day_in(course, deed.at) for deed in deeds if deed.kind == Kind.ERASED]
+    return max(days) if days and (max(days) >= planned or max(days) > used_on) else None

@@ -1,0 +1,108 @@
+"""Telling instructors before something of their course goes: on their pages, and by mail at most once."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from classrooms.models import Enrolment, RetentionDeed, RetentionNotice
+from classrooms.privacy.clock import WARNED, Clock, Hand
+from games.kit.dates import date_words
+from games.mailing import in_words_of, letter, mail_server, post
+
+AGAIN: Final = 7
+"""So many days before, they are told once more."""
+BY_DAY: Final = range(8, 20)
+"""The hours in which mails of this sort go out, in the zone of the course."""
+
+Kind = RetentionDeed.Kind
+
+
+@transaction.atomic
+def retention_tell(*, clock: Clock, now: datetime) -> int:
+    """Note what goes soon and for whom that is news, 30 and 7 days before; returns how many notices. Safe to repeat."""
+    number = 0
+    for hand in clock.near:
+        for days in (WARNED, AGAIN):
+            if hand.due_on - clock.today <= timedelta(days=days):
+                number += _tell(clock, hand, days, now)
+    return number
+
+
+def _tell(clock: Clock, hand: Hand, days: int, now: datetime) -> int:
+    deed, is_new = RetentionDeed.objects.get_or_create(
+        course=clock.course,
+        kind=Kind.TOLD,
+        step=hand.step,
+        planned_on=hand.planned_on,
+        days=days,
+        defaults={"due_on": hand.due_on, "at": now},
+    )
+    if not is_new:
+        return 0
+    people = Enrolment.objects.filter(course=clock.course, role=Enrolment.Role.INSTRUCTOR, left_at__isnull=True)
+    notices = [RetentionNotice(deed=deed, user_id=pk) for pk in people.values_list("user", flat=True)]
+    RetentionNotice.objects.bulk_create(notices, ignore_conflicts=True)
+    return len(notices)
+
+
+def mails_due(now: datetime) -> QuerySet[RetentionNotice]:
+    """Notices of things that are still to go, of people who want mail."""
+    wanted = RetentionNotice.objects.filter(
+        mail_claimed_at__isnull=True,
+        deed__due_on__gte=(now - timedelta(days=1)).date(),
+        user__mail_notifications=True,
+        user__is_active=True,
+    )
+    return wanted.exclude(user__email="").select_related("deed__course", "user").order_by("user", "deed__due_on", "pk")
+
+
+def mails_send(now: datetime) -> int:
+    """Claim and send what is due by day, one mail for each person; returns the number of mails."""
+    found: dict[int, list[RetentionNotice]] = defaultdict(list)
+    for notice in mails_due(now):
+        if now.astimezone(ZoneInfo(notice.deed.course.time_zone)).hour in BY_DAY:
+            found[notice.user_id].append(notice)
+    if not found:
+        return 0
+    with mail_server() as connection:
+        if connection is None:
+            return 0
+        return sum(_send(notices, now, connection) for notices in found.values())
+
+
+def _send(notices: Iterable[RetentionNotice], now: datetime, connection: Any) -> bool:
+    """Claim first, then send: a crash in between loses a mail and never doubles one."""
+    free = RetentionNotice.objects.filter(mail_claimed_at__isnull=True)
+    mine = [notice for notice in notices if free.filter(pk=notice.pk).update(mail_claimed_at=now)]
+    if not mine or not post(mail_of(mine), connection, mine[0].user_id):
+        return False
+    RetentionNotice.objects.filter(pk__in=[notice.pk for notice in mine]).update(mail_sent_at=now)
+    return True
+
+
+def mail_of(notices: list[RetentionNotice]) -> EmailMultiAlternatives:
+    """What goes when in which course, with where it can be put off."""
+    user = notices[0].user
+    with in_words_of(user):
+        deeds = {(notice.deed.course_id, notice.deed.step): notice.deed for notice in notices}
+        lines = [
+            {
+                "course": deed.course.name,
+                "what": deed.get_step_display(),
+                "day": date_words(deed.due_on),
+                "url": settings.SITE_URL + reverse("course-retention", args=[deed.course_id]),
+            }
+            for deed in deeds.values()
+            if deed.due_on is not None
+        ]
+        subject = gettext("What goes soon in %(course)s") % {"course": lines[0]["course"]}
+        return letter(user, subject, "classrooms/mail/retention.txt", {"lines": lines})
