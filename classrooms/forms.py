@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import User
@@ -14,6 +16,16 @@ def time_zone_choices() -> list[tuple[str, Any]]:
     """Places only: no abbreviations, no fixed offsets that know no summer time."""
     names = sorted(name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
     return [("", _("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}), *((name, name) for name in names)]
+
+
+class SignInForm(AuthenticationForm):
+    """Django's own writes the length of a name into the page and does not look at what comes back: wrong tries are kept
+    with their name, in a column.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].validators.append(MaxLengthValidator(User._meta.get_field("username").max_length or 0))
 
 
 class AccountForm(forms.ModelForm[User]):

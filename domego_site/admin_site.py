@@ -6,9 +6,9 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+
+from classrooms.views.onward import onward
 
 
 class OneDoorAdmin(AdminSite):
@@ -16,11 +16,9 @@ class OneDoorAdmin(AdminSite):
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Who is staff is led where they wanted, a visitor to the sign-in page and back, anybody else is refused."""
-        wanted = request.GET.get("next", "")
-        if not url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
-            wanted = reverse("admin:index")
+        wanted = onward(request, reverse("admin:index"))
         if self.has_permission(request):
-            return redirect(wanted)
+            return wanted
         if request.user.is_authenticated:
             raise PermissionDenied
-        return redirect_to_login(wanted)
+        return redirect_to_login(wanted.url)

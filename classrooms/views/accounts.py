@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
 from classrooms import hashing, password_mails
-from classrooms.forms import AccountForm
+from classrooms.forms import AccountForm, SignInForm
 from classrooms.languages import remember_language
 from classrooms.throttling import address_of, may_go_on
 from classrooms.views.today import first_page
@@ -30,6 +30,7 @@ RESETS = 900
 
 class SignIn(auth_views.LoginView):
     template_name = "registration/sign_in.html"
+    authentication_form = SignInForm
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,7 +46,7 @@ class SignIn(auth_views.LoginView):
             seconds = str(later.params["seconds"])
             if has_script and isinstance(later, hashing.Busy):
                 return HttpResponse(status=later.status, headers={"Retry-After": seconds})
-            form = auth_forms.AuthenticationForm(request, initial={"username": request.POST.get("username", "")})
+            form = SignInForm(request, initial={"username": request.POST.get("username", "")})
             response = self.render_to_response(self.get_context_data(form=form, later=later), status=later.status)
             response["Retry-After"] = seconds
             return response

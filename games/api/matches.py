@@ -200,14 +200,15 @@ class Messages(MatchView):
     )
     def post(self, request: Request, match_id: int) -> Response:
         """Say something to the whole table: twenty lines a minute. 429 says when there is room for the next one."""
-        access, body = self.access(), read_body(request, NewMessage)
+        access = self.access()
+        access.check_speaks()
+        body = read_body(request, NewMessage)
         seat = _speaking_seat(access, body.seat)
         message = message_say(match_id=match_id, seat=seat, author=request.user, text=body.text)
         return Response(message_answer(message), status=201)
 
 
 def _speaking_seat(access: Access, seat: int | None) -> int | None:
-    access.check_speaks()
     if seat is not None:
         access.check_holds(seat)
     return access.seat_for(seat)

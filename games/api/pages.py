@@ -26,6 +26,8 @@ class Docs(SpectacularSwaggerSplitView):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
+    # OPTIONS would be answered with a page that has no template.
+    http_method_names = ["get", "head"]
 
 
 class Nothing(APIView):

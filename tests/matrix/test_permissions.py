@@ -3,29 +3,15 @@ in it, or is there no more, fails.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.db import transaction
 
 from tests.matrix.addresses import METHODS, addresses, admin_addresses, filled
+from tests.matrix.table import rows
 from tests.matrix.world import PEOPLE, World, world
 
 pytestmark = pytest.mark.django_db
-
-TABLE = Path(__file__).with_name("permissions.txt")
-
-
-def rows() -> dict[tuple[str, str], tuple[str, ...]]:
-    """What is expected, by name and method."""
-    found = {}
-    for line in TABLE.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            name, method, *answers = line.split()
-            assert len(answers) == len(PEOPLE), f"{name} {method} needs {len(PEOPLE)} answers"
-            assert (name, method) not in found, f"{name} {method} is there twice"
-            found[name, method] = tuple(answers)
-    return found
 
 
 @pytest.fixture(scope="module")

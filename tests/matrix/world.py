@@ -1,7 +1,7 @@
 """A course with a session of two tables, and everybody who may come near it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
@@ -32,7 +32,10 @@ the team that an address is about; the course's observer, assistant and instruct
 MOST_MOVES = 500
 BODIES: dict[str, dict[str, Any]] = {
     "games:api:messages": {"text": "Good morning"},
+    "course-roster-list": {"action": "discard"},
+    "course-team": {"action": "rename", "name": "The first"},
     "games:play": {"seat": 0, "key": "none"},
+    "games:seen": {"seat": 0, "number": 0},
     "games:steer": {"action": "pause"},
     "games:talk": {"text": "Good morning"},
     "games:seat": {"action": "bot", "bot": "minimal"},
@@ -66,6 +69,10 @@ class World:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[who]
         return client
 
+    def with_person(self, who: str, user: Any) -> "World":
+        """The same, and somebody more who is signed in."""
+        return replace(self, users={**self.users, who: user}, sessions={**self.sessions, who: _signed_in(user)})
+
     def _answer(self, who: str, name: str, address: str, method: str) -> str:
         with transaction.atomic():
             client = self.client(who)
@@ -95,7 +102,7 @@ def world() -> World:
     return World(
         users,
         {who: _signed_in(user) for who, user in users.items()},
-        _general(course, play_session, users),
+        general_values(course, play_session, users),
         _special(course, play_session, finished, users),
     )
 
@@ -112,7 +119,8 @@ def _run_by(match: Match, users: Mapping[str, Any]) -> None:
     match.observers.add(users["observer"])
 
 
-def _general(course: Course, play_session: Session, users: Mapping[str, Any]) -> dict[str, Any]:
+def general_values(course: Course, play_session: Session, users: Mapping[str, Any]) -> dict[str, Any]:
+    """A thing of the course for each open place of an address."""
     table = play_session.session_teams.get(position=0)
     instructor = users["instructor"]
     question = OwnQuestion.objects.create(

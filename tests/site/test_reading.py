@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from domego_site.reading import ADDRESS_LIMIT, BODY_LIMIT
 from tests.classrooms.factories import course_of
-from tests.games.factories import person
+from tests.games.factories import match_of, person
 
 pytestmark = pytest.mark.django_db
 
@@ -148,6 +148,39 @@ def test_a_length_that_is_none_is_refused(client, length):
     answer = client.generic("POST", "/sign-in/", **{"CONTENT_LENGTH": length, "wsgi.input": Untouched()})
 
     assert answer.status_code in {400, 413}
+
+
+@pytest.mark.parametrize("length", [151, 256, 5000])
+def test_a_name_longer_than_any_account_has_is_refused_at_the_sign_in(client, length):
+    answer = client.post("/sign-in/", {"username": "x" * length, "password": "y"})
+
+    assert list(answer.context["form"].errors) == ["username"]
+    assert client.post("/sign-in/", {"username": "y" * 150, "password": "y"}).context["form"].non_field_errors()
+
+
+def test_staff_on_the_way_to_the_operators_pages_are_sent_to_no_pages_name(client):
+    client.force_login(person(is_staff=True, is_superuser=True))
+
+    assert client.get("/admin/login/?next=x")["Location"] == "x"
+    assert client.get("/admin/login/?next=https://example.org/")["Location"] == "/admin/"
+
+
+@pytest.mark.parametrize(("who", "status"), [("nobody", 401), ("stranger", 404), ("observer", 403), ("player", 415)])
+@pytest.mark.parametrize("what", ["messages", "seats/0/moves"])
+def test_the_api_looks_who_asks_before_it_looks_at_what_is_sent(client, who, status, what):
+    people = {name: person() for name in ("stranger", "observer", "player")}
+    match = match_of(people["player"])
+    match.observers.add(people["observer"])
+    if who in people:
+        client.force_login(people[who])
+
+    answer = client.post(f"/api/v1/matches/{match.pk}/{what}", b"<a/>", content_type="application/xml")
+
+    assert answer.status_code == status
+
+
+def test_questions_about_the_page_of_the_api_are_no_fault(client):
+    assert client.options("/api/docs/").status_code == 405
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
