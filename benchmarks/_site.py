@@ -18,7 +18,7 @@ def site() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="bench-") as var:
         os.environ |= {
             "VAR_DIR": var,
-            "SECRET_KEY": "b" * 50,
+            "SECRET_KEY": "benchmarks-0123456789-abcdefghijklm",
             "DJANGO_SETTINGS_MODULE": "benchmarks._settings",
             "REDIS_URL": "",
             "LOG_LEVEL": "ERROR",

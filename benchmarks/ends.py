@@ -97,7 +97,7 @@ def _set_up() -> None:
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks._settings")
-    os.environ.setdefault("SECRET_KEY", "b" * 50)
+    os.environ.setdefault("SECRET_KEY", "benchmarks-0123456789-abcdefghijklm")
     django.setup()
 
 

@@ -25,6 +25,14 @@ def secret_key_is_the_sites_own(app_configs: Sequence[AppConfig] | None, **_: An
     ]
 
 
+@register(Tags.security)
+def files_are_private(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    if not paths.VAR_DIR.stat().st_mode & 0o077:
+        return []
+    hint = f"VAR_DIR=... a directory of this user's own, or chmod 700 {paths.VAR_DIR} as its owner."
+    return [Warning(f"Others on this machine can look into {paths.VAR_DIR}.", hint=hint, id="site.W006")]
+
+
 @register(Tags.compatibility)
 def pango_is_installed(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     fault = probes.pango_fault()

@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off"}
+_EXAMPLES = ("django-insecure", "change", "your", "secret", "example", "insecure", "$(", "...")
 _MAIL_SCHEMES = {"smtp": (25, False), "smtp+tls": (587, False), "smtps": (465, True)}
 
 
@@ -32,6 +33,15 @@ def number(name: str, default: int) -> int:
 def words(name: str, default: list[str]) -> list[str]:
     """A list separated by commas."""
     return [word.strip() for word in text(name).split(",") if word.strip()] or default
+
+
+def weakness(key: str) -> str | None:
+    """What is wrong with a secret key, as the end of a sentence."""
+    if key.lower().startswith(_EXAMPLES):
+        return "is an example"
+    if len(key) < 32:
+        return "has less than 32 characters"
+    return "has less than 10 different characters" if len(set(key)) < 10 else None
 
 
 def next_redis_database(url: str) -> str:

@@ -3,7 +3,10 @@
 import hashlib
 import os
 import secrets
+import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -31,6 +34,56 @@ def make_private(directory: Path) -> Path:
     return directory
 
 
+def open_var() -> None:
+    """Create var/ if need be, close it to everybody else, and let this process make files for its user alone.
+
+    A directory that many share (it has the sticky bit, as /tmp has) or that belongs to somebody else is left as it is.
+    Raises OSError, with a sentence, where nothing could be written.
+    """
+    os.umask(0o077)
+    mend = "Set VAR_DIR to a directory that this user may write to, on a disk that is not read-only."
+    try:
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        found = VAR_DIR.stat()
+        if found.st_uid == os.getuid() and found.st_mode & 0o077 and not found.st_mode & stat.S_ISVTX:
+            VAR_DIR.chmod(0o700)
+    except OSError as error:
+        raise OSError(f"{VAR_DIR} cannot be used: {error.strerror}. {mend}") from error
+    if not os.access(VAR_DIR, os.R_OK | os.W_OK | os.X_OK):
+        raise PermissionError(f"{VAR_DIR} cannot be written to. {mend}")
+
+
+def close_var() -> list[Path]:
+    """Close what an older version or another program left open in var/; answers what could not be closed. Static files
+    may be a web server's to read.
+    """
+    left = []
+    for path in [VAR_DIR, *VAR_DIR.rglob("*")]:
+        if path.is_symlink() or VAR_DIR / "static" in [path, *path.parents]:
+            continue
+        try:
+            mode = path.stat().st_mode
+            if mode & stat.S_ISVTX:
+                left.append(path)
+            elif mode & 0o077:
+                path.chmod(mode & 0o700)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            left.append(path)
+    return left
+
+
+@contextmanager
+def for_everybody() -> Iterator[None]:
+    """Files of the code, not of the site: whoever prepares an installation, another user may run it."""
+    mask = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(mask)
+
+
 def _secret_key_file() -> Path:
     return VAR_DIR / "secret_key"
 
@@ -47,7 +100,7 @@ def local_secret_key() -> str:
     """The clone's own key, made at the first call and readable by this user only."""
     if key := read_local_secret_key():
         return key
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    open_var()
     key = secrets.token_urlsafe(50)
     descriptor = os.open(_secret_key_file(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:

@@ -160,6 +160,10 @@ def install(lock: str = LOCK) -> None:
 
 def set_up(lock: str = LOCK) -> None:
     install(lock)
+    try:
+        paths.open_var()
+    except OSError as error:
+        raise CannotGoOn(str(error)) from None
     if "SECRET_KEY" not in os.environ:
         paths.local_secret_key()
 

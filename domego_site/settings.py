@@ -14,7 +14,10 @@ django_stubs_ext.monkeypatch()
 
 BASE_DIR = paths.BASE_DIR
 VAR_DIR = paths.VAR_DIR
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+try:
+    paths.open_var()
+except OSError as error:
+    raise ImproperlyConfigured(str(error)) from None
 
 # Who answers, and where
 DEBUG = environment.flag("DEBUG")
@@ -22,6 +25,11 @@ SECRET_KEY = environment.text("SECRET_KEY") or (paths.local_secret_key() if DEBU
 if not SECRET_KEY:
     raise ImproperlyConfigured(
         "SECRET_KEY is not set. On this machine only: make setup. For a real site, put it in the environment: "
+        "SECRET_KEY=$(python3 -c 'import secrets; print(secrets.token_urlsafe(50))')"
+    )
+if weakness := environment.weakness(SECRET_KEY):
+    raise ImproperlyConfigured(
+        f"SECRET_KEY {weakness}: whoever guesses it signs in as anybody. Another one: "
         "SECRET_KEY=$(python3 -c 'import secrets; print(secrets.token_urlsafe(50))')"
     )
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS", [])

@@ -307,7 +307,7 @@ class Supervisor:
 
 def _lock() -> int | None:
     """Held until this process ends; None if another supervisor of this var/ holds it."""
-    paths.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    paths.open_var()
     descriptor = os.open(paths.VAR_DIR / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

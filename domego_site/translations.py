@@ -28,7 +28,7 @@ def compile_all(root: Path) -> list[Path]:
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parent.parent.name, domain=source.stem)
         partial = target.with_suffix(".mo.part")
-        with partial.open("wb") as file:
+        with paths.for_everybody(), partial.open("wb") as file:
             write_mo(file, catalogue)
         partial.replace(target)
         written.append(target)

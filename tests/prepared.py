@@ -18,7 +18,7 @@ FILE = "db.sqlite3"
 def _made() -> Path:
     var = Path(tempfile.mkdtemp(prefix="prepared-"))
     atexit.register(shutil.rmtree, var, ignore_errors=True)
-    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "SECRET_KEY": "k" * 50}
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "SECRET_KEY": "tests-0123456789-abcdefghijklmnop"}
     command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(command, cwd=paths.BASE_DIR, env=environment, check=True)
     return var / FILE

@@ -102,7 +102,7 @@ class RunningSite:
             "HOME": str(var),
             "VAR_DIR": str(var),
             "PORT": str(self.port),
-            "SECRET_KEY": "k" * 50,
+            "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
             "AUTO_ANALYSIS": "0",
             **self.services.environment,
         }

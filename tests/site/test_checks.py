@@ -38,6 +38,15 @@ def test_the_key_of_a_clone_is_not_taken_for_that_of_a_site(settings, monkeypatc
     assert checks.secret_key_is_the_sites_own(None) == []
 
 
+def test_a_directory_that_others_can_look_into_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(paths, "VAR_DIR", tmp_path)
+    tmp_path.chmod(0o750)
+
+    assert [message.id for message in checks.files_are_private(None)] == ["site.W006"]
+    tmp_path.chmod(0o700)
+    assert checks.files_are_private(None) == []
+
+
 def test_a_missing_pango_is_named_with_the_command_that_installs_it(monkeypatch):
     monkeypatch.setattr(probes, "PANGO_LIBRARIES", ("libpango-of-nowhere.so.0",))
 

@@ -11,6 +11,7 @@ from domego_site import environment, paths
 from domego_site.databases import database
 
 SHOWN = ("DEBUG", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "SECURE_HSTS_SECONDS", "CELERY_BROKER_URL", "EMAIL_HOST")
+KEY = "tests-0123456789-abcdefghijklmnop"
 SHOW = f"""
 import json
 from django.conf import settings
@@ -20,9 +21,9 @@ print(json.dumps({{name: getattr(settings, name) for name in {SHOWN}}}))
 
 @pytest.fixture
 def start(tmp_path):
-    def start(**variables):
+    def start(code=SHOW, **variables):
         known = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "domego_site.settings"}
-        command = [sys.executable, "-c", SHOW]
+        command = [sys.executable, "-c", code]
         return subprocess.run(
             command, cwd=paths.BASE_DIR, env=known | variables, capture_output=True, text=True, check=False
         )
@@ -47,7 +48,11 @@ def test_debug_makes_a_key_of_its_own_and_keeps_it(start, tmp_path):
 
 
 def test_a_site_on_https_is_strict(start):
-    shown = start(SECRET_KEY="k" * 50, SITE_URL="https://games.example.org", EMAIL_URL="smtp+tls://u:p%40@mail.org")
+    shown = start(
+        SECRET_KEY=KEY,
+        SITE_URL="https://games.example.org",
+        EMAIL_URL="smtp+tls://u:p%40@mail.org",
+    )
 
     assert json.loads(shown.stdout) == {
         "DEBUG": False,
@@ -60,9 +65,73 @@ def test_a_site_on_https_is_strict(start):
 
 
 def test_a_bad_switch_is_refused_by_name(start):
-    refused = start(SECRET_KEY="k" * 50, DEBUG="maybe")
+    refused = start(SECRET_KEY=KEY, DEBUG="maybe")
 
     assert "DEBUG is 'maybe'; write DEBUG=1 or DEBUG=0." in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "fault"),
+    [
+        ("ninety-nine-balloons", "has less than 32 characters"),
+        ("abcabcabc" * 6, "has less than 10 different characters"),
+        ("django-insecure-8x!k3v0q2p9z7w5r1t6y4u0i8o2p6a", "is an example"),
+        ("$(python3 -c 'import secrets; print(secrets.token_urlsafe(50))')", "is an example"),
+        ("change-me-0123456789-abcdefghijklmnop", "is an example"),
+    ],
+)
+def test_a_key_that_can_be_guessed_is_refused(start, key, fault):
+    refused = start(SECRET_KEY=key, DEBUG="1")
+
+    assert f"SECRET_KEY {fault}: whoever guesses it signs in as anybody." in refused.stderr
+
+
+def test_what_the_site_writes_is_its_users_alone(start, tmp_path):
+    tmp_path.chmod(0o755)
+    write = "from django.conf import settings; (settings.VAR_DIR / 'new').touch()"
+    assert start(write, SECRET_KEY=KEY).returncode == 0
+
+    assert [path.stat().st_mode & 0o777 for path in (tmp_path, tmp_path / "new")] == [0o700, 0o600]
+
+
+def test_files_of_an_older_version_are_closed_and_static_files_are_left(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "VAR_DIR", tmp_path)
+    for name, mode in (("mail", 0o755), ("static", 0o755), ("open", 0o1777)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name).chmod(mode)
+    for name in ("db.sqlite3", "mail/1.log", "static/site.css"):
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o644)
+
+    assert paths.close_var() == [tmp_path / "open"]
+    assert {str(path.relative_to(tmp_path)): oct(path.stat().st_mode & 0o777) for path in tmp_path.rglob("*")} == {
+        "mail": "0o700",
+        "mail/1.log": "0o600",
+        "db.sqlite3": "0o600",
+        "static": "0o755",
+        "static/site.css": "0o644",
+        "open": "0o777",
+    }
+
+
+def test_a_directory_that_cannot_be_written_is_named_in_one_line(start, tmp_path):
+    (tmp_path / "file").touch()
+    var = tmp_path / "file" / "var"
+    known = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "SECRET_KEY": KEY}
+    command = [sys.executable, "manage.py", "check"]
+    refused = subprocess.run(command, cwd=paths.BASE_DIR, env=known, capture_output=True, text=True, check=False)
+
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"{var} cannot be used: Not a directory. "
+        "Set VAR_DIR to a directory that this user may write to, on a disk that is not read-only.\n",
+    )
+
+
+def test_sqlite_waits_for_the_disk_before_it_says_that_a_move_is_taken(start):
+    ask = "from django.db import connection; print(connection.cursor().execute('PRAGMA synchronous').fetchone()[0])"
+
+    assert start(ask, SECRET_KEY=KEY).stdout == "2\n"  # FULL
 
 
 def test_the_command_line_says_it_in_one_line(tmp_path):

@@ -43,7 +43,7 @@ class Site:
             "PATH": os.environ["PATH"],
             "VAR_DIR": str(var),
             "PORT": str(self.port),
-            "SECRET_KEY": "k" * 50,
+            "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
             "DJANGO_SETTINGS_MODULE": "tests.site.supervised_settings",
         }
         var.mkdir(parents=True)
@@ -250,7 +250,11 @@ def test_a_site_whose_new_code_does_not_start_goes_on_with_the_old(site_in, tmp_
 
 
 def test_nothing_is_restarted_where_nothing_runs(tmp_path):
-    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "SECRET_KEY": "k" * 50}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "VAR_DIR": str(tmp_path),
+        "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
+    }
     command = [sys.executable, "manage.py", "restart"]
 
     done = subprocess.run(command, cwd=paths.BASE_DIR, env=environment, capture_output=True, text=True, check=False)

@@ -9,7 +9,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from classrooms.services.papers import papers_move
-from domego_site import static_files, translations
+from domego_site import paths, static_files, translations
 from games import outbox
 
 
@@ -30,8 +30,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if written := translations.compile_all(settings.BASE_DIR):
             self.stdout.write(f"Compiled {len(written)} translations.")
-        if static_files.collect():
-            self.stdout.write("Collected static files.")
+        with paths.for_everybody():
+            if static_files.collect():
+                self.stdout.write("Collected static files.")
+        for path in paths.close_var():
+            self.stderr.write(f"Others may read {path}, which is not this user's to close.", self.style.WARNING)
         if options["files"]:
             return
         connection = connections[DEFAULT_DB_ALIAS]

@@ -24,7 +24,7 @@ class Site:
         self.environment = {
             "PATH": os.environ["PATH"],
             "VAR_DIR": str(var),
-            "SECRET_KEY": "k" * 50,
+            "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
             "DATABASE_URL": database_url,
             "DATABASE_POOL": "0",
             **environment,

@@ -267,7 +267,7 @@ def rows_in(path):
 def test_a_site_moves_to_sqlite_and_back(world, backup, tmp_path):
     var = tmp_path / "sqlite"
     var.mkdir()
-    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "SECRET_KEY": "k" * 50}
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "SECRET_KEY": "tests-0123456789-abcdefghijklmnop"}
     environment |= {"DJANGO_SETTINGS_MODULE": "domego_site.settings"}
 
     def run(*command):
