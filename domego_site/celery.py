@@ -102,9 +102,29 @@ class Heartbeat(bootsteps.StartStopStep):
 app.steps["worker"].add(Heartbeat)
 
 
+class EndWithBeat(bootsteps.StartStopStep):
+    """A worker whose beat died stops too and is started again, with both: nobody else would sweep."""
+
+    requires = {"celery.worker.components:Timer", "celery.worker.components:Beat"}
+
+    def start(self, worker: Any) -> None:
+        if worker.beat is not None:
+            worker.timer.call_repeatedly(heartbeats.EVERY, self._look, (worker.beat,))
+
+    def _look(self, beat: Any) -> None:
+        from celery.worker import state
+
+        if not beat.is_alive() and state.should_stop is None:
+            state.should_stop = os.EX_SOFTWARE
+
+
+app.steps["worker"].add(EndWithBeat)
+
+
 @signals.beat_init.connect
 @signals.beat_embedded_init.connect
 def _begin_beating(**_: Any) -> None:
+    processes.be_called("beat")
     heartbeats.begin(heartbeats.BEAT)
 
 

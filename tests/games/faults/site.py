@@ -83,11 +83,21 @@ class Site:
         self.worker.wait(PATIENCE)
 
     def kill_pool(self) -> int:
-        """SIGKILL for the processes that do the tasks; the worker itself lives. How many there were."""
+        """SIGKILL for the processes that do the tasks; the worker itself and its beat live. How many there were."""
+        pool = [pid for pid, name in self._children() if name != "beat"]
+        for pid in pool:
+            os.kill(pid, signal.SIGKILL)
+        return len(pool)
+
+    def kill_beat(self) -> None:
+        """SIGKILL for the process that sends the sweeps, once it is there."""
+        (beat,) = self.wait_for(lambda: [pid for pid, name in self._children() if name == "beat"], "beat")
+        os.kill(beat, signal.SIGKILL)
+
+    def _children(self) -> list[tuple[int, str]]:
+        """Of the worker, with their names."""
         children = Path(f"/proc/{self.worker.pid}/task/{self.worker.pid}/children").read_text().split()
-        for child in children:
-            os.kill(int(child), signal.SIGKILL)
-        return len(children)
+        return [(int(pid), Path(f"/proc/{pid}/comm").read_text().strip()) for pid in children]
 
     def hand(self, *order):
         """The answer of a process of the site; None if it died of the order."""

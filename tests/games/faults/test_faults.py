@@ -8,6 +8,8 @@ import time
 
 import pytest
 
+from tests.games.faults.site import PATIENCE
+
 # The site has a database of its own; the mark makes this run on PostgreSQL as well.
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,14 @@ def test_the_pool_and_then_the_whole_worker_are_killed_in_mid_match(site):
 
     wait_until_finished(site, ids)
     assert site.hand("faults", ids) == []
+
+
+def test_a_worker_whose_beat_died_ends_so_that_both_are_started_again(site):
+    site.kill_beat()
+
+    assert site.worker.wait(PATIENCE) == os.EX_SOFTWARE
+    site.start_worker()
+    wait_until_finished(site, site.hand("start", 1, 0))
 
 
 def test_the_broker_is_away_for_a_while(site):
