@@ -93,6 +93,16 @@ class MatchNotRunning(ServiceError):
     message = _("This match is not running, so no move can be played.")
 
 
+class OtherRules(ServiceError):
+    """The match was begun under another version of its game's rules: played on, it would be a match of neither."""
+
+    code = "other_rules"
+    message = _(
+        "This match was begun under version %(recorded)s of the rules, and this site has version %(present)s. It stays"
+        " to be looked at, and cannot be played on."
+    )
+
+
 class AlreadyLeft(ServiceError):
     """A second step back from a match that was left for a fork."""
 

@@ -15,6 +15,11 @@ def spec_of(match: Match) -> GameSpec:
     return registry.get(match.game)
 
 
+def has_other_rules(match: Match) -> bool:
+    """Was it begun under rules by which the same moves would lead elsewhere today?"""
+    return match.rules_version != spec_of(match).rules.version
+
+
 def state_of(match: Match) -> Any:
     """The snapshot as a state. Raises msgspec.ValidationError if the stored text is not one."""
     return codec.from_json(match.state, spec_of(match).rules.state_type)

@@ -93,6 +93,16 @@ def difference(match: Match) -> Difference | None:
     return None
 
 
+def record_fault(match: Match) -> str:
+    """What is wrong with a record as far as it can be seen without playing it: moves that are missing, or a snapshot
+    that is not the one after the last move. Empty if nothing is.
+    """
+    rows = list(match.moves.order_by("number").values_list("number", "state_hash"))
+    if [number for number, _hash in rows] != list(range(match.number + 1)):
+        return "moves are missing"
+    return "" if rows[-1][1] == codec.state_hash(match.state.encode()) else "the snapshot is not that of the last move"
+
+
 def exported(match: Match) -> Export:
     """The match as one sealed file."""
     authors = {

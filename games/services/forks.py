@@ -17,7 +17,7 @@ from games.replaying import replayed
 from games.services.authors import Author
 from games.services.due_times import DueTimes
 from games.services.interventions import Press, intervention_record
-from games.services.matches import match_abort, match_pause
+from games.services.matches import check_rules, match_abort, match_pause
 from games.services.record import Written, write_outcome, write_take_back
 
 LONGEST_REASON: Final = 200
@@ -32,11 +32,12 @@ def match_fork(
     look on.
 
     Later draws come from a seed of its own, unless `same_cards`. A move that was taken back is not the last one of a
-    fork: it goes on from before it. Raises BadRequest for a number that the match does not have.
+    fork: it goes on from before it. Raises BadRequest for a number that the match does not have, OtherRules.
     """
     source = Match.objects.select_for_update().get(pk=match_id)
     if not 0 <= number <= source.number or not source.state:
         raise BadRequest(field="number", reason=number)
+    check_rules(source)
     if source.moves.filter(number=number, taken_back=True).exists():
         number -= 1
     now = now or clock.now()

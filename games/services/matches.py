@@ -11,9 +11,9 @@ from django.db import transaction
 from games import clock, outbox, pace
 from games.engine import codec, registry
 from games.engine.draws import SEED_BYTES, commitment, seed_from_text
-from games.errors import BadRequest, MatchNotRunning
+from games.errors import BadRequest, MatchNotRunning, OtherRules
 from games.models import AuthorKind, Expected, LatePolicy, Match, Seat, Status
-from games.position import draws_for, options_of, scenario_of, spec_of
+from games.position import draws_for, has_other_rules, options_of, scenario_of, spec_of
 from games.services.authors import Author
 from games.services.due_times import move_due_times
 from games.services.record import write_outcome
@@ -95,15 +95,17 @@ def _checked(pace_of_match: pace.Pace) -> dict[str, Any]:
 
 @transaction.atomic
 def match_start(*, match_id: int, now: datetime | None = None) -> Match:
-    """Set up the board and open the first decisions. Safe to repeat: a match that has begun is left alone."""
+    """Set up the board and open the first decisions, under the rules of this moment. Safe to repeat: a match that has
+    begun is left alone.
+    """
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status != Status.LOBBY:
         return match
     now = now or clock.now()
     draws = draws_for(match, 0)
     outcome = spec_of(match).rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
-    match.status, match.started_at = Status.RUNNING, now
-    match.save(update_fields=["status", "started_at"])
+    match.status, match.started_at, match.rules_version = Status.RUNNING, now, spec_of(match).rules.version
+    match.save(update_fields=["status", "started_at", "rules_version"])
     write_outcome(
         match=match,
         seat=None,
@@ -137,12 +139,15 @@ def match_pause(*, match_id: int, now: datetime | None = None) -> Match:
 
 @transaction.atomic
 def match_resume(*, match_id: int, now: datetime | None = None) -> Match:
-    """Go on: open decisions are due later by the length of the pause, never at a quiet time. Safe to repeat."""
+    """Go on: open decisions are due later by the length of the pause, never at a quiet time. Safe to repeat. Raises
+    OtherRules.
+    """
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status == Status.RUNNING:
         return match
     if match.status != Status.PAUSED or match.paused_at is None:
         raise MatchNotRunning(status=match.status)
+    check_rules(match)
     paused_for = (now or clock.now()) - match.paused_at
     move_due_times(match, paused_for)
     match.status, match.paused_at = Status.RUNNING, None
@@ -150,6 +155,29 @@ def match_resume(*, match_id: int, now: datetime | None = None) -> Match:
     match.save(update_fields=["status", "paused_at", "revision"])
     outbox.after_commit("games.after_move", match.pk)
     return match
+
+
+def check_rules(match: Match) -> None:
+    """Raises OtherRules for a match that was begun under another version of its rules."""
+    if has_other_rules(match):
+        raise OtherRules(recorded=match.rules_version, present=spec_of(match).rules.version)
+
+
+def matches_of_other_rules_pause(*, now: datetime | None = None) -> list[int]:
+    """Pause the running matches that were begun under another version of their rules: no deadline passes and no bot
+    moves until they are ended, or played on where that version is. Returns their numbers. Safe to repeat.
+    """
+    now = now or clock.now()
+    found = [
+        pk
+        for spec in registry.all_games()
+        for pk in Match.objects.filter(game=spec.key, status=Status.RUNNING)
+        .exclude(rules_version=spec.rules.version)
+        .values_list("pk", flat=True)
+    ]
+    for pk in found:
+        match_pause(match_id=pk, now=now)
+    return found
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.position import draws_for, spec_of, state_of
 from games.services.authors import Author
+from games.services.matches import check_rules
 from games.services.record import write_outcome
 
 SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
@@ -48,8 +49,8 @@ def submit(
 
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
     move if others were played since (bots think outside the lock). With `announce`, `games.after_move` starts after
-    commit. Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack, MatchNotRunning, NotYourSeat or BadRequest,
-    and then nothing has changed.
+    commit. Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack, MatchNotRunning, OtherRules, NotYourSeat or
+    BadRequest, and then nothing has changed.
     """
     if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the signs _ . - are allowed"))
@@ -60,6 +61,7 @@ def submit(
             return Submitted(known, match, repeated=True)
         if match.status != Status.RUNNING:
             raise MatchNotRunning(status=match.status)
+        check_rules(match)
         _check_holds(match, seat, by)
         rules, state = spec_of(match).rules, state_of(match)
         is_open = any(prompt.seat == seat and prompt.key == key for prompt in rules.prompts(state))

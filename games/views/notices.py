@@ -9,6 +9,7 @@ from games import clock
 from games.deeds import successor
 from games.models import Match, Message, Notification, SeatHolder
 from games.permissions import Access
+from games.position import has_other_rules
 from games.views.page import Table
 
 NEWS_FOR: Final = timedelta(minutes=15)
@@ -18,16 +19,17 @@ NEWS_FOR: Final = timedelta(minutes=15)
 class Notices:
     """`message` is the latest word from who runs the match, while it is new; `reminded` says that they asked for the
     answer that this seat owes. `left_for` is where the people of this table play on; `came_from` the branch that a step
-    back left for this one.
+    back left for this one; `old_rules` that the match was begun under rules that this site does not have.
     """
 
     message: Message | None = None
     reminded: bool = False
     left_for: Match | None = None
     came_from: Match | None = None
+    old_rules: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.message or self.reminded or self.left_for or self.came_from)
+        return bool(self.message or self.reminded or self.left_for or self.came_from or self.old_rules)
 
 
 def played_now(access: Access) -> Match | None:
@@ -45,7 +47,7 @@ def notices_for(table: Table, talk: Iterable[Message]) -> Notices:
     """
     access, match = table.access, table.match
     if not access.seats:
-        return Notices(left_for=successor(match))
+        return Notices(left_for=successor(match), old_rules=has_other_rules(match))
     new = [row for row in talk if row.seat is None and row.author_id != access.user.pk]
     latest = new[-1] if new and clock.now() - new[-1].created_at < NEWS_FOR and not match.is_over else None
     return Notices(
@@ -53,6 +55,7 @@ def notices_for(table: Table, talk: Iterable[Message]) -> Notices:
         reminded=not match.is_over and _was_reminded(table),
         left_for=played_now(access),
         came_from=match.parent if match.supervised and match.parent_id and not match.is_over else None,
+        old_rules=has_other_rules(match),
     )
 
 

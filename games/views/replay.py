@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import selectors
@@ -15,7 +17,7 @@ from games.looking_back import access_back
 from games.marks import marks_for
 from games.models import Match
 from games.permissions import Access
-from games.position import spec_of
+from games.position import has_other_rules, spec_of
 from games.replaying import state_at
 from games.views.page import Table, debrief_url, match_title
 from games.views.recap import summary_of
@@ -100,6 +102,9 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
     """The board as the seat saw it after move `?at=`, with what that move did."""
     access, table = _begun(request, match_id)
     match = access.match
+    if has_other_rules(match):
+        messages.info(request, _("The rules have changed since this match: it cannot be played again move by move."))
+        return redirect("games:history", match_id)
     asked = number_in(request, "at")
     at = match.number if asked is None else min(asked, match.number)
     rules = spec_of(match).rules

@@ -17,7 +17,7 @@ from games import clock
 from games.engine import codec
 from games.models import Intervention, Match, Status
 from games.models.matches import OVER as MATCH_OVER
-from games.position import options_of, scenario_of
+from games.position import has_other_rules, options_of, scenario_of
 from games.services.interventions import Press
 from games.services.matches import match_abort, match_pause, match_resume, match_start
 
@@ -87,7 +87,8 @@ def session_pause(*, session_id: int, by: Any, reason: str = "", now: datetime |
 @transaction.atomic
 def session_resume(*, session_id: int, by: Any, reason: str = "", now: datetime | None = None) -> Session:
     """Let the matches go on that the latest pause of the whole session stopped, and any that were paused since. What
-    was paused alone before stays so. Safe to repeat. Raises WrongState unless it has begun.
+    was paused alone before stays so, and what was begun under another version of its rules. Safe to repeat. Raises
+    WrongState unless it has begun.
     """
     play_session = locked(session_id, *BEGUN)
     if play_session.status == SessionStatus.RUNNING:
@@ -99,7 +100,9 @@ def session_resume(*, session_id: int, by: Any, reason: str = "", now: datetime 
     stopped = [
         match
         for match in matches
-        if match.status == Status.PAUSED and (since is None or (match.paused_at or since) >= since)
+        if match.status == Status.PAUSED
+        and not has_other_rules(match)
+        and (since is None or (match.paused_at or since) >= since)
     ]
     for match in stopped:
         match_resume(match_id=match.pk, now=now)

@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from classrooms.services.papers import papers_move
 from domego_site import paths, static_files, translations
 from games import outbox
+from games.services.matches import matches_of_other_rules_pause
 
 
 class Command(BaseCommand):
@@ -42,6 +43,9 @@ class Command(BaseCommand):
         if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write(f"Bringing the database up to date ({len(plan)} steps) ...")
             call_command("migrate", interactive=False, verbosity=0)
+        if paused := matches_of_other_rules_pause():
+            numbers = ", ".join(map(str, paused))
+            self.stdout.write(f"Paused, because they were begun under other rules: matches {numbers}.")
         self.move_papers(Path(settings.MEDIA_ROOT))
         if options["demo"] and settings.LOCAL_ONLY:
             with outbox.broker_may_be_away():

@@ -117,6 +117,19 @@ def test_a_pause_of_all_stops_what_runs_and_is_written_down_with_each():
     assert len(set(Intervention.objects.values_list("batch", flat=True))) == 1
 
 
+def test_going_on_leaves_a_match_of_other_rules_as_it_is():
+    teacher = person()
+    play_session = session_of(course_of(teacher), teams=2, started=True, pace_of_match=LIVE)
+    old, new = matches_of(play_session)
+    sessions.session_pause(session_id=play_session.pk, by=teacher, now=NOW)
+    Match.objects.filter(pk=old.pk).update(rules_version=old.rules_version - 1)
+
+    sessions.session_resume(session_id=play_session.pk, by=teacher, now=LATER)
+
+    assert states(play_session) == [Status.PAUSED, Status.RUNNING]
+    assert [row for row in logged(play_session) if row[0] == "resume"] == [("resume", new.pk, teacher.pk, "", 0)]
+
+
 def test_going_on_moves_due_times_by_the_pause_and_leaves_what_was_paused_alone():
     teacher = person()
     play_session = session_of(course_of(teacher), teams=2, started=True, pace_of_match=LIVE)
