@@ -41,13 +41,13 @@ class UserAdmin(auth_admin.UserAdmin[User]):
     search_fields = ("username", "display_name", "email")
     ordering = ("username",)
     actions = ("let_create_courses", "no_more_courses")
-    readonly_fields = ("is_guest", "erased_at", "last_login", "date_joined")
+    readonly_fields = ("is_guest", "erased_at", "last_login", "date_joined", "second_factor_since")
     fieldsets = (
         (None, {"fields": ("username", "password", "display_name", "family_name", "given_name", "email")}),
         (_("Courses"), {"fields": ("can_create_courses",)}),
         (_("Settings"), {"fields": ("language", "time_zone", "mail_notifications")}),
         (_("Administration"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("Record"), {"fields": ("is_guest", "erased_at", "last_login", "date_joined")}),
+        (_("Record"), {"fields": ("is_guest", "erased_at", "last_login", "date_joined", "second_factor_since")}),
     )
     add_fieldsets = (
         (None, {"fields": ("username", "display_name", "email", "usable_password", "password1", "password2")}),

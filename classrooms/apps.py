@@ -7,7 +7,7 @@ class ClassroomsConfig(AppConfig):
     verbose_name = _("Classrooms")
 
     def ready(self) -> None:
-        from classrooms import password_mails, signing_in
+        from classrooms import password_mails, second_factor_mails, signing_in
         from classrooms.analysis import jobs as analysis_jobs
         from classrooms.analysis import marks
         from classrooms.debriefs import jobs as debrief_jobs
@@ -24,6 +24,7 @@ class ClassroomsConfig(AppConfig):
         grade_jobs.register()
         grade_mails.register()
         password_mails.register()
+        second_factor_mails.register()
         signing_in.register()
         retention_jobs.register()
         session_jobs.register()

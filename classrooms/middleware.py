@@ -3,11 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 
 from classrooms.hashing import TryLater
+from classrooms.signing_in import NeedsSecondFactor
+
+WITHOUT_SECOND_FACTOR = {
+    *("second-factor", "sign-out", "set-language", "privacy"),
+    *("healthz", "livez", "readyz", "worker", "manifest", "offline"),
+}
+"""Addresses for who must have a second factor and has none."""
 
 
 class TimeZoneMiddleware:
@@ -30,6 +41,41 @@ class TimeZoneMiddleware:
         zone = request.user.time_zone if request.user.is_authenticated else ""
         if zone:
             timezone.activate(zone)
+
+
+class SecondFactorMiddleware:
+    """Where the site requires a second factor, who must have one and has none sees the page that sets it up, and
+    nothing else. After AuthenticationMiddleware.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        if settings.REQUIRE_SECOND_FACTOR == "off" or match is None or match.view_name in WITHOUT_SECOND_FACTOR:
+            return None
+        if not request.user.is_authenticated or not _owes(request.user):
+            return None
+        if request.path.startswith("/api/"):
+            answer = {"code": NeedsSecondFactor.code, "message": str(NeedsSecondFactor.message), "params": {}}
+            return JsonResponse(answer, status=NeedsSecondFactor.status)
+        wanted = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
+        return redirect(reverse("second-factor") + wanted)
+
+
+def _owes(user: Any) -> bool:
+    """Most people do not: that is looked up once a minute."""
+    key = f"needs-no-second-factor:{user.pk}"
+    if cache.get(key):
+        return False
+    if user.owes_second_factor():
+        return True
+    cache.set(key, True, 60)
+    return False
 
 
 class TryLaterMiddleware:

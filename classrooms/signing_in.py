@@ -2,12 +2,16 @@
 
 from typing import Any
 
+from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.signals import user_login_failed
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from classrooms import hashing
+from classrooms.services.second_factors import WrongCode, code_check
 from classrooms.throttling import address_of, has_room, may_go_on
+from games.errors import ServiceError
 
 WINDOW = 900
 TRIES = 1000
@@ -37,6 +41,49 @@ class LimitsBackend:
             raise TooManyTries(seconds=WINDOW)
         if not may_go_on(f"sign-in {address_of(request)}", limit=TRIES, seconds=WINDOW):
             raise TooManyTries(seconds=WINDOW)
+
+
+class NeedsSecondFactor(ServiceError):
+    """The site requires a second factor of somebody who has none: a program gets no token for them."""
+
+    code = "needs_second_factor"
+    status = 403
+    message = _("This site requires a second factor of you. Sign in with a browser and set it up.")
+
+
+class NeedsCode(ServiceError):
+    """The password was right, and there is a second factor."""
+
+    code = "needs_code"
+    status = 403
+    message = _("Send the code of your authenticator app, or a recovery code, as code.")
+
+
+class ProgramsBackend:
+    """Programs send name, password and code at once. The sign-in page asks for the code on a page of its own and never
+    gets here.
+    """
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str = "", password: str = "", code: str | None = None
+    ) -> Any:
+        """Raises NeedsCode, NeedsSecondFactor and TryLater; PermissionDenied, so that nothing is hashed twice."""
+        if code is None:
+            return None
+        user: Any = ModelBackend().authenticate(request, username=username, password=password)
+        if user is None:
+            raise PermissionDenied
+        if user.owes_second_factor():
+            raise NeedsSecondFactor
+        if user.second_factor_since is None:
+            return user
+        if not code:
+            raise NeedsCode
+        try:
+            code_check(user=user, code=code)
+        except WrongCode:
+            raise PermissionDenied from None
+        return user
 
 
 def register() -> None:

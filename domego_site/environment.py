@@ -30,6 +30,14 @@ def number(name: str, default: int) -> int:
     return int(value) if value else default
 
 
+def choice(name: str, values: tuple[str, ...]) -> str:
+    """One of these; the first one is the default."""
+    value = text(name, values[0]).lower()
+    if value not in values:
+        raise ImproperlyConfigured(f"{name} is {value!r}; write one of {', '.join(values)}.")
+    return value
+
+
 def words(name: str, default: list[str]) -> list[str]:
     """A list separated by commas."""
     return [word.strip() for word in text(name).split(",") if word.strip()] or default

@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "classrooms.middleware.TimeZoneMiddleware",
+    "classrooms.middleware.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -143,6 +144,7 @@ AUTH_USER_MODEL = "classrooms.User"
 AUTHENTICATION_BACKENDS = [
     "classrooms.signing_in.LimitsBackend",
     "axes.backends.AxesStandaloneBackend",
+    "classrooms.signing_in.ProgramsBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 # The only one, so that nothing hashes beside its gate.
@@ -151,6 +153,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+# Who must have a second factor: "off" (who likes), "staff" of the site, or "instructors" and all staff of courses too.
+REQUIRE_SECOND_FACTOR = environment.choice("REQUIRE_SECOND_FACTOR", ("off", "staff", "instructors"))
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "games:home"
 LOGOUT_REDIRECT_URL = "landing"

@@ -34,6 +34,7 @@ from classrooms.models.questions import (
 )
 from classrooms.models.reports import Report, ReportBatch
 from classrooms.models.retention import RetentionDeed, RetentionNotice, Step
+from classrooms.models.second_factors import SecondFactor
 from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam, Unfinished
 from classrooms.models.users import User
 
@@ -72,6 +73,7 @@ __all__ = [
     "RubricLine",
     "RuleChange",
     "SeatPlan",
+    "SecondFactor",
     "Session",
     "SessionQuestion",
     "SessionStatus",

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -39,11 +40,35 @@ class User(AbstractUser):
     )
     can_create_courses = models.BooleanField(_("may create courses"), default=False)
     erased_at = models.DateTimeField(null=True, blank=True)
+    second_factor_since = models.DateTimeField(_("second factor since"), null=True, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
 
     def __str__(self) -> str:
         return self.get_full_name()
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """A second factor that is set up or taken away ends every session of before."""
+        own: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, for secrets of before too
+        if self.second_factor_since is None:
+            return own
+        since = f"{own} {self.second_factor_since.timestamp()}"
+        return salted_hmac("classrooms.second-factor", since, secret=secret, algorithm="sha256").hexdigest()
+
+    def must_have_second_factor(self) -> bool:
+        """Does the site require one of them? Who has no password has nothing to add it to."""
+        if settings.REQUIRE_SECOND_FACTOR == "off" or not self.has_usable_password():
+            return False
+        if self.is_staff or self.is_superuser:
+            return True
+        if settings.REQUIRE_SECOND_FACTOR == "staff":
+            return False
+        courses = self.enrolments.filter(left_at__isnull=True).exclude(role="student")
+        return self.can_create_courses or courses.exists()
+
+    def owes_second_factor(self) -> bool:
+        """Must they have one and have none? Costs a question to the database where instructors must."""
+        return self.second_factor_since is None and self.must_have_second_factor()
 
     def get_full_name(self) -> str:
         return gettext("Erased person") if self.erased_at else self.display_name or self.username

@@ -58,7 +58,10 @@ CATEGORIES: Final = (
     Category(
         "sign-in",
         _("Signing in"),
-        _("Your password as a fingerprint that cannot be read back, when you signed in and from which address."),
+        _(
+            "Your password as a fingerprint that cannot be read back, the key of your authenticator app if you set one "
+            "up, when you signed in and from which address."
+        ),
         _("So that nobody else signs in as you, and tries without end are stopped."),
         _("The administration of the site."),
         UNTIL_ERASED,
@@ -66,6 +69,8 @@ CATEGORIES: Final = (
             "classrooms.User.password",
             "classrooms.PasswordRequest",
             "classrooms.PasswordMail",
+            "classrooms.User.second_factor_since",
+            "classrooms.SecondFactor",
             "sessions.Session",
             "axes.AccessAttempt",
             "axes.AccessAttemptExpiration",

@@ -52,6 +52,7 @@ MATCH_OF: Final = {
 STAYS: Final = frozenset(
     {
         "classrooms.PasswordMail",
+        "classrooms.SecondFactor",
         "classrooms.User_groups",
         "classrooms.User_user_permissions",
         "games.CalendarLink",

@@ -282,6 +282,7 @@ def _account(user: User, course: Course | None) -> dict[str, Any]:
         "time_zone": user.time_zone,
         "mail_notifications": user.mail_notifications,
         "may_create_courses": user.can_create_courses,
+        "second_factor_since": user.second_factor_since,
         "joined_at": user.date_joined,
         "last_sign_in_at": user.last_login,
     }

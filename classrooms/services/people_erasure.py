@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from classrooms.debriefs.renewal import Renewed, papers_forget_others, papers_forget_own
 from classrooms.debriefs.services import debrief_freeze, debrief_keep, debrief_request
-from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, User
+from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, SecondFactor, User
 from classrooms.services.courses_staff import course_match_ids, staff_remove
 from classrooms.services.people import sessions_touch, student_remove, traces_of
 from classrooms.services.people_cutting import rows_hand_over
@@ -144,6 +144,7 @@ def _site_forget(user: User, names: Names) -> None:
     if user.email:
         who |= Q(username__iexact=user.email)
     user.password_mails.all().delete()
+    SecondFactor.objects.filter(user=user).delete()
     PasswordRequest.objects.filter(email__iexact=user.email).delete()
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(who).delete()
@@ -179,7 +180,7 @@ def _anonymise_fields(user: User, now: datetime) -> None:
     user.family_name = user.given_name = ""
     user.language = user.time_zone = ""
     user.is_active = user.is_staff = user.is_superuser = user.can_create_courses = user.mail_notifications = False
-    user.last_login, user.erased_at = None, now
+    user.last_login, user.second_factor_since, user.erased_at = None, None, now
     user.set_unusable_password()
 
 

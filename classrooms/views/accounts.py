@@ -21,6 +21,7 @@ from classrooms import hashing, password_mails
 from classrooms.forms import AccountForm, SignInForm
 from classrooms.languages import remember_language
 from classrooms.throttling import address_of, may_go_on
+from classrooms.views.second_factors import half_way
 from classrooms.views.today import first_page
 from games.services.devices import device_forget
 
@@ -56,7 +57,10 @@ class SignIn(auth_views.LoginView):
         return first_page(self.request.user)
 
     def form_valid(self, form: auth_forms.AuthenticationForm) -> HttpResponse:
-        """The language of the account follows its holder to a new browser."""
+        """Who has a second factor is not in yet. The language of the account follows its holder to a new browser."""
+        user = form.get_user()
+        if user.second_factor_since is not None:
+            return half_way(self.request, user, user.backend, self.get_redirect_url())
         response = super().form_valid(form)
         language = form.get_user().language
         if language:

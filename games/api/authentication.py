@@ -19,7 +19,9 @@ MAX_LENGTH = 400
 
 
 def token_create(user: Any, now: datetime) -> tuple[str, datetime]:
-    """A token, and until when it works. A new password ends all tokens of its owner."""
+    """A token, and until when it works. A new password, or a second factor set up or taken away, ends all tokens of
+    its owner.
+    """
     return signing.TimestampSigner(salt=SALT).sign_object([user.pk, _mark(user)]), now + TOKEN_FOR
 
 
@@ -30,12 +32,16 @@ def user_of_token(token: str) -> Any | None:
     except (signing.BadSignature, ValueError, TypeError):
         return None
     user = get_user_model().objects.filter(pk=pk, is_active=True).first()
-    return user if user is not None and secrets.compare_digest(mark, _mark(user)) else None
+    if user is None or not secrets.compare_digest(mark, _mark(user)):
+        return None
+    return None if user.owes_second_factor() else user
 
 
 def _mark(user: Any) -> str:
-    """Changes with the password and tells nothing about it."""
-    return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()[:32]
+    """Changes with the password and with the second factor, and tells nothing about them."""
+    since = user.second_factor_since
+    secrets_of = user.password if since is None else f"{user.password} {since.timestamp()}"
+    return salted_hmac(SALT, secrets_of, algorithm="sha256").hexdigest()[:32]
 
 
 class TokenAuthentication(BaseAuthentication):

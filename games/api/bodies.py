@@ -16,10 +16,11 @@ Name = Annotated[str, Meta(max_length=60, pattern=r"^[a-z0-9_-]*$(?!\n)")]
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wants a token."""
+    """Who wants a token. `code` is that of the authenticator app, or a recovery code, of who has a second factor."""
 
     username: Annotated[str, Meta(min_length=1, max_length=150, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
     password: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00]*$")]
+    code: Annotated[str, Meta(max_length=20, pattern=r"^[0-9A-Za-z -]*$(?!\n)")] = ""
 
 
 class NewMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

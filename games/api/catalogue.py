@@ -40,9 +40,11 @@ class Tokens(APIView):
         operation_id="token_create", auth=[], request=takes(Credentials), responses=answers({201: TokenAnswer}, 401)
     )
     def post(self, request: Request) -> Response:
-        """A token for a name and a password. It works for 90 days, or until the password changes."""
+        """A token for a name and a password, and the code of who has a second factor. It works for 90 days, or until
+        the password or the second factor changes.
+        """
         body = read_body(request, Credentials)
-        user = authenticate(request._request, username=body.username, password=body.password)
+        user = authenticate(request._request, username=body.username, password=body.password, code=body.code)
         if getattr(request._request, "axes_locked_out", False):
             # Else its middleware answers with the page for browsers.
             setattr(request._request, "axes_locked_out", False)  # noqa: B010  the attribute is none of Django's

@@ -27,6 +27,7 @@ from classrooms.models import (
     RosterImport,
     RuleChange,
     SeatPlan,
+    SecondFactor,
     Session,
     SessionQuestion,
     SurveyAnswer,
@@ -83,6 +84,7 @@ MAKE = {
         course=w.session.course, title="S", game="x", created_by=u, created_at=NOW
     ),
     "classrooms.PasswordMail.user": lambda w, u: PasswordMail.objects.create(user=u, claimed_at=NOW),
+    "classrooms.SecondFactor.user": lambda w, u: SecondFactor.objects.create(user=u, secret="A"),
     "classrooms.SeatPlan.user": lambda w, u: SeatPlan.objects.create(
         session_team=w.session.session_teams.get(), seat=0, user=u
     ),

@@ -54,6 +54,7 @@ NEUTRAL = {
     "classrooms.RoleScores": {"digest", "game", "bot", "scenario", "options", "scores", "targets"},
     "classrooms.RubricLine": {"kind", "when_nothing"},
     "classrooms.RuleChange": {"before", "after"},
+    "classrooms.SecondFactor": {"secret", "recovery"},
     "classrooms.Session": {
         *("game", "scenario_key", "scenario", "options", "pace", "late_policy", "luck", "seed", "bot", "status"),
         *("join_code", "projector_nonce", "unfinished", "expected"),
