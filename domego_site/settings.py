@@ -72,6 +72,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "domego_site.views.ProbesMiddleware",
+    "domego_site.access_log.RequestNumberMiddleware",
     "domego_site.watching.measuring.MetricsMiddleware",
     "domego_site.database_loss.RepeatOnceMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -306,10 +307,15 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
+# One line for each request; LOG_FORMAT=json makes each line of each process an object.
+ACCESS_LOG = environment.flag("ACCESS_LOG")
+LOG_FORMAT = environment.text("LOG_FORMAT", "text").lower()
+if LOG_FORMAT not in {"text", "json"}:
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; write LOG_FORMAT=text or LOG_FORMAT=json.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"line": {"()": "domego_site.log_lines.formatter", "kind": LOG_FORMAT}},
     "filters": {"broker_away": {"()": "domego_site.logs.BrokerAway"}, "no_probes": {"()": "domego_site.logs.NoProbes"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
@@ -319,5 +325,7 @@ LOGGING = {
         # These tell of every task and every beat, and a sweep runs each second.
         "celery": {"level": environment.text("CELERY_LOG_LEVEL", "WARNING").upper()},
         "celery.beat": {"filters": ["broker_away"]},
+        # It tells of every request that waits for a thread.
+        "waitress.queue": {"level": "ERROR"},
     },
 }

@@ -117,7 +117,7 @@ class WebWorker(Worker):
         while self.alive and self.ppid == os.getppid():
             self._turn()
         self._drain()
-        threads.shutdown(timeout=0)
+        threads.shutdown(timeout=1)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.alive = False

@@ -1,7 +1,7 @@
 """Gunicorn's settings: `gunicorn -c python:domego_site.web_settings domego_site.wsgi`, and what `manage.py run` starts.
 
-An option on the command line goes before one of these. Nothing of the site is loaded before the processes part, so that
-SIGHUP starts new ones with new code.
+An option on the command line goes before one of these. Neither Django nor the site is loaded before the processes part,
+so that SIGHUP starts new ones with new code.
 """
 
 import os
@@ -17,6 +17,16 @@ graceful_timeout = web_server.DRAIN
 control_socket_disable = True
 if os.access("/dev/shm", os.W_OK):  # noqa: S108 - the heartbeat, which a slow disk must not hold up
     worker_tmp_dir = "/dev/shm"  # noqa: S108
+
+# Of its own the server logs little, in the site's form; the lines of requests are the site's (domego_site.access_log).
+logconfig_dict = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "domego_site.log_lines.formatter", "kind": os.environ.get("LOG_FORMAT", "").lower()}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {"gunicorn.error": {"handlers": ["stderr"], "propagate": False}},
+}
 
 
 def post_worker_init(worker: Any) -> None:

@@ -223,7 +223,7 @@ def test_no_request_fails_while_all_processes_are_replaced_twice(site_in, tmp_pa
 
     site.supervisor.send_signal(signal.SIGHUP)
     wait_for(lambda: site.said("All processes are replaced."), "replaced")
-    assert site.manage("restart").stdout == "The site replaces its processes; it says when all are.\n"
+    assert site.manage("restart").stdout == "The running site replaces its processes now.\n"
     wait_for(lambda: site.output.read_text().count("All processes are replaced.") == 2, "replaced again")
     wait_for(lambda: all(not set(before[role]) & set(site.processes(*role)) for role in roles), "rid of the old ones")
 

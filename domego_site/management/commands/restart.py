@@ -1,10 +1,8 @@
-import os
-import signal
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from domego_site import supervisor
+from domego_site import running
 
 
 class Command(BaseCommand):
@@ -12,8 +10,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        process = supervisor.running()
-        if not process:
+        if not running.is_running():
             raise CommandError("The site is not running here. To start it: python manage.py run")
-        os.kill(process, signal.SIGUSR1)
-        self.stdout.write("The site replaces its processes; it says when all are.")
+        self.stdout.write(running.restart())

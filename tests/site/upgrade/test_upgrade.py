@@ -36,7 +36,11 @@ print("replaced", flush=True)
 
 
 def manage(directory, *arguments):
-    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(directory), "SECRET_KEY": "k" * 50}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "VAR_DIR": str(directory),
+        "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
+    }
     settings = {"DJANGO_SETTINGS_MODULE": "tests.site.supervised_settings"}
     line = [sys.executable, "manage.py", *map(str, arguments)]
     return subprocess.run(
