@@ -13,6 +13,7 @@ from classrooms.grading.rubric_changes import MOST_WEIGHT, TITLE_LENGTH, LineCha
 from classrooms.grading.services import REASON_LENGTH
 from classrooms.models import GradeBook, RubricLine
 from classrooms.services.peer_reviews import NOTE_LENGTH
+from games.kit.names import NameField
 
 PARAM_LABELS: Mapping[str, Any] = {
     "fall": gettext_lazy("For a straight line of your own: no points from so many percent above a target"),
@@ -61,7 +62,7 @@ class BookForm(forms.ModelForm[GradeBook]):
 class LineForm(forms.Form):
     """A line of a rubric: weight, title, and the params of its kind."""
 
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH, required=False)
+    title = NameField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH, required=False)
     weight = forms.IntegerField(label=gettext_lazy("Weight"), min_value=0, max_value=MOST_WEIGHT)
     when_nothing = forms.ChoiceField(
         label=gettext_lazy("Nothing to judge means"),
@@ -110,7 +111,7 @@ class NewLineForm(forms.Form):
     """A line to add."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Kind"))
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH, required=False)
+    title = NameField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH, required=False)
 
     def __init__(self, lines: Sequence[RubricLine], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, prefix="new")

@@ -14,6 +14,7 @@ from classrooms.models import Course, Enrolment, Invitation
 from classrooms.services.courses_staff import STAFF
 from classrooms.services.rosters_checks import MOST_EXTRA_TIME
 from classrooms.services.teams_lot import MOST, SEED_LENGTH
+from games.kit.names import NameField
 
 NAME_LENGTH = 80
 
@@ -42,19 +43,12 @@ class CourseForm(forms.ModelForm[Course]):
             self.initial.setdefault("time_zone", settings.TIME_ZONE)
 
 
-class ShownName(forms.CharField):
-    """A name that can be shown: no control characters."""
+class ShownName(NameField):
+    """The name of a person."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": NAME_LENGTH, "label": _("Name"), **kwargs})
         self.widget.attrs["autocomplete"] = "name"
-
-    def clean(self, value: Any) -> str:
-        """Inner spaces are made one."""
-        name = " ".join(super().clean(value).split())
-        if not name.isprintable():
-            raise ValidationError(_("There is a sign in it that cannot be shown."), code="control_signs")
-        return name
 
 
 class JoinForm(forms.Form):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.forms_sessions.pace import MomentField
 from classrooms.models import Session, SessionStatus
 from games import clock
+from games.kit.names import NameField
 from games.services.guests import NAME_LENGTH
 
 ANYWHERE = ""
@@ -33,7 +34,7 @@ class SeatChoice(forms.Form):
 class GuestForm(SeatChoice):
     """As `SeatChoice`, from somebody without an account."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Your name, as the others will see it"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
@@ -46,17 +47,11 @@ class GuestForm(SeatChoice):
     )
     field_order = ("name", "email", "seat")
 
-    def clean_name(self) -> str:
-        name = " ".join(self.cleaned_data["name"].split())
-        if not name.isprintable():
-            raise forms.ValidationError(_("Write one line without special characters."))
-        return name
-
 
 class AdjustForm(forms.Form):
     """What may still change when a session is open or runs; the planned start as long as it has not begun."""
 
-    title = forms.CharField(label=_("Name of the session"), max_length=120)
+    title = NameField(label=_("Name of the session"), max_length=120)
     starts_at = MomentField(
         label=_("Planned start"),
         help_text=_("At this time the open session starts by itself, and all screens count down. Empty: you start it."),
@@ -84,12 +79,6 @@ class AdjustForm(forms.Form):
             self.fields[name].zone = zone  # type: ignore[attr-defined]
         if play_session.status != SessionStatus.OPEN:
             del self.fields["starts_at"]
-
-    def clean_title(self) -> str:
-        title: str = self.cleaned_data["title"]
-        if not title.isprintable():
-            raise forms.ValidationError(_("Write one line without special characters."))
-        return title
 
     def clean_starts_at(self) -> Any:
         moment = self.cleaned_data["starts_at"]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Luck, Session, Unfinished
 from games.engine.errors import RulesError
+from games.kit.names import NameField
 from games.kit.option_forms import options_form
 from games.kit.plugins import GamePlugin
 from games.models import LatePolicy
@@ -17,7 +18,7 @@ from games.models.matches import Expected
 class GameStep(forms.Form):
     """What is played, under which name. The options are a form of the game's own beside this one."""
 
-    title = forms.CharField(label=_("Name of the session"), max_length=120)
+    title = NameField(label=_("Name of the session"), max_length=120)
     scenario = forms.ChoiceField(label=_("Scenario"), widget=forms.RadioSelect)
 
     def __init__(
@@ -40,12 +41,6 @@ class GameStep(forms.Form):
         """Both forms, so that all errors show at once."""
         own = super().is_valid()
         return self.options.is_valid() and own
-
-    def clean_title(self) -> str:
-        title: str = self.cleaned_data["title"]
-        if not title.isprintable():
-            raise forms.ValidationError(_("Write one line without special characters."))
-        return title
 
     def changes(self) -> dict[str, Any]:
         """A shipped scenario takes the place of an own one."""

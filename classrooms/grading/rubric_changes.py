@@ -15,6 +15,7 @@ from classrooms.grading.services import REASON_LENGTH, grades_compute
 from classrooms.models import GradeBook, Mark, RubricLine, Session
 from games import clock
 from games.errors import BadRequest, ServiceError
+from games.kit.names import BadName, name_read
 
 MOST_WEIGHT = 1000
 TITLE_LENGTH = 80
@@ -152,13 +153,19 @@ def _change(line: RubricLine, change: LineChange) -> None:
             raise BadRequest(field=name, reason=value)
     if not 0 <= change.weight <= MOST_WEIGHT:
         raise BadRequest(field=_("Weight"), reason=change.weight)
-    if len(change.title) > TITLE_LENGTH:
-        raise BadRequest(field=_("Title"), reason=_("it is too long"))
-    line.title, line.weight = change.title.strip(), change.weight
+    line.title, line.weight = _title(change.title), change.weight
     line.when_nothing = change.when_nothing
     line.params = {**({} if line.params else usual_params(line.kind)), **line.params, **change.params}
     if line.params.get("curve", OWN_CURVE) != OWN_CURVE:
         line.params = {"curve": line.params["curve"]}
+
+
+def _title(text: str) -> str:
+    try:
+        return name_read(text, most=TITLE_LENGTH, required=False)
+    except BadName as bad:
+        reason = _("it is too long") if bad.code == "long" else _("there is a sign in it that cannot be shown")
+        raise BadRequest(field=_("Title"), reason=reason) from None
 
 
 def _add(book: GradeBook, lines: list[RubricLine], kind: str, title: str) -> None:
@@ -166,12 +173,13 @@ def _add(book: GradeBook, lines: list[RubricLine], kind: str, title: str) -> Non
         raise BadRequest(field=_("Kind"), reason=_("the rubric has this line already"))
     if len(lines) >= MOST_LINES:
         raise BadRequest(field=_("Kind"), reason=_("a rubric has at most %(most)d lines") % {"most": MOST_LINES})
-    if kind == Kind.MANUAL and not title.strip():
+    title = _title(title)
+    if kind == Kind.MANUAL and not title:
         raise BadRequest(field=_("Title"), reason=_("name a line that is typed by hand"))
     RubricLine.objects.create(
         book=book,
         kind=kind,
-        title=title.strip()[:TITLE_LENGTH],
+        title=title,
         weight=10,
         position=len(lines),
         params=usual_params(kind),

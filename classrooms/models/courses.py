@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.users import validate_time_zone
+from games.models.names import NameField
 
 CODE_SIGNS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code is a word, and no sign that is taken for another."""
@@ -27,8 +28,8 @@ class Course(models.Model):
     is in months, null for as long as the site says; it ends on `ends_on`, or later if it is still in use then.
     """
 
-    name = models.CharField(_("name"), max_length=120)
-    term = models.CharField(_("term"), max_length=60, blank=True)
+    name = NameField(_("name"), max_length=120)
+    term = NameField(_("term"), max_length=60, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Paris", validators=[validate_time_zone])
     join_code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     join_open = models.BooleanField(_("students may join with the code"), default=False)
@@ -100,7 +101,7 @@ class Team(models.Model):
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="teams")
-    name = models.CharField(_("name"), max_length=80)
+    name = NameField(_("name"), max_length=80)
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="teams", blank=True)
     seed = models.CharField(max_length=40, blank=True)
 

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from classrooms.models.courses import Course
 from classrooms.models.sessions import Session, SessionTeam
+from games.models.names import NameField
 
 FULL = 10_000
 """Points of a line are whole numbers from 0 to this (hundredths of a percent), so that sums are exact."""
@@ -74,7 +75,7 @@ class RubricLine(models.Model):
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="lines")
     kind = models.CharField(max_length=16, choices=Kind)
-    title = models.CharField(_("title"), max_length=80, blank=True)
+    title = NameField(_("title"), max_length=80, blank=True)
     weight = models.PositiveSmallIntegerField(_("weight"), default=1, validators=[MaxValueValidator(1000)])
     when_nothing = models.CharField(
         _("nothing to judge means"), max_length=8, choices=Nothing, default=Nothing.LEFT_OUT

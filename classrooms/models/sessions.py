@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import CODE_LENGTH, Course, Team, new_code
 from games.models import Expected, LatePolicy, Match
+from games.models.names import NameField
 
 
 class SessionStatus(models.TextChoices):
@@ -46,7 +47,7 @@ class Session(models.Model):
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="sessions")
-    title = models.CharField(_("title"), max_length=120)
+    title = NameField(_("title"), max_length=120)
     game = models.CharField(max_length=40)
     scenario_key = models.CharField(max_length=60, blank=True)
     scenario = models.TextField(blank=True)
@@ -103,7 +104,7 @@ class SessionTeam(models.Model):
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="session_teams")
     team = models.ForeignKey(Team, models.SET_NULL, null=True, blank=True, related_name="session_teams")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     position = models.PositiveSmallIntegerField(default=0)
     match = models.OneToOneField(Match, models.SET_NULL, null=True, blank=True, related_name="session_team")
 

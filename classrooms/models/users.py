@@ -9,6 +9,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models.names import NameField
+
 
 def validate_time_zone(name: str) -> None:
     if name not in zoneinfo.available_timezones():
@@ -21,9 +23,11 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
-    display_name = models.CharField(_("name shown to others"), max_length=80)
-    family_name = models.CharField(_("family name"), max_length=80, blank=True)
-    given_name = models.CharField(_("given name"), max_length=80, blank=True)
+    username = NameField(**AbstractUser._meta.get_field("username").deconstruct()[3])
+    """Django's own, under the rule for names."""
+    display_name = NameField(_("name shown to others"), max_length=80)
+    family_name = NameField(_("family name"), max_length=80, blank=True)
+    given_name = NameField(_("given name"), max_length=80, blank=True)
     language = models.CharField(
         _("language"), max_length=8, blank=True, choices=settings.LANGUAGES, help_text=_("Empty: as the browser asks.")
     )

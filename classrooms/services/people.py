@@ -118,8 +118,8 @@ def student_edit(
     if not 0 <= extra_time <= MOST_EXTRA_TIME:
         raise BadRequest(field="extra_time", reason=extra_time)
     if user.is_guest:
-        user.display_name, user.email = " ".join(display_name.split()), email.strip()
-        user.family_name, user.given_name = " ".join(family_name.split()), " ".join(given_name.split())
+        user.display_name, user.email = display_name, email.strip()
+        user.family_name, user.given_name = family_name, given_name
         user.full_clean(exclude=["password", "username"])
         user.save(update_fields=["display_name", "family_name", "given_name", "email"])
     enrolment.student_number, enrolment.extra_time = " ".join(student_number.split()), extra_time

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment
 from classrooms.services.rosters_reading import Row
+from games.kit.names import is_shown, tidied
 
 LENGTHS: Final = {"name": 80, "email": 254, "student_number": 60, "team": 80, "extra_time": 12}
 MOST_EXTRA_TIME: Final = 300
@@ -109,10 +110,10 @@ def checked(rows: Iterable[Row], known: Known) -> list[Line]:
 
 def _line(row: Row) -> Line:
     texts = {
-        "name": " ".join(row.name.split()),
+        "name": tidied(row.name),
         "email": row.email.strip(),
         "student_number": " ".join(row.student_number.split()),
-        "team": " ".join(row.team.split()),
+        "team": tidied(row.team),
     }
     problems = []
     if not texts["name"]:
@@ -122,7 +123,7 @@ def _line(row: Row) -> Line:
             problems.append(_problem("too_long", column=column, most=LENGTHS[column]))
         if text.startswith("="):
             problems.append(_problem("formula", column=column))
-        elif not text.isprintable():
+        elif not is_shown(text):
             problems.append(_problem("control_signs", column=column))
     texts = {column: _shown(text, LENGTHS[column]) for column, text in texts.items()}
     extra_time = read_extra_time(row.extra_time)
@@ -138,8 +139,8 @@ def _line(row: Row) -> Line:
         team=texts["team"],
         extra_time=extra_time or 0,
         problems=problems,
-        family_name=_shown(" ".join(row.family_name.split()), LENGTHS["name"]),
-        given_name=_shown(" ".join(row.given_name.split()), LENGTHS["name"]),
+        family_name=_shown(tidied(row.family_name), LENGTHS["name"]),
+        given_name=_shown(tidied(row.given_name), LENGTHS["name"]),
     )
 
 

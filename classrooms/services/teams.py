@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Course, Enrolment, Session, Team
 from classrooms.services.people import ENDED, sessions_touch
 from games.errors import BadRequest, ServiceError
+from games.kit.names import BadName, name_read
 
 NAME_LENGTH = 80
 
@@ -55,10 +56,10 @@ def next_name(course: Course, taken: set[str] | None = None) -> str:
 
 
 def _fit(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or len(name) > NAME_LENGTH or not name.isprintable():
-        raise TeamNameUnfit
-    return name
+    try:
+        return name_read(name, most=NAME_LENGTH)
+    except BadName:
+        raise TeamNameUnfit from None
 
 
 def _saved(team: Team) -> Team:

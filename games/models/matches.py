@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.names import NameField
+
 
 class Status(models.TextChoices):
     """Life of a match. Finished and aborted are final."""
@@ -58,8 +60,8 @@ class Match(models.Model):
     scenario = models.TextField()
     options = models.TextField(default="{}")
     rules_version = models.PositiveIntegerField(default=1)
-    title = models.CharField(max_length=120, blank=True)
-    team_name = models.CharField(max_length=80, blank=True)
+    title = NameField(max_length=120, blank=True)
+    team_name = NameField(max_length=80, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.LOBBY)
     pace = models.JSONField(default=dict)
     late_policy = models.CharField(max_length=10, choices=LatePolicy, default=LatePolicy.DEFAULT)

@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.core import signing
 
 from games.errors import BadRequest, SeatTaken
+from games.kit.names import BadName, name_read
 
 SALT = "games.guest-return"
 NAME_LENGTH = 80
@@ -15,7 +16,7 @@ NAME_LENGTH = 80
 
 def guest_create(*, display_name: str, email: str = "") -> Any:
     """A guest account without a password. Raises BadRequest for a name that cannot be shown."""
-    user = _guest(" ".join(display_name.split()), email)
+    user = _guest(display_name, email)
     user.save()
     return user
 
@@ -26,8 +27,10 @@ def guests_create(*, people: Iterable[tuple[str, str]]) -> list[Any]:
 
 
 def _guest(name: str, email: str) -> Any:
-    if not name or len(name) > NAME_LENGTH or not name.isprintable():
-        raise BadRequest(field="name", reason=len(name))
+    try:
+        name = name_read(name, most=NAME_LENGTH)
+    except BadName as bad:
+        raise BadRequest(field="name", reason=bad.code) from None
     user = get_user_model()(username=f"guest-{secrets.token_hex(8)}", display_name=name, email=email, is_guest=True)
     user.set_unusable_password()
     return user

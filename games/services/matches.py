@@ -12,6 +12,7 @@ from games import clock, outbox, pace
 from games.engine import codec, registry
 from games.engine.draws import SEED_BYTES, commitment, seed_from_text
 from games.errors import BadRequest, MatchNotRunning, OtherRules
+from games.kit.names import BadName, name_read
 from games.models import AuthorKind, Expected, LatePolicy, Match, Seat, Status
 from games.position import draws_for, has_other_rules, options_of, scenario_of, spec_of
 from games.services.authors import Author
@@ -54,6 +55,7 @@ def match_create(
     parsed = spec.rules.load_scenario(text)
     if len(roles) not in spec.rules.seat_counts(parsed):
         raise BadRequest(field="seats", reason=len(roles))
+    title, team_name = _named("title", title, 120), _named("team_name", team_name, 80)
     read = codec.read_options(codec.to_json(options or {}), spec.rules.options_type)
     salt = secrets.token_bytes(SALT_BYTES)
     seed = seed or (seed_from_text(seed_text, salt) if seed_text else secrets.token_bytes(SEED_BYTES))
@@ -82,6 +84,13 @@ def match_create(
         Seat(match=match, index=index, role=role, bot=spec.usual_bot) for index, role in enumerate(roles)
     )
     return match
+
+
+def _named(field: str, name: str, most: int) -> str:
+    try:
+        return name_read(name, most=most, required=False)
+    except BadName as bad:
+        raise BadRequest(field=field, reason=bad.code) from None
 
 
 def _checked(pace_of_match: pace.Pace) -> dict[str, Any]:

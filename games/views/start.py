@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import RulesError
 from games.errors import ServiceError
+from games.kit.names import NameField
 from games.kit.plugins import GamePlugin, all_plugins
 from games.models import Match
 from games.pace import Pace
@@ -27,7 +28,7 @@ class StartForm(forms.Form):
     """What every game asks before a match. The seats' fields are made from the scenario's roles."""
 
     scenario = forms.ChoiceField(label=_("Scenario"))
-    title = forms.CharField(label=_("Name of this match"), max_length=120, required=False)
+    title = NameField(label=_("Name of this match"), max_length=120, required=False)
     mode = forms.ChoiceField(
         label=_("Pace"),
         choices=[
@@ -89,9 +90,6 @@ class StartForm(forms.Form):
             quiet_to=quiet[1],
             weekends=given["quiet"],
         )
-
-    def clean_title(self) -> str:
-        return _printable(self.cleaned_data["title"])
 
     def clean_seed_text(self) -> str:
         return _printable(self.cleaned_data["seed_text"])

@@ -13,10 +13,12 @@ from classrooms.services.sessions.common import changed, locked, locked_matches
 from games import clock, pace
 from games.engine import codec, registry
 from games.errors import BadRequest
+from games.kit.names import BadName, name_read
 from games.models import SeatHolder
 from games.services.matches import match_abort
 
 LAST_STEP = 6
+TITLE_LENGTH = 120
 EDITABLE = frozenset(
     {
         "title",
@@ -119,8 +121,10 @@ def _set(play_session: Session, changes: Mapping[str, Any]) -> None:
         raise BadRequest(field="bot", reason=play_session.bot[:40])
     spec.rules.load_scenario(play_session.scenario or spec.scenarios[play_session.scenario_key])
     codec.read_options(codec.to_json(play_session.options), spec.rules.options_type)
-    if not play_session.title.strip() or not play_session.title.isprintable() or len(play_session.title) > 120:
-        raise BadRequest(field="title", reason=len(play_session.title))
+    try:
+        play_session.title = name_read(play_session.title, most=TITLE_LENGTH)
+    except BadName as bad:
+        raise BadRequest(field="title", reason=bad.code) from None
 
 
 def stored_pace(limits: pace.Pace) -> dict[str, Any]:

@@ -17,11 +17,13 @@ from classrooms.services.sessions.life import match_settle_options
 from classrooms.services.sessions.opening import table_lay
 from classrooms.services.sessions.refusals import WrongSeat
 from games import clock
+from games.kit.names import BadName, name_read
 from games.models import Match, SeatHolder
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_start
 
 MOST_TABLES = 300
+NAME_LENGTH = 80
 
 
 @transaction.atomic
@@ -78,7 +80,11 @@ def table_add(
     taken = {table.name for table in tables}
     if len(tables) >= MOST_TABLES or (team is not None and any(table.team_id == team.pk for table in tables)):
         raise WrongSeat(reason=_("This team plays already, or there are too many tables."))
-    name = (team.name if team is not None else " ".join(name.split())[:80]) or _free_name(taken)
+    try:
+        typed = team.name if team is not None else name_read(name, most=NAME_LENGTH, required=False)
+    except BadName:
+        raise WrongSeat(reason=_("Write a name of at most 80 signs, without special ones.")) from None
+    name = typed or _free_name(taken)
     if name in taken:
         raise WrongSeat(reason=_("Another table has this name."))
     position = max((table.position for table in tables), default=-1) + 1
