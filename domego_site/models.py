@@ -14,10 +14,13 @@ class LastRun(models.Model):
     """When something that should happen again and again last did."""
 
     class What(models.TextChoices):
-        """`LOOK` is the look for what operators should be told of."""
+        """`LOOK` is the look for what operators should be told of. Of `BACKUP` it is the moment that the newest one
+        holds.
+        """
 
         SWEEP = "sweep", "sweep"
         LOOK = "look", "look"
+        BACKUP = "backup", "backup"
 
     what = models.CharField(max_length=20, choices=What, unique=True)
     at = models.DateTimeField()
@@ -41,6 +44,7 @@ class Alert(models.Model):
         QUEUE = "queue", gettext_lazy("jobs wait")
         MAILS = "mails", gettext_lazy("mails fail")
         DISK = "disk", gettext_lazy("the disk is nearly full")
+        BACKUP = "backup", gettext_lazy("no backup is made")
 
     kind = models.CharField(max_length=10, choices=Kind)
     subject = models.CharField(max_length=80, blank=True)
@@ -83,6 +87,11 @@ class Alert(models.Model):
         if self.kind == self.Kind.MAILS:
             words = ngettext("%(count)d mail does not go out.", "%(count)d mails do not go out.", params["count"])
             return words % params
+        if self.kind == self.Kind.BACKUP:
+            if params["since"] is None:
+                return _("No backup was ever made.")
+            since = date_words(datetime.fromisoformat(params["since"]), "DATETIME_FORMAT")
+            return _("The newest backup is of %(since)s.") % {"since": since}
         return _("Only %(megabytes)d MB are free on the disk of %(machine)s.") % {**params, "machine": self.subject}
 
     @property
@@ -104,4 +113,8 @@ class Alert(models.Model):
                 "Is EMAIL_URL right, and does the mail server answer? The log of the play worker says more."
             ),
             self.Kind.DISK: _("Make room before the database can write no more."),
+            self.Kind.BACKUP: _(
+                "Does the timer run (systemctl list-timers domego-backup), and what did the last run say "
+                "(journalctl -u domego-backup)? manage.py backup FILE makes one by hand."
+            ),
         }[self.Kind(self.kind)]

@@ -227,6 +227,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dom
 OPERATOR_EMAIL = environment.words("OPERATOR_EMAIL", [])
 SWEEP_ALERT_SECONDS = environment.number("SWEEP_ALERT_SECONDS", 60)
 DISK_FREE_MB = environment.number("DISK_FREE_MB", 500)
+BACKUP_ALERT_DAYS = environment.number("BACKUP_ALERT_DAYS", 0)  # 0: backups are made by other means
 # Errors go to a Sentry server too, without what people typed and who they are (domego_site/error_reports.py).
 SENTRY_DSN = environment.text("SENTRY_DSN")
 SENTRY_ENVIRONMENT = environment.text("SENTRY_ENVIRONMENT", _site.hostname)

@@ -9,6 +9,8 @@ import os
 import resource
 import socket
 import time
+from collections import Counter
+from collections.abc import Callable
 from types import FrameType
 from typing import Any, Final
 
@@ -28,6 +30,8 @@ SECONDS: Final = {"header": 15.0, "body": 60.0, "answer": 600.0, "idle": 75.0}
 """How long a request may take to come, its answer to be taken, and the next request to begin. The longest pause between
 two questions of an open page is 60 s (poll.js).
 """
+PHASES: Final = (*SECONDS, "work")
+"""What a connection may wait for."""
 LINGER: Final = 3.0
 """For so long a process that ends keeps idle connections: whoever asks meanwhile is answered, and told to close."""
 DRAIN: Final = 60
@@ -62,7 +66,7 @@ class _Channel(HTTPChannel):
 
     @property
     def phase(self) -> str:
-        """What the connection waits for: a key of SECONDS, or "work" while a thread has its request."""
+        """One of PHASES: a key of SECONDS, or "work" while a thread has its request."""
         if self.requests:
             return "work"
         if self.total_outbufs_len:
@@ -107,6 +111,9 @@ class WebWorker(Worker):
         super().__init__(*arguments, **options)
         self.map: dict[int, Any] = {}
         self.servers: list[Any] = []
+        self.tell: Callable[[Counter[str]], None] = lambda phases: None
+        """Told about once a second how many connections are in which phase."""
+        self._told = 0.0
 
     def run(self) -> None:
         limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -147,6 +154,9 @@ class WebWorker(Worker):
     def _turn(self) -> None:
         self.notify()
         loop(timeout=1.0, use_poll=True, map=self.map, count=1)
+        if (now := time.monotonic()) - self._told >= 1.0:
+            self._told = now
+            self.tell(Counter(channel.phase for channel in self._channels()))
 
     def _channels(self) -> list[_Channel]:
         return [channel for server in self.servers for channel in server.active_channels.values()]

@@ -30,7 +30,10 @@ logconfig_dict = {
 
 
 def post_worker_init(worker: Any) -> None:
-    """The supervisor, where there is one, waits for it."""
+    """The site is loaded, in this process alone. The supervisor, where there is one, waits for it."""
+    from domego_site.watching import measuring
+
+    worker.tell = measuring.connections
     if processes.READY in os.environ:
         with suppress(OSError):
             os.write(int(os.environ[processes.READY]), b".")

@@ -65,11 +65,16 @@ def mails_due(now: datetime) -> QuerySet[RetentionNotice]:
     return wanted.exclude(user__email="").select_related("deed__course", "user").order_by("user", "deed__due_on", "pk")
 
 
+def is_by_day(notice: RetentionNotice, moment: datetime) -> bool:
+    """May the mail of a notice go out at that hour?"""
+    return moment.astimezone(ZoneInfo(notice.deed.course.time_zone)).hour in BY_DAY
+
+
 def mails_send(now: datetime) -> int:
     """Claim and send what is due by day, one mail for each person; returns the number of mails."""
     found: dict[int, list[RetentionNotice]] = defaultdict(list)
     for notice in mails_due(now):
-        if now.astimezone(ZoneInfo(notice.deed.course.time_zone)).hour in BY_DAY:
+        if is_by_day(notice, now):
             found[notice.user_id].append(notice)
     if not found:
         return 0

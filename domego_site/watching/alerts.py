@@ -99,6 +99,15 @@ def _mails(now: datetime) -> Found:
     return {"": {"count": count}} if count else {}
 
 
+def _backup(now: datetime) -> Found:
+    if not settings.BACKUP_ALERT_DAYS:
+        return {}
+    last = figures.last_backup()
+    if last is None:
+        return {"": {"since": None}}
+    return {"": {"since": last.isoformat()}} if now - last > timedelta(days=settings.BACKUP_ALERT_DAYS) else {}
+
+
 def _disk(machine: str) -> Found:
     free = shutil.disk_usage(paths.VAR_DIR).free // MEGABYTE
     return {machine: {"megabytes": free}} if free < settings.DISK_FREE_MB else {}
@@ -109,6 +118,7 @@ _CONDITIONS: Final[Mapping[Alert.Kind, Callable[[datetime], Found]]] = {
     Alert.Kind.JOB: _failed_jobs,
     Alert.Kind.QUEUE: _queues,
     Alert.Kind.MAILS: _mails,
+    Alert.Kind.BACKUP: _backup,
 }
 
 

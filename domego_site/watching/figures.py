@@ -1,10 +1,14 @@
-"""How the work stands, read from the database. Each costs one query."""
+"""How the work stands, read from the database. Each costs a few queries at most."""
 
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Final
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, F, Min, Q, QuerySet
 
+from classrooms.grading import mails as grade_mails
+from classrooms.models import PasswordRequest, PublishedGrade, RetentionNotice
+from classrooms.privacy import telling
 from domego_site.models import LastRun
 from games import outbox, pace
 from games.models import Decision, Job, Notification, Status
@@ -18,12 +22,30 @@ _LATELY: Final = timedelta(days=1)
 
 def last_sweep() -> datetime | None:
     """When a sweep last went through."""
-    return LastRun.objects.filter(what=LastRun.What.SWEEP).values_list("at", flat=True).first()
+    return _last(LastRun.What.SWEEP)
 
 
 def note_sweep(now: datetime) -> None:
     """A sweep went through."""
-    LastRun.objects.update_or_create(what=LastRun.What.SWEEP, defaults={"at": now})
+    _note(LastRun.What.SWEEP, now)
+
+
+def last_backup() -> datetime | None:
+    """The moment that the newest backup holds; None if `manage.py backup` never made one of this database."""
+    return _last(LastRun.What.BACKUP)
+
+
+def note_backup(at: datetime) -> None:
+    """A backup that holds this moment is whole."""
+    _note(LastRun.What.BACKUP, at)
+
+
+def _last(what: LastRun.What) -> datetime | None:
+    return LastRun.objects.filter(what=what).values_list("at", flat=True).first()
+
+
+def _note(what: LastRun.What, at: datetime) -> None:
+    LastRun.objects.update_or_create(what=what, defaults={"at": at})
 
 
 def open_decisions() -> QuerySet[Decision]:
@@ -58,18 +80,30 @@ def queues_without_worker(now: datetime) -> dict[str, int]:
 
 
 def mails_unsent(now: datetime) -> int:
-    """Mails of the last day that were claimed and did not go out."""
+    """Mails of the last day that were claimed and did not go out: of turns, marks and what goes from courses. Of new
+    passwords no row tells it.
+    """
     lately = (now - _LATELY, now - STUCK_AFTER)
-    return Notification.objects.filter(
+    turns = Notification.objects.filter(
         Q(mail_claimed_at__range=lately, mail_sent_at__isnull=True)
         | Q(reminder_claimed_at__range=lately, reminder_sent_at__isnull=True)
-    ).count()
+    )
+    # A mark that was published again keeps when its first mail went out.
+    never_since = Q(mail_sent_at__isnull=True) | Q(mail_sent_at__lt=F("mail_claimed_at"))
+    marks = PublishedGrade.objects.filter(never_since, mail_claimed_at__range=lately)
+    courses = RetentionNotice.objects.filter(mail_claimed_at__range=lately, mail_sent_at__isnull=True)
+    return turns.count() + marks.count() + courses.count()
 
 
 def mails_waiting(now: datetime) -> int:
-    """Mails that nobody claimed although they have been due for long, at no quiet time: the mail server is away. At
-    most 200.
+    """Mails that nobody claimed although they have been due for long, at no quiet time, and requests for new passwords
+    that nobody looked at: the mail server is away. At most 200 of each sort.
     """
     long_ago = now - MAIL_WAITS_LONG
-    paces = map(pace.read, mails_due(long_ago).values_list("decision__match__pace", flat=True)[:200])
-    return sum(not pace.is_quiet(each, now) and not pace.is_quiet(each, long_ago) for each in paces)
+    turns = mails_due(long_ago).values_list("decision__match__pace", flat=True)[:200]
+    marks = grade_mails.mails_due(long_ago).values_list("book__session__pace", flat=True)[:200]
+    paces = map(pace.read, chain(turns, marks))
+    awake = sum(not pace.is_quiet(each, now) and not pace.is_quiet(each, long_ago) for each in paces)
+    told = telling.mails_due(now).filter(deed__at__lte=long_ago)[:200]
+    by_day = sum(telling.is_by_day(each, now) and telling.is_by_day(each, long_ago) for each in told)
+    return awake + by_day + PasswordRequest.objects.filter(asked_at__lte=long_ago)[:200].count()

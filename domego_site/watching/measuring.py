@@ -1,7 +1,7 @@
 """Counts requests where `METRICS_PORT` is set; elsewhere nothing of this is loaded."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.conf import settings
@@ -17,6 +17,14 @@ def start() -> None:
         from domego_site.watching import metrics
 
         metrics.serve(settings.METRICS_HOST, settings.METRICS_PORT)
+
+
+def connections(phases: Mapping[str, int]) -> None:
+    """How many connections of this process are in which phase."""
+    if settings.METRICS_PORT:
+        from domego_site.watching import metrics
+
+        metrics.connections(phases)
 
 
 class MetricsMiddleware:

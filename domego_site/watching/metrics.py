@@ -8,7 +8,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -39,12 +39,14 @@ def _shared_directory() -> Path:
 
 
 # The library chooses between memory and files when it is loaded.
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_shared_directory())
+_DIRECTORY: Final = _shared_directory()
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_DIRECTORY)
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_server  # noqa: E402
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server  # noqa: E402
 from prometheus_client.metrics_core import Metric  # noqa: E402
-from prometheus_client.multiprocess import MultiProcessCollector  # noqa: E402
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead  # noqa: E402
 
+from domego_site import web_server  # noqa: E402
 from domego_site.watching.work import Work  # noqa: E402
 
 SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -53,6 +55,26 @@ ASK_AGAIN: Final = 5.0
 
 _requests = Counter("domego_requests", "Requests that were answered.", ["page", "method", "status"])
 _seconds = Histogram("domego_request_seconds", "Time until the answer began.", ["page"], buckets=SECONDS)
+_connections = Gauge("domego_connections", "Open connections.", ["phase"], multiprocess_mode="liveall")
+
+
+class _Shared(MultiProcessCollector):
+    """Counts of processes that are gone stay; their connections are gone with them."""
+
+    def collect(self) -> Iterable[Metric]:
+        for file in _DIRECTORY.glob("gauge_live*.db"):
+            pid = int(file.stem.rpartition("_")[2])
+            if not _is_alive(pid):
+                mark_process_dead(pid, str(_DIRECTORY))
+        return super().collect()
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except OSError:  # nobody's, or that of somebody else by now
+        return False
+    return True
 
 
 class _Asked(Work):
@@ -71,6 +93,12 @@ def count(page: str, method: str, status: int, seconds: float) -> None:
     _seconds.labels(page).observe(seconds)
 
 
+def connections(phases: Mapping[str, int]) -> None:
+    """How many connections of this process are in which phase."""
+    for phase in web_server.PHASES:
+        _connections.labels(phase).set(phases.get(phase, 0))
+
+
 def serve(host: str, port: int) -> None:
     """Answer there as soon as no other process of the site does."""
     threading.Thread(target=_serve, args=(host, port), name="metrics", daemon=True).start()
@@ -78,7 +106,7 @@ def serve(host: str, port: int) -> None:
 
 def _serve(host: str, port: int) -> None:
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)
+    _Shared(registry)
     registry.register(_Asked())
     has_said = False
     while True:

@@ -80,6 +80,10 @@ class Work(Collector):
         if last is not None:
             lag.add_metric([], max(0.0, (now - last).total_seconds()))
         yield lag
+        age = GaugeMetricFamily("domego_backup_age_seconds", "Age of what the newest backup holds.")
+        if (backup := figures.last_backup()) is not None:
+            age.add_metric([], max(0.0, (now - backup).total_seconds()))
+        yield age
         alerts = GaugeMetricFamily("domego_alerts", "What the operator was told of and is not over.", labels=["kind"])
         for kind, count in open_alerts().order_by().values_list("kind").annotate(Count("pk")):
             alerts.add_metric([kind], count)

@@ -11,10 +11,15 @@ from django.core import mail
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from classrooms.grading.publishing import grades_publish
+from classrooms.models import PublishedGrade, RetentionDeed, RetentionNotice
+from classrooms.password_mails import password_request
 from domego_site.models import Alert, LastRun
 from domego_site.watching import alerts, figures
 from games.models import Job, Notification
 from games.pace import Pace
+from tests.classrooms.factories import course_of
+from tests.classrooms.grades.sessions import end, matches_of, people, session_with
 from tests.games.factories import NOW, match_of, person
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +181,67 @@ def test_mails_that_nobody_claims_are_told_unless_it_is_quiet(no_broker):
     assert [figures.mails_waiting(morning + timedelta(minutes=more)) for more in (0, 24, 26)] == [0, 0, 1]
 
 
+def test_mails_of_marks_are_told_as_those_of_turns_are():
+    play_session = session_with(people(2))
+    end(matches_of(play_session)[0], (6, 6, 6, 5, 24, 10))
+    grades_publish(play_session=play_session, incomplete=True, now=NOW)
+    waiting = [figures.mails_waiting(later(minutes=minutes)) for minutes in (30, 31)]
+
+    first, second = PublishedGrade.objects.order_by("pk")
+    PublishedGrade.objects.filter(pk=first.pk).update(mail_claimed_at=NOW, mail_sent_at=NOW - timedelta(days=2))
+    PublishedGrade.objects.filter(pk=second.pk).update(mail_claimed_at=NOW, mail_sent_at=NOW)
+    unsent = [figures.mails_unsent(later(minutes=minutes)) for minutes in (9, 11, 24 * 60 + 1)]
+
+    assert (waiting, unsent) == ([0, 2], [0, 1, 0])
+    assert figures.mails_waiting(later(minutes=31)) == 0
+
+
+def test_mails_of_what_goes_from_a_course_are_told_as_those_of_turns_are_by_day():
+    teacher = person(email="ada@example.org", mail_notifications=True)
+    days = {"planned_on": NOW.date() + timedelta(days=30), "due_on": NOW.date() + timedelta(days=30)}
+    evening = NOW.replace(hour=18, minute=50)
+    course = course_of(teacher, time_zone="Europe/Paris")
+    deed = RetentionDeed.objects.create(course=course, kind="told", step="talk", at=evening, **days)
+    told = RetentionNotice.objects.create(deed=deed, user=teacher)
+    morning = NOW.replace(hour=7, minute=0) + timedelta(days=1)
+    moments = [evening + timedelta(minutes=31), morning + timedelta(minutes=29), morning + timedelta(minutes=31)]
+    waiting = [figures.mails_waiting(moment) for moment in moments]
+
+    RetentionNotice.objects.filter(pk=told.pk).update(mail_claimed_at=morning)
+    unsent = [figures.mails_unsent(morning + timedelta(minutes=minutes)) for minutes in (9, 11, 24 * 60 + 1)]
+
+    assert (waiting, unsent) == ([0, 0, 1], [0, 1, 0])
+
+
+def test_new_passwords_that_were_asked_for_and_no_worker_looked_at_are_told():
+    password_request(email="lea@example.org", language="en", now=NOW)
+
+    assert [figures.mails_waiting(later(minutes=minutes)) for minutes in (29, 30)] == [0, 1]
+
+
+def test_a_backup_that_is_too_old_is_told_until_there_is_another(settings):
+    settings.BACKUP_ALERT_DAYS = 2
+    figures.note_backup(NOW)
+    found = []
+    for minutes in (0, 1):
+        look(days=2, minutes=minutes)
+        found.append(told())
+    figures.note_backup(later(days=2))
+    look(days=2, minutes=2)
+
+    assert (*found, told()) == ([], [("backup", "")], [])
+    assert mail.outbox[0].subject.startswith("[Domego] The newest backup is of 2 March 2026")
+
+
+def test_that_no_backup_was_ever_made_is_told_where_backups_are_watched(settings):
+    found = []
+    for settings.BACKUP_ALERT_DAYS in (0, 2):
+        look()
+        found.append([str(alert) for alert in alerts.open_alerts()])
+
+    assert found == [[], ["No backup was ever made."]]
+
+
 def test_a_full_disk_is_told_by_its_own_machine_alone(monkeypatch, settings):
     Alert.objects.create(kind="disk", subject="elsewhere", params={"megabytes": 3}, opened_at=NOW)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(free=499_999_999))
@@ -245,6 +311,8 @@ def test_every_alert_has_words_in_both_languages(operator):
             Alert(kind="queue", subject="heavy", params={"count": 2}, opened_at=NOW),
             Alert(kind="mails", params={"count": 1}, opened_at=NOW),
             Alert(kind="disk", subject="box", params={"megabytes": 3}, opened_at=NOW),
+            Alert(kind="backup", params={"since": NOW.isoformat()}, opened_at=NOW),
+            Alert(kind="backup", subject="none", params={"since": None}, opened_at=NOW),
         ]
     )
 
@@ -263,6 +331,8 @@ ENGLISH = [
     "2 jobs wait, and no worker of “heavy” takes them.",
     "1 mail does not go out.",
     "Only 3 MB are free on the disk of box.",
+    "The newest backup is of 2 March 2026",
+    "No backup was ever made.",
 ]
 FRENCH = [
     "Le balayage ne passe plus depuis le 2 mars 2026",
@@ -270,6 +340,8 @@ FRENCH = [
     "2 tâches attendent et aucun processus de «\u00a0heavy\u00a0» ne les prend.",
     "1 courriel ne part pas.",
     "Il ne reste que 3\u00a0Mo sur le disque de box.",
+    "La sauvegarde la plus récente est du 2 mars 2026",
+    "Aucune sauvegarde n&#x27;a jamais été faite.",
 ]
 
 

@@ -1,6 +1,7 @@
 """What is shipped for servers: image, compose file, units and fronts name what the site really has."""
 
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -80,17 +81,50 @@ def test_the_health_of_each_container_is_asked_for_by_its_name():
     assert asked == {name: name for name in health.NAMES if name != "beat"}
 
 
-def test_units_run_the_web_server_and_a_worker_of_each_queue():
+def test_units_run_the_web_server_a_worker_of_each_queue_and_the_backup():
     texts = {unit.name: unit.read_text() for unit in UNITS}
     run_by_units = set().union(*(commands(text) for text in texts.values()))
     wanted = set(texts["domego.target"].partition("Wants=")[2].splitlines()[0].split())
 
-    assert run_by_units == {"prepare", "serve", "work play --beat", "work %i"}
+    assert run_by_units == {"prepare", "serve", "work play --beat", "work %i", "backup --no-key"}
     assert wanted == {
         "domego-web.service",
         "domego-play.service",
         *(f"domego-worker@{queue}.service" for queue in processes.QUEUES if queue != "play"),
     }
+
+
+def steps_of_the_backup(directory: Path) -> list[list[str]]:
+    """What the unit runs, as systemd passes it on, in another directory and with `echo` in the place of Python."""
+    text = (DEPLOY / "systemd" / "domego-backup.service").read_text()
+    text = text.replace("/var/backups/domego", str(directory)).replace("/opt/domego/.venv/bin/python", "/bin/echo")
+    lines = re.findall(r"^ExecStart(?:Pre|Post)?=(.+)$", text, re.MULTILINE)
+    return [shlex.split(line.replace("$$", "$").replace("%%", "%")) for line in lines]
+
+
+def test_the_nightly_backup_has_the_date_in_its_name_and_leaves_the_fourteen_newest(tmp_path):
+    nights = [f"2026-{month:02}-{day:02}-033000.backup" for month in (2, 11) for day in range(1, 9)]
+    others = ["2026-01-01.backup", "by hand.backup", "erasures.jsonl"]
+    for name in [*nights, *others, "2026-11-08-033000.backup.partial"]:
+        (tmp_path / name).touch()
+
+    runs = [run(*step) for step in steps_of_the_backup(tmp_path)]
+
+    assert [(each.returncode, each.stderr) for each in runs] == [(0, "")] * 3
+    made = re.fullmatch(rf"manage\.py backup --no-key {tmp_path}/(\S+)\n", runs[1].stdout)
+    assert made is not None
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}\.backup", made[1])
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*nights[2:], *others])
+
+
+def test_the_timer_starts_the_backup_where_it_may_write():
+    service = (DEPLOY / "systemd" / "domego-backup.service").read_text()
+    guide = (ROOT / "docs" / "deploying.md").read_text()
+
+    assert (DEPLOY / "systemd" / "domego-backup.timer").exists()
+    assert re.findall(r"^ReadWritePaths=(.+)$", service, re.MULTILINE) == ["/var/backups/domego"]
+    assert "install --directory --owner domego --group domego --mode 0700 /var/backups/domego\n" in guide
+    assert "systemctl enable --now domego-backup.timer\n" in guide
 
 
 def test_each_command_of_the_guide_is_one_of_the_site():

@@ -4,8 +4,11 @@ import json
 import os
 import re
 import signal
+import socket
 import urllib.error
 import urllib.request
+from collections import Counter
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 
@@ -61,6 +64,20 @@ class Watched(Site):
         found = samples(text_string_to_metric_families(self.scraped()))
         return {key[1:]: count for key, count in found.items() if key[0] == "domego_requests_total"}
 
+    def connections(self):
+        """{phase: count}, of all processes."""
+        found = samples(text_string_to_metric_families(self.scraped()))
+        counts = Counter()
+        for key, count in found.items():
+            if key[0] == "domego_connections":
+                counts[key[1]] += count
+        return counts
+
+    def told_of(self):
+        """The processes whose connections are told."""
+        found = samples(text_string_to_metric_families(self.scraped()))
+        return {int(key[2]) for key in found if key[0] == "domego_connections"}
+
     def web_processes(self):
         """Those that have loaded the site and hold on to the counts."""
         (master,) = self.processes[-1:]
@@ -104,7 +121,7 @@ def asked_for(text):
 def test_requests_are_counted_by_the_name_of_their_page_over_all_processes(site):
     before = site.requests()
     for number in range(20):
-        assert site.status(f"/matches/{4711 + number}/") in {200, 404}
+        assert site.status(f"/matches/{471147110 + number}/") in {200, 404}
     for path in ("/enrol/sEcReT-token/", "/no/such/sEcReT-page/", "/static/sEcReT.css", "/livez"):
         site.status(path)
     site.status("/", host="evil.example.org")
@@ -117,7 +134,7 @@ def test_requests_are_counted_by_the_name_of_their_page_over_all_processes(site)
     assert new["GET", "static", "404"] == 1
     assert "livez" not in str(new)
     assert "sEcReT" not in site.scraped()
-    assert "4711" not in site.scraped()
+    assert "4711471" not in site.scraped()
     assert 'domego_request_seconds_bucket{le="+Inf",page="games:match"}' in site.scraped()
 
 
@@ -136,6 +153,27 @@ def test_a_web_process_that_dies_leaves_port_and_counts_to_another(site):
         site.wait_for(site.scraped, "metrics")
 
     assert sum(site.requests().values()) >= counted
+
+
+def test_open_connections_are_told_by_process_and_what_they_wait_for(site):
+    site.wait_for(lambda: site.connections().get("header") == 0, "calm")
+    with ExitStack() as clients:
+        for _ in range(7):
+            client = clients.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=30))
+            client.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        site.wait_for(lambda: site.connections().get("header") == 7, "seven that begin a request")
+
+    site.wait_for(lambda: site.connections().get("header") == 0, "nobody")
+
+
+def test_connections_of_a_process_that_is_gone_are_gone(site):
+    first, _second = site.both_processes()
+    site.wait_for(lambda: first in site.told_of(), "both")
+
+    os.kill(first, signal.SIGKILL)
+    site.wait_for_another(first)
+
+    site.wait_for(lambda: site.told_of() == site.web_processes(), "those that live")
 
 
 def test_the_board_asks_for_metrics_that_are_there(site):
@@ -181,6 +219,7 @@ def test_moves_are_counted_by_game_and_origin_from_the_first_look_on():
 def test_what_waits_is_told_from_the_database():
     now = clock.now()
     figures.note_sweep(now - timedelta(seconds=7))
+    figures.note_backup(now - timedelta(hours=7))
     match = match_of(person(), person(), scenario="pair", pace_of_match=Pace(mode="live"))
     match.decisions.update(due_at=now - timedelta(seconds=1))
     for kind, state, minutes in [("debrief", "pending", 5), ("debrief", "running", 9), ("analysis", "failed", 60)]:
@@ -195,4 +234,5 @@ def test_what_waits_is_told_from_the_database():
     assert 540 <= found["domego_job_oldest_seconds", "debrief"] < 600
     assert ("domego_job_oldest_seconds", "analysis") not in found
     assert 7 <= found["domego_sweep_lag_seconds",] < 60
+    assert 7 * 3600 <= found["domego_backup_age_seconds",] < 8 * 3600
     assert found["domego_database_up",] == 1

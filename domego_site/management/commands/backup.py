@@ -1,10 +1,13 @@
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 from domego_site.backups import BackupFault
-from domego_site.backups.making import backup_make
+from domego_site.backups.making import Made, backup_make
+from domego_site.watching import figures
 
 
 class Command(BaseCommand):
@@ -26,3 +29,11 @@ class Command(BaseCommand):
             self.stdout.write(f"Not there to be kept, and can be made again: {len(made.manifest.lost)} papers.")
         if made.key:
             self.stdout.write(f"{made.key}: the key that signs links. Keep it apart from the backup.")
+        self.note(made)
+
+    def note(self, made: Made) -> None:
+        """For the alert. A database that takes no note, being a copy or of an older version, is backed up too."""
+        try:
+            figures.note_backup(datetime.fromisoformat(made.manifest.made_at))
+        except DatabaseError as fault:
+            self.stderr.write(f"The backup is whole; the site could not note that it was made: {fault}")

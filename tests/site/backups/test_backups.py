@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 from contextlib import contextmanager
+from datetime import datetime
 from threading import Thread
 from zipfile import ZIP_STORED, ZipFile
 
@@ -20,6 +21,7 @@ from django.urls import reverse
 from classrooms.models import StoredFile, User
 from domego_site import paths, running
 from domego_site.backups import BackupFault, archive, making, restoring, tables
+from domego_site.watching import figures
 from games.models import Match, Move
 from tests.classrooms.people.erasing import verify_all
 from tests.games.factories import person
@@ -89,6 +91,29 @@ def test_another_key_is_told_and_none_is_written_if_it_is_kept_elsewhere(small, 
     settings.SECRET_KEY = "another" * 8
 
     assert "Another SECRET_KEY was in use then" in command("restore", tmp_path / "one", "--replace")
+
+
+def test_a_whole_backup_is_noted_with_the_moment_that_it_holds(small, tmp_path):
+    command("backup", tmp_path / "one", "--no-key")
+    with pytest.raises(CommandError):
+        command("backup", tmp_path / "one", "--no-key")
+
+    with ZipFile(tmp_path / "one") as found:
+        made_at = json.loads(found.read(archive.MANIFEST))["made_at"]
+    assert figures.last_backup() == datetime.fromisoformat(made_at)
+
+
+def test_a_database_that_takes_no_note_is_backed_up_too(small, tmp_path, capsys):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE site_lastrun RENAME TO site_away")
+    try:
+        command("backup", tmp_path / "one", "--no-key")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE site_away RENAME TO site_lastrun")
+
+    assert "The backup is whole; the site could not note that it was made: " in capsys.readouterr().err
+    command("restore", tmp_path / "one", "--replace")
 
 
 def test_a_paper_that_is_lost_is_named_and_the_rest_is_kept(world, tmp_path):
