@@ -1,9 +1,11 @@
 """The site's web server in processes of its own, as `manage.py run` starts it: no workers, no broker."""
 
+import http.client
 import os
 import signal
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -61,6 +63,29 @@ class WebServer:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
+
+
+class Visitor(threading.Thread):
+    """Asks for a page and sends a form in turns, on a connection that it keeps as long as the server does."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(daemon=True)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.is_leaving = False
+        self.answers: list[int | str] = []
+
+    def run(self) -> None:
+        while not self.is_leaving:
+            for method, body in (("GET", None), ("POST", "username=nobody")):
+                try:
+                    self.connection.request(method, "/sign-in/", body=body, headers={"Host": "127.0.0.1"})
+                    answer = self.connection.getresponse()
+                    answer.read()
+                    self.answers.append(answer.status)
+                except (OSError, http.client.HTTPException) as failure:
+                    self.answers.append(repr(failure))
+                    self.connection.close()
+        self.connection.close()
 
 
 @contextmanager

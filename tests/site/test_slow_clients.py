@@ -1,6 +1,7 @@
 """The real web server beside clients that are slow, by mistake or on purpose."""
 
 import re
+import signal
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -63,7 +64,8 @@ def test_two_hundred_slow_clients_of_each_kind_keep_nobody_waiting(server):
 
     for connection in connections:
         connection.close()
-    assert [seconds for seconds in waited if seconds > 5] == []
+    # A thread that one of them held would be free after that; a busy machine has time enough for the others.
+    assert [seconds for seconds in waited if seconds > web_server.SECONDS["header"]] == []
 
 
 @pytest.mark.parametrize("kind", ["header", "body", "idle"])
@@ -138,3 +140,23 @@ def test_who_declares_too_much_is_told_at_once(server):
 def test_headers_beyond_the_limit_are_refused(server):
     with slow(server, b"GET / HTTP/1.1\r\nX: " + b"a" * web_server.HEADER_BYTES) as connection:
         assert connection.recv(100).split()[1] == b"431"
+
+
+def test_gunicorn_exchanges_its_processes_without_a_failed_request(tmp_path):
+    with serving.web_server(tmp_path) as server:
+        visitors = [serving.Visitor(server.port) for _ in range(4)]
+        for visitor in visitors:
+            visitor.start()
+        for _ in range(2):
+            before = server.children()
+            server.process.send_signal(signal.SIGHUP)
+            until = time.monotonic() + serving.PATIENCE
+            while before & server.children() and time.monotonic() < until:
+                time.sleep(0.1)
+            assert not before & server.children()
+        for visitor in visitors:
+            visitor.is_leaving = True
+            visitor.join(serving.PATIENCE)
+
+    answers = {answer for visitor in visitors for answer in visitor.answers}
+    assert answers == {200, 403}  # a form without its token is refused by the site itself

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 
 from domego_site import health, paths, processes
 from tests.prepared import copy_database
+from tests.site import serving
 
 PATIENCE = 90.0
 
@@ -189,35 +189,12 @@ def test_each_process_that_dies_is_started_again(site_in, tmp_path):
     assert set(before.values()) & set(site.processes()) == set()
 
 
-class Visitor(threading.Thread):
-    """Asks for a page and sends a form in turns on a connection that it keeps as long as the server does."""
-
-    def __init__(self, port):
-        super().__init__(daemon=True)
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self.is_leaving = False
-        self.answers = []
-
-    def run(self):
-        while not self.is_leaving:
-            for method, body in (("GET", None), ("POST", "username=nobody")):
-                try:
-                    self.connection.request(method, "/sign-in/", body=body, headers={"Host": "127.0.0.1"})
-                    answer = self.connection.getresponse()
-                    answer.read()
-                    self.answers.append(answer.status)
-                except (OSError, http.client.HTTPException) as failure:
-                    self.answers.append(repr(failure))
-                    self.connection.close()
-        self.connection.close()
-
-
 def test_no_request_fails_while_all_processes_are_replaced_twice(site_in, tmp_path):
     site = site_in(tmp_path / "var")
     roles = [("gunicorn",), *(("celery", f"-Q {queue}") for queue in processes.QUEUES)]
     before = {role: site.processes(*role) for role in roles}
     broker = site.main_process("unixsocket")
-    visitors = [Visitor(site.port) for _ in range(4)]
+    visitors = [serving.Visitor(site.port) for _ in range(4)]
     for visitor in visitors:
         visitor.start()
 
