@@ -164,16 +164,16 @@ def _links(letter: Any) -> list[int]:
 
 
 def _jobs() -> Check:
-    check = Check("every job of a match that ended is done")
-    kinds = set(Job.objects.values_list("kind", flat=True))
-    done = {(job.kind, job.match_id): job for job in Job.objects.all()}
-    for match in Match.objects.filter(status=Status.FINISHED).values_list("pk", flat=True):
-        for kind in kinds:
-            job = done.get((kind, match))
-            check.expect(
-                job is not None and job.state == Job.State.DONE,
-                lambda match=match, kind=kind, job=job: f"{kind} of match {match}: {job} {job and job.error}",
-            )
+    """The same kinds of work for each match that ended, as no match of these belongs to a course; and all of it done."""
+    check = Check("every job is done, those of every match that ended too")
+    jobs = {(job.kind, job.match_id or job.subject): job for job in Job.objects.all()}
+    kinds = {kind for kind, subject in jobs if isinstance(subject, int)}
+    ended = Match.objects.filter(status=Status.FINISHED).values_list("pk", flat=True)
+    for kind, subject in {*jobs, *((kind, match) for kind in kinds for match in ended)}:
+        job = jobs.get((kind, subject))
+        is_done = job is not None and job.state == Job.State.DONE
+        words = f"{kind} of {subject}: {job} {job.error if job else ''}"
+        check.expect(is_done, lambda words=words: words)
     return check
 
 
