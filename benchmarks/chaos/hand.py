@@ -67,6 +67,25 @@ def make(count: int, seed: int) -> dict[str, Any]:
     return {"people": [person for person in people if person["places"]], "seats": seats}
 
 
+def make_full(players: int) -> dict[str, Any]:
+    """Running matches of all games in turn without deadlines, a seat for each of so many people who use forms."""
+    chance, seats = random.Random("full"), dict[str, int]()
+    people = [person for person in _people(2 * players, chance) if person["by"] == "form"]
+    left = list(people)
+    while left:
+        match = _match(len(seats), chance, Pace())
+        seats[str(match.pk)] = match.seats.count()
+        for seat in range(min(match.seats.count(), len(left))):
+            person = left.pop()
+            seat_assign(match_id=match.pk, seat=seat, user=person["user"])
+            person["places"].append([match.pk, seat])
+            person["session"] = person["session"] or _session(person["user"])
+        match_start(match_id=match.pk)
+    for person in people:
+        del person["user"]
+    return {"people": people, "seats": seats}
+
+
 def _people(count: int, chance: random.Random) -> list[dict[str, Any]]:
     password, model, found = make_password(PASSWORD), get_user_model(), []
     for number in range(count):
@@ -98,7 +117,7 @@ def _session(user: Any) -> str:
     return str(session.session_key)
 
 
-def _match(number: int, chance: random.Random) -> Match:
+def _match(number: int, chance: random.Random, pace: Pace | None = None) -> Match:
     """Of each game in turn, with any of its scenarios and variants that go together."""
     games = plugins.all_plugins()
     plugin = games[number % len(games)]
@@ -112,7 +131,7 @@ def _match(number: int, chance: random.Random) -> Match:
         by=None,
         scenario_key=scenario,
         options=chance.choice([{}, *variants]),
-        pace_of_match=chance.choice(PACES),
+        pace_of_match=pace or chance.choice(PACES),
         late_policy=chance.choice(("default", "bot")),
         expected="off",
         title=f"Chaos {number}",
@@ -147,7 +166,7 @@ def judge(home: str) -> list[dict[str, Any]]:
 def main() -> None:
     for line in sys.stdin:
         name, *arguments = json.loads(line)
-        answer = {"make": make, "waiting": waiting, "judge": judge}[name](*arguments)
+        answer = {"make": make, "make_full": make_full, "waiting": waiting, "judge": judge}[name](*arguments)
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 

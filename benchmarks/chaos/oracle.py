@@ -164,7 +164,7 @@ def _links(letter: Any) -> list[int]:
 
 
 def _jobs() -> Check:
-    """The same kinds of work for each match that ended, as no match of these belongs to a course; and all of it done."""
+    """All of it, and the same kinds for each match that ended: none of these belongs to a course."""
     check = Check("every job is done, those of every match that ended too")
     jobs = {(job.kind, job.match_id or job.subject): job for job in Job.objects.all()}
     kinds = {kind for kind, subject in jobs if isinstance(subject, int)}

@@ -1,0 +1,174 @@
+"""What do 100 players cost? `python -m benchmarks.capacity [--players 100] [--poll 2] [--decide 60] [--seconds 60]`.
+
+PostgreSQL, Redis, two web servers, two play workers and a heavy one are started in a directory of their own. Each
+player has a page open, which asks for news every `poll` seconds, and decides every `decide` seconds with the page's
+form. Prints the processor time that each kind of process took, and how many players one core of it bears. Expected ends
+are off; papers are not made (`python -m benchmarks.term` measures them).
+"""
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks._site import percentile
+from benchmarks.chaos.__main__ import hand
+from benchmarks.chaos.machines import Machines, missing
+from benchmarks.chaos.players import Book, FormPlayer, Line
+
+THREADS = 24
+TICKS = os.sysconf("SC_CLK_TCK")
+KINDS = {"web": "web", "play worker": "play", "heavy worker": "heavy", "database": "database", "Redis": "redis"}
+"""As printed, and how the names of its processes begin."""
+
+
+class Reader(FormPlayer):
+    """Keeps a page open and decides now and then."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._tag = ""
+        self.poll_at = self.decide_at = 0.0
+        self.looked = self.decided = 0
+
+    def poll(self) -> None:
+        match, seat = self.places[0]
+        known = {"If_None_Match": self._tag} if self._tag else {}
+        answer = self.ask("GET", f"/matches/{match}/live/?seat={seat}", **known)
+        self._tag = answer.headers.get("etag", self._tag)
+        self.looked += 1
+
+    def decide(self) -> None:
+        before = len(self.book.moves)
+        self.turn()
+        self.decided += len(self.book.moves) > before
+
+
+class Room:
+    """All players, each at its own times."""
+
+    def __init__(self, people: list[dict[str, Any]], seats: Any, ports: list[int], book: Book) -> None:
+        self.players = [Reader(person, seats, book, random.Random(person["name"])) for person in people]
+        self._ports, self._over = ports, threading.Event()
+
+    def play(self, poll: float, decide: float, seconds: float) -> None:
+        began = time.monotonic()
+        for player in self.players:
+            player.poll_at = began + player.chance.uniform(0, poll)
+            player.decide_at = began + player.chance.uniform(0, decide)
+        threads = [
+            threading.Thread(target=self._act, args=(self.players[n::THREADS], poll, decide, began + seconds))
+            for n in range(THREADS)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def _act(self, players: list[Reader], poll: float, decide: float, until: float) -> None:
+        lines = [Line(port) for port in self._ports]
+        for player in players:
+            player.lines = lines
+        while players and (now := time.monotonic()) < until:
+            player = min(players, key=lambda each: min(each.poll_at, each.decide_at))
+            wait = min(player.poll_at, player.decide_at) - now
+            if wait > 0:
+                time.sleep(min(wait, until - now))
+            elif player.decide_at <= player.poll_at:
+                player.decide()
+                player.decide_at += decide
+            else:
+                player.poll()
+                player.poll_at = max(player.poll_at + poll, now)
+        for line in lines:
+            line.close()
+
+
+def processor_seconds(pid: int) -> float:
+    """Of a process, its living descendants and the dead ones that it has waited for."""
+    return sum(_own_seconds(each) for each in _tree(pid))
+
+
+def _tree(pid: int) -> Iterator[int]:
+    yield pid
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return
+    for child in children:
+        yield from _tree(int(child))
+
+
+def _own_seconds(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS
+
+
+def spent(machines: Machines) -> dict[str, float]:
+    """Processor seconds so far by kind."""
+    return {
+        kind: sum(processor_seconds(machines[name].pid) for name in machines.names(start))
+        for kind, start in KINDS.items()
+    }
+
+
+def measure(home: Path, players: int, poll: float, decide: float, seconds: float) -> None:
+    machines = Machines(home)
+    with machines.running():
+        with hand(machines) as maker:
+            plan = maker.do("make_full", players)
+        book = Book(home)
+        room = Room(plan["people"], plan["seats"], [machines.ports[name] for name in machines.names("web")], book)
+        room.play(poll, decide, 10)  # processes are warm, and bots and notices of the start are done
+        book.seconds.clear()
+        for player in room.players:
+            player.looked = player.decided = 0
+        before, began = spent(machines), time.monotonic()
+        room.play(poll, decide, seconds)
+        took, after = time.monotonic() - began, spent(machines)
+    looked, decided = (sum(getattr(player, name) for player in room.players) for name in ("looked", "decided"))
+    print(f"{os.cpu_count()} cores; {players} players, news every {poll:g} s, a decision every {decide:g} s")
+    print(f"asked for news {looked / took:.1f} times a second, {decided / took:.2f} decisions a second")
+    print(f"half of the answers within {1000 * percentile(book.seconds, 0.5):.0f} ms, ", end="")
+    print(f"95 % within {1000 * percentile(book.seconds, 0.95):.0f} ms; {dict(sorted(book.told.items()))}")
+    print(f"{'':14}{'cores':>8}{'cores for 100 players':>24}{'players for one core':>24}")
+    total = {kind: after[kind] - before[kind] for kind in KINDS}
+    for kind, used in [*total.items(), ("all", sum(total.values()))]:
+        cores = used / took
+        bears = f"{players / cores:24.0f}" if cores else f"{'':24}"
+        print(f"{kind:14}{cores:8.3f}{100 * cores / players:24.3f}{bears}")
+    print("There is no live process yet: pages ask for news.")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="benchmarks.capacity", description=__doc__)
+    parser.add_argument("--players", type=int, default=100)
+    parser.add_argument("--poll", type=float, default=2.0)
+    parser.add_argument("--decide", type=float, default=60.0)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    given = parser.parse_args()
+    if why := missing():
+        print(f"Nothing is measured here: {why}")
+        return 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    home = Path(tempfile.mkdtemp(prefix="capacity-"))
+    try:
+        measure(home, given.players, given.poll, given.decide, given.seconds)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
