@@ -90,6 +90,11 @@ def my_grade_of(book: GradeBook, user: Any) -> MyGrade | None:
     )
 
 
+def told_lines(content: dict[str, Any]) -> tuple[MyLine, ...]:
+    """The lines of what somebody was told, without later changes of rules."""
+    return tuple(_line(line, content, ()) for line in content["lines"])
+
+
 def _weights(line: dict[str, Any]) -> tuple[Fraction, Fraction]:
     """The weight with which a line counts, and the part of it on which there was something to judge."""
     share = Fraction(0)

@@ -1,6 +1,7 @@
 """People, courses, sessions, grades, and what is kept of matches."""
 
 from classrooms.models.analysis import Analysis
+from classrooms.models.appeals import KeptMark, KeptMarkLook
 from classrooms.models.courses import Course, Enrolment, Team
 from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
 from classrooms.models.erasures import Erasure
@@ -51,6 +52,8 @@ __all__ = [
     "Forecast",
     "GradeBook",
     "Invitation",
+    "KeptMark",
+    "KeptMarkLook",
     "Luck",
     "Mark",
     "MarkChange",

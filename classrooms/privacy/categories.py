@@ -173,7 +173,10 @@ CATEGORIES: Final = (
         ),
         _("To mark you fairly, and to be able to say why."),
         _("Instructors of the course; your own also you."),
-        UNTIL_ERASED,
+        _(
+            "Until you erase yourself or have yourself erased. Published marks that can still be appealed against are"
+            " then kept apart, under seal, until that time is over."
+        ),
         (
             "classrooms.GradeBook",
             "classrooms.RubricLine",
@@ -184,6 +187,8 @@ CATEGORIES: Final = (
             "classrooms.MarkChange",
             "classrooms.PublishedGrade",
             "classrooms.MarkQuery",
+            "classrooms.KeptMark",
+            "classrooms.KeptMarkLook",
             "classrooms.ResearchKey",
         ),
     ),

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from classrooms.models import Course, RetentionDeed, Step
+from classrooms.privacy.appeal import seals_forget
 from classrooms.privacy.clock import clock_of, clocks_of
 from classrooms.privacy.retention import Progress, papers_before, papers_forget, retention_do
 from classrooms.privacy.telling import mails_send, retention_tell
@@ -42,7 +43,8 @@ def remember(now: datetime) -> None:
 
 
 def look(job: Job) -> None:
-    """All courses, some at a time."""
+    """All courses, some at a time; and marks under seal whose time is over."""
+    seals_forget(now=clock.now())
     last = 0
     while courses := list(Course.objects.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
         courses_look(courses, now=clock.now())

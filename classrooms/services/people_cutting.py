@@ -28,6 +28,7 @@ COURSE_OF: Final = {
     "classrooms.QuizAnswer": "question__session__course",
     "classrooms.SurveyAnswer": "item__session__course",
     "classrooms.ReportBatch": "session__course",
+    "classrooms.KeptMarkLook": "book__session__course",
     "classrooms.RetentionDeed": "course",
     "classrooms.RetentionNotice": "deed__course",
 }

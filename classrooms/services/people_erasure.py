@@ -18,6 +18,7 @@ from django.db.models import Q
 from classrooms.debriefs.renewal import Renewed, papers_forget_others, papers_forget_own
 from classrooms.debriefs.services import debrief_freeze, debrief_keep, debrief_request
 from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, SecondFactor, User
+from classrooms.privacy.appeal import marks_seal
 from classrooms.services.courses_staff import course_match_ids, staff_remove
 from classrooms.services.people import sessions_touch, student_remove, traces_of
 from classrooms.services.people_cutting import rows_hand_over
@@ -52,6 +53,7 @@ def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now
     near = own.union(*(course_match_ids(course_id) for course_id in courses))
     _lock(near)
     erasure_note(user=user, now=now)
+    marks_seal(user=user, names=names, now=now)
     _leave(user, by, even_the_last, now)
     _words_forget(user, names, near, courses)
     played = traces_of([user.pk])[user.pk].played

@@ -11,6 +11,8 @@ from classrooms.models import (
     FinalChoice,
     GradeBook,
     Invitation,
+    KeptMark,
+    KeptMarkLook,
     Mark,
     MarkChange,
     MarkQueryText,
@@ -51,6 +53,8 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (MarkChange, "mark__line__book__session__course", ("reason",)),
     (PeerReview, "session_team__session__course", ("note",)),
     (PublishedGrade, "book__session__course", ("content",)),
+    (KeptMark, "book__session__course", ("content",)),
+    (KeptMarkLook, "book__session__course", ("reason",)),
     (RetentionDeed, "course", ("reason",)),
 )
 """Where people may write about each other, the way from there to the course, and the columns."""
@@ -71,6 +75,7 @@ def answers_forget(*, user: User, names: Names) -> None:
     Participation.objects.filter(by=user).update(reason="")
     RuleChange.objects.filter(by=user).update(reason=GONE)
     PublishedGrade.objects.filter(user=user).delete()
+    KeptMarkLook.objects.filter(by=user).update(reason=GONE)
     RetentionDeed.objects.filter(by=user).exclude(reason="").update(reason=GONE)
     Mark.objects.filter(changed_by=user).exclude(changed_reason="").update(changed_reason=GONE)
     MarkChange.objects.filter(by=user).update(reason="")

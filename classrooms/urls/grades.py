@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from classrooms.views import exports, grades, grades_choices, grades_marks, my_grade, peer_review, queries, rubric
+from classrooms.views import (
+    appeals,
+    exports,
+    grades,
+    grades_choices,
+    grades_marks,
+    my_grade,
+    peer_review,
+    queries,
+    rubric,
+)
 
 urlpatterns = [
     path("sessions/<int:session_id>/grade/", my_grade.my_grade, name="my-grade"),
@@ -13,6 +23,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/grades/publish/<int:user_id>/", grades_choices.choose, name="grades-choose"),
     path("sessions/<int:session_id>/grades/queries/<int:query_id>/", queries.answer, name="grades-query"),
     path("sessions/<int:session_id>/grade/query/", queries.ask, name="my-grade-query"),
+    path("sessions/<int:session_id>/grades/appeals/", appeals.appeals, name="grades-appeals"),
     path("sessions/<int:session_id>/grades/rubric/", rubric.rubric, name="rubric"),
     path("sessions/<int:session_id>/grades/files/", exports.grades_files, name="grades-files"),
     path("sessions/<int:session_id>/grades/files/research.zip", exports.grades_research, name="grades-research"),

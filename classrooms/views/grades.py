@@ -25,6 +25,7 @@ from classrooms.grading.unusual import unusual
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
 from classrooms.permissions import Right, SessionAccess
+from classrooms.privacy.appeal import sealed
 from classrooms.views.session_guards import for_session
 from games import clock
 from games.errors import BadRequest, ServiceError
@@ -82,6 +83,7 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "unpublished": sum(row.told != row.outcome for row in sheet.rows if row.outcome or row.told),
         "waiting": is_waiting(sheet),
         "queries": queries_of(access.play_session),
+        "sealed": sealed(sheet.book, clock.now()).count(),
         "open_queries": open_queries(access.play_session),
         "query": query,
         "team": team,

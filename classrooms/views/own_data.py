@@ -14,11 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.debriefs.renewal import Renewed
 from classrooms.models import Enrolment, User
+from classrooms.privacy.appeal import held_of
 from classrooms.services.courses_staff import LastInstructor
 from classrooms.services.people_data import person_data
 from classrooms.services.people_erasure import erasure_foreseen, person_erase
 from classrooms.throttling import may_go_on
 from classrooms.views.people_person import json_file
+from games import clock
 
 TRIES = 10
 TOO_OFTEN = gettext_lazy("You have asked this very often. Try again in a quarter of an hour.")
@@ -51,8 +53,8 @@ def my_data(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, error: str = "", renewed: Renewed | None = None) -> HttpResponse:
     user: Any = request.user
     rows = Enrolment.objects.filter(user=user, left_at__isnull=True).select_related("course").order_by("course__name")
-    context = {"enrolments": rows, "error": error, "needs_password": user.has_usable_password()}
-    context["renewed"] = renewed
+    context: dict[str, Any] = {"enrolments": rows, "error": error, "needs_password": user.has_usable_password()}
+    context |= {"renewed": renewed, "held": held_of(user, clock.now())}
     return render(request, "classrooms/courses/my_data.html", context, status=422 if error else 200)
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.forms_people import StudentForm
 from classrooms.models import Enrolment, User
 from classrooms.permissions import CourseAccess, Right
+from classrooms.privacy.appeal import held_of
 from classrooms.selectors.people import has_link, people_of, teams_by_member
 from classrooms.services.people import (
     course_join_as_guest,
@@ -31,6 +32,7 @@ from classrooms.throttling import may_go_on
 from classrooms.views.courses import head
 from classrooms.views.guards import for_members
 from classrooms.views.people import return_url
+from games import clock
 from games.errors import BadRequest, ServiceError
 from games.services.guests import return_link_renew, return_token
 
@@ -91,6 +93,7 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
         "others": others,
         "link": return_url(request, return_token(user)) if has_link(user) else "",
         "may_erase": may_erase,
+        "held": held_of(user, clock.now()) if foresees else [],
         "renewed": erasure_foreseen(user=user, by=request.user) if foresees else None,
     }
 

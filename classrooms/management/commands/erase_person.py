@@ -6,8 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from classrooms.models import User
+from classrooms.privacy.appeal import held_of
 from classrooms.services.courses_staff import LastInstructor
 from classrooms.services.people_erasure import erasure_foreseen, person_erase
+from games import clock
 
 
 class Command(BaseCommand):
@@ -29,9 +31,13 @@ class Command(BaseCommand):
             if not options["yes"]:
                 told = erasure_foreseen(user=user)
                 again = f" Made again: {', '.join(told.again_words)}." if told.again_words else ""
+                held = "".join(
+                    f" The mark of {each.play_session.title} stays under seal until {each.until}: it can be appealed."
+                    for each in held_of(user, clock.now())
+                )
                 raise CommandError(
                     f"This erases {user.get_full_name()} for good; reports of their own that go: {told.gone}.{again}"
-                    " All other reports stay. Say --yes to do it."
+                    f" All other reports stay.{held} Say --yes to do it."
                 )
             person_erase(user=user)
         except LastInstructor:

@@ -11,6 +11,7 @@ from classrooms.models import (
     FinalChoice,
     Forecast,
     Invitation,
+    KeptMarkLook,
     Mark,
     MarkChange,
     MarkQueryText,
@@ -148,6 +149,9 @@ MAKE = {
     ),
     "classrooms.ReportBatch.asked_by": lambda w, u: ReportBatch.objects.create(
         session=w.session, language="en", asked_by=u, asked_at=NOW
+    ),
+    "classrooms.KeptMarkLook.by": lambda w, u: KeptMarkLook.objects.create(
+        book=w.book, by=u, reason="x", number=0, at=NOW
     ),
     "classrooms.RetentionDeed.by": lambda w, u: RetentionDeed.objects.create(
         course=w.session.course, kind="changed", by=u, at=NOW

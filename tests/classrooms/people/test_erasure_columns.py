@@ -42,6 +42,7 @@ NEUTRAL = {
     "classrooms.Forecast": {"values"},
     "classrooms.Invitation": {"role", "nonce"},
     "classrooms.FinalChoice": {"kind", "about"},
+    "classrooms.KeptMark": {"key", "name", "email", "student_number", "final", "state"},
     "classrooms.MarkChange": {"kind"},
     "classrooms.MarkQuery": {"final", "state"},
     "classrooms.Participation": {"state"},

@@ -28,6 +28,9 @@ from tests.games.factories import GAME, NOW, play_on
 END = NOW + timedelta(hours=2)
 """Monday, 2 March 2026: from here the months count."""
 
+LINE = {"kind": "manual", "title": "Oral", "weight": 1, "points": 7000, "params": {}, "facts": {"why": "by_hand"}}
+"""What a mark that was told rests on."""
+
 
 def at(year, month, day, hour=9):
     return datetime(year, month, day, hour, tzinfo=UTC)
@@ -64,7 +67,7 @@ def _graded(session, people, moment):
         Mark.objects.create(line=line, user=user, points=7000)
         PublishedGrade.objects.create(
             book=book, user=user, final="14.0", published_at=moment,
-            content={"scale": 20, "decimals": 1, "lines": []},
+            content={"scale": 20, "decimals": 1, "lines": [LINE]},
         )  # fmt: skip
     type(book).objects.filter(pk=book.pk).update(published_at=moment)
 
