@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import time
 from threading import Event, Lock, Thread
 from urllib.parse import urlencode, urlsplit
 
@@ -54,10 +55,23 @@ def sign_in_at(server, name):
     return post(server, "/sign-in/", urlencode(fields), kind)
 
 
+def until_full(gate):
+    """Somebody would be sent away."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            gate.check()
+        except hashing.Busy:
+            return
+        time.sleep(0.01)
+    raise AssertionError("nobody hashes")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_sixty_sign_ins_at_once_hash_two_at_a_time_and_a_move_is_played_meanwhile(
     live_server, tmp_path, settings, monkeypatch
 ):
+    live_server.thread.httpd.socket.listen(128)  # Django's own server lets ten wait to be accepted
     people, ada = [person() for _each in range(60)], person()
     match, (token, _until) = match_of(ada), token_create(ada, clock.now())
     counting, go_on, hashing_now, most = Lock(), Event(), 0, 0
@@ -87,7 +101,10 @@ def test_sixty_sign_ins_at_once_hash_two_at_a_time_and_a_move_is_played_meanwhil
                 refused.set()
 
     coming = [Thread(target=come, args=(each.username,)) for each in people]
-    for thread in coming:
+    for thread in coming[:4]:
+        thread.start()
+    until_full(hashing.gate)
+    for thread in coming[4:]:
         thread.start()
     assert refused.wait(60)
     played = post(
