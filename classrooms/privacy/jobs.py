@@ -32,7 +32,7 @@ def register() -> None:
 
 def remember(now: datetime) -> None:
     """Ask for today's look, and send mails that are due. Each process thinks of it every ten minutes."""
-    if _looked_at and timedelta() <= now - _looked_at[0] < EVERY:
+    if _looked_at and now - _looked_at[0] < EVERY:
         return
     _looked_at[:] = [now]
     job = Job.objects.filter(kind=LOOK, match=None, subject="courses").first()

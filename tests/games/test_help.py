@@ -136,7 +136,7 @@ def test_the_pages_answer_in_the_language_asked_and_keep_the_address(cabin: str,
 @pytest.mark.django_db
 def test_the_search_page_links_to_the_section_and_escapes_the_query(cabin: str, client: Client) -> None:
     page = client.get("/rules/cabin/", {"q": "plank"}).content.decode()
-    strange = client.get("/rules/cabin/", {"q": "<script>alert(1)</script>\0"})
+    strange = client.get("/rules/cabin/", {"q": "<script>alert(1)</script>"})
 
     assert 'href="/rules/cabin/words/#board"' in page
     assert (strange.status_code, "<script>alert" in strange.content.decode()) == (200, False)

@@ -25,7 +25,7 @@ def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
     )
     for seat, user in enumerate(people):
         if user is not None:
-            seat_assign(match_id=match.pk, seat=seat, user=user)
+            seat_assign(match_id=match.pk, seat=seat, user=user, now=now)
     match_start(match_id=match.pk, now=now)
     match.refresh_from_db()
     return match

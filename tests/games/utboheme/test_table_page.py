@@ -51,7 +51,7 @@ def test_an_uv_is_founded_on_the_crossing_that_is_chosen(client, me):
 def test_nothing_chosen_is_refused_and_so_is_what_is_no_place(client, me):
     match = match_of(me, me, me)
     prompt = owed(match)[0]
-    for fields in ({}, {"place": "uv-999"}, {"place": "card"}, {"place": "uv-5", "what": "cc"}, {"place": "\0"}):
+    for fields in ({}, {"place": "uv-999"}, {"place": "card"}, {"place": "uv-5", "what": "cc"}, {"place": "x"}):
         answer = send(client, match, prompt.seat, prompt.key, send="build", **fields)
         assert (answer.status_code, match.number) == (422, 0)
         assert 'role="alert"' in answer.content.decode()

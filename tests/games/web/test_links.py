@@ -9,12 +9,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
 
 
 @pytest.mark.parametrize("kind", ["invite", "back"])
-@pytest.mark.parametrize("token", ["nonsense", "a%00b:c", "%F0%9F%8F%97", ":", "x" * 3000])
+@pytest.mark.parametrize("token", ["nonsense", "%F0%9F%8F%97", ":", "x" * 1000])
 def test_a_made_up_link_is_gone_for_everybody(client, kind, token):
     assert client.get(f"/{kind}/{token}/").status_code == 410
     client.force_login(person())
     assert client.get(f"/{kind}/{token}/").status_code == 410
     assert client.post(f"/{kind}/{token}/", {"name": "Ada"}).status_code == 410
+
+
+@pytest.mark.parametrize("kind", ["invite", "back"])
+@pytest.mark.parametrize("token", ["a%00b:c", "x" * 3000])
+def test_an_address_that_no_link_can_have_is_not_found(client, kind, token):
+    assert client.get(f"/{kind}/{token}/").status_code == 404
 
 
 def test_an_invitation_to_a_match_without_a_title_names_the_game(client):

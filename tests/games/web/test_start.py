@@ -139,7 +139,7 @@ def test_a_bad_name_takes_no_seat(client):
     match = match_of(by=person())
     token = invite_token(invite_create(seat=match.seats.get(index=1), by=match.created_by))
 
-    for name in ("", "  ", "x" * 81, "a\tb\x00"):
+    for name in ("", "  ", "x" * 81, "a\u202eb"):
         assert client.post(reverse("games:invite", args=[token]), {"name": name}).status_code == 422
     assert not get_user_model().objects.filter(is_guest=True).exists()
 
@@ -195,7 +195,7 @@ def test_odd_input_to_the_controls_changes_nothing(client, me):
     match = match_of(me, by=me)
     before = match.revision
     for data in (
-        {"action": "x\x00"},
+        {"action": "x"},
         {"action": "extend", "minutes": "9" * 30},
         {"action": "extend", "minutes": "-5"},
         {},
