@@ -39,8 +39,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "games:steer": {"action": "pause"},
     "games:talk": {"text": "Good morning"},
     "games:seat": {"action": "bot", "bot": "minimal"},
+    "games:seat-ask": {"ask": "{ask}", "answer": "refuse"},
 }
-"""What is posted where an empty form would be refused before the reader is looked at."""
+"""What is posted where an empty form would be refused before the reader is looked at; in braces what the world has."""
 
 
 @dataclass
@@ -73,11 +74,15 @@ class World:
         """The same, and somebody more who is signed in."""
         return replace(self, users={**self.users, who: user}, sessions={**self.sessions, who: _signed_in(user)})
 
+    def _body(self, name: str) -> dict[str, Any]:
+        sent = BODIES.get(name, {})
+        return {field: text.format(**self.general) if isinstance(text, str) else text for field, text in sent.items()}
+
     def _answer(self, who: str, name: str, address: str, method: str) -> str:
         with transaction.atomic():
             client = self.client(who)
             kind = {"content_type": "application/json"} if name.startswith("games:api:") else {}
-            answer = client.post(address, BODIES.get(name, {}), **kind) if method == "POST" else client.get(address)
+            answer = client.post(address, self._body(name), **kind) if method == "POST" else client.get(address)
             transaction.set_rollback(True)
         if answer.status_code == 302 and "/sign-in/" in answer["Location"]:
             return "sign-in"
