@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from benchmarks.chaos.machines import Machines, missing
 from benchmarks.chaos.players import Book, FormPlayer, Line
 
 THREADS = 24
+NEVER = 1e6
 TICKS = os.sysconf("SC_CLK_TCK")
 KINDS = {"web": "web", "play worker": "play", "heavy worker": "heavy", "database": "database", "Redis": "redis"}
 """As printed, and how the names of its processes begin."""
@@ -123,32 +125,72 @@ def spent(machines: Machines) -> dict[str, float]:
     }
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """What happened in some time: processor seconds by kind, looks for news and decisions."""
+
+    seconds: float
+    used: dict[str, float]
+    looked: int
+    decided: int
+
+
+def stretch(machines: Machines, room: Room, poll: float, decide: float, seconds: float) -> Stretch:
+    for player in room.players:
+        player.looked = player.decided = 0
+    before, began = spent(machines), time.monotonic()
+    room.play(poll, decide, seconds)
+    took, after = time.monotonic() - began, spent(machines)
+    looked, decided = (sum(getattr(player, name) for player in room.players) for name in ("looked", "decided"))
+    return Stretch(took, {kind: after[kind] - before[kind] for kind in KINDS}, looked, decided)
+
+
 def measure(home: Path, players: int, poll: float, decide: float, seconds: float) -> None:
+    """Nobody, then only looks, then looks and decisions: what each costs is told apart, so that a machine that is too
+    slow for all players, or has other work, tells it too.
+    """
     machines = Machines(home)
     with machines.running():
         with hand(machines) as maker:
             plan = maker.do("make_full", players)
         book = Book(home)
         room = Room(plan["people"], plan["seats"], [machines.ports[name] for name in machines.names("web")], book)
-        room.play(poll, decide, 10)  # processes are warm, and bots and notices of the start are done
+        room.play(poll, poll, seconds / 6)  # processes are warm, and everybody was told of the start
+        idle = stretch(machines, room, NEVER, NEVER, seconds / 2)
+        looks = stretch(machines, room, poll, NEVER, seconds)
         book.seconds.clear()
-        for player in room.players:
-            player.looked = player.decided = 0
-        before, began = spent(machines), time.monotonic()
-        room.play(poll, decide, seconds)
-        took, after = time.monotonic() - began, spent(machines)
-    looked, decided = (sum(getattr(player, name) for player in room.players) for name in ("looked", "decided"))
-    print(f"{os.cpu_count()} cores; {players} players, news every {poll:g} s, a decision every {decide:g} s")
-    print(f"asked for news {looked / took:.1f} times a second, {decided / took:.2f} decisions a second")
+        both = stretch(machines, room, poll, decide, seconds)
+    show(players, poll, decide, (idle, looks, both))
     print(f"half of the answers within {1000 * percentile(book.seconds, 0.5):.0f} ms, ", end="")
-    print(f"95 % within {1000 * percentile(book.seconds, 0.95):.0f} ms; {dict(sorted(book.told.items()))}")
-    print(f"{'':14}{'cores':>8}{'cores for 100 players':>24}{'players for one core':>24}")
-    total = {kind: after[kind] - before[kind] for kind in KINDS}
-    for kind, used in [*total.items(), ("all", sum(total.values()))]:
-        cores = used / took
-        bears = f"{players / cores:24.0f}" if cores else f"{'':24}"
-        print(f"{kind:14}{cores:8.3f}{100 * cores / players:24.3f}{bears}")
+    print(f"95 % within {1000 * percentile(book.seconds, 0.95):.0f} ms")
+
+
+def show(players: int, poll: float, decide: float, stretches: tuple[Stretch, Stretch, Stretch]) -> None:
+    idle, looks, both = stretches
+    print(f"{os.cpu_count()} cores; {players} players, news every {poll:g} s, a decision every {decide:g} s")
+    print(
+        f"{both.looked / both.seconds:.1f} looks and {both.decided / both.seconds:.2f} decisions a second came through"
+    )
+    print(
+        f"{'':14}{'cores, nobody':>14}{'ms a look':>11}{'ms a decision':>15}{'cores for 100':>15}{'players a core':>16}"
+    )
+    total = [0.0] * 4
+    for kind in KINDS:
+        still = idle.used[kind] / idle.seconds
+        look = max(0.0, looks.used[kind] - still * looks.seconds) / max(1, looks.looked)
+        rest = both.used[kind] - still * both.seconds - look * both.looked
+        decision = max(0.0, rest) / max(1, both.decided)
+        row = [still, look, decision, 100 * (look / poll + decision / decide)]
+        total = [before + more for before, more in zip(total, row, strict=True)]
+        print(_line(kind, row))
+    print(_line("all", total))
     print("There is no live process yet: pages ask for news.")
+
+
+def _line(kind: str, row: list[float]) -> str:
+    still, look, decision, cores = row
+    bears = f"{100 / cores:16.0f}" if cores > 0.0005 else f"{'':16}"
+    return f"{kind:14}{still:14.3f}{1000 * look:11.2f}{1000 * decision:15.1f}{cores:15.3f}{bears}"
 
 
 def main() -> int:

@@ -20,7 +20,7 @@ from benchmarks._site import site
 
 STUDENTS = 30
 DAYS = 14
-ABSENT = 0.03
+ABSENT = 0.01
 """As often a student lets a deadline pass."""
 UNUSABLE = "!"
 PAPERS_SECONDS = 20 * 60.0
@@ -97,7 +97,7 @@ class Term:
 
         if match.pk not in self.hours:
             rounds = plugins.get(match.game).rounds(scenario_of(match), options_of(match))
-            self.hours[match.pk] = min(12.0, 0.4 * 24 * DAYS / (rounds.most if rounds else 60))
+            self.hours[match.pk] = min(12.0, 0.25 * 24 * DAYS / (rounds.most if rounds else 60))
         return self.hours[match.pk]
 
     def _answer(self, at: datetime, match_id: int, seat: int, key: str) -> None:
