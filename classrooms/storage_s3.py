@@ -1,7 +1,6 @@
 """Papers in an S3-compatible store. Apart from `classrooms.storage`, because boto3 takes a moment to load."""
 
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 from botocore.config import Config
@@ -34,7 +33,7 @@ class PrivateStorage(S3Storage):
 
     def existing(self, names: Iterable[str]) -> set[str]:
         """Those of the names that have a file, as far as was known a moment ago."""
-        keys = {f"media:{name}": name for name in names}
+        keys = {self._key(name): name for name in names}
         known = cache.get_many(keys)
         found = {key: True for key in keys.keys() - known.keys() if self.exists(keys[key])}
         cache.set_many(found, KNOWN_SECONDS)
@@ -43,11 +42,7 @@ class PrivateStorage(S3Storage):
     def delete(self, name: str) -> None:
         """Forgets that it was there, too."""
         super().delete(name)
-        cache.delete(f"media:{name}")
+        cache.delete(self._key(name))
 
-    def older_than(self, moment: datetime) -> Iterator[str]:
-        """The names of files that were written before."""
-        folder = f"{self.location.strip('/')}/" if self.location else ""
-        for entry in self.bucket.objects.filter(Prefix=folder):
-            if entry.last_modified < moment:
-                yield entry.key.removeprefix(folder)
+    def _key(self, name: str) -> str:
+        return f"media:{self.bucket_name}/{self.location}/{name}"

@@ -132,6 +132,15 @@ class NotYourSeat(ServiceError):
     message = _("You do not hold this seat.")
 
 
+class SeatKept(ServiceError):
+    """A free seat with secrets, whose last holder was sent away by another player."""
+
+    code = "seat_kept"
+    message = _(
+        "Whoever played this seat did not leave it by their own act. While the match runs, it is open to them alone."
+    )
+
+
 class OneHand(ServiceError):
     """Somebody who knows the secrets of a seat would see those of another one."""
 

@@ -25,8 +25,8 @@ def _tidy_now_and_then(now: datetime) -> None:
 
 
 def papers_tidy(*, now: datetime, storage: Any = default_storage) -> int:
-    """Delete the files that no paper has, once they are a day old; returns how many. A directory on disk is left alone:
-    others may keep theirs there.
+    """Delete the files that no paper has, once they are a day old; returns how many. A directory or a bucket is left
+    alone: others may keep theirs there, a site tried out with a backup among them.
     """
     if not hasattr(storage, "older_than"):
         return 0

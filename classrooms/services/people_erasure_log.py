@@ -18,6 +18,8 @@ from classrooms.models import Erasure, User
 
 logger = logging.getLogger(__name__)
 
+BEGINS = '{"person"'
+
 
 @dataclass(frozen=True)
 class Erased:
@@ -48,9 +50,11 @@ def erasure_note(*, user: User, now: datetime, into: User | None = None) -> None
 
 def _append(line: str) -> None:
     try:
-        descriptor = os.open(settings.ERASURES_FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(line)
+        descriptor = os.open(settings.ERASURES_FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "r+b", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END)
+            was_cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
+            file.write(b"\n" * was_cut + line.encode())
     except OSError as fault:
         logger.warning("%s was not written, the database has the erasure: %s", settings.ERASURES_FILE, fault)
 
@@ -61,11 +65,16 @@ def erasures_in_database() -> set[Erased]:
 
 
 def erasures_in_file(path: Path) -> set[Erased]:
-    """All whole lines of a file; none where there is no file. Raises ValueError for one that holds anything else."""
+    """All whole lines of a file; none where there is no file. What a full disk cut off is left out, and told. Raises
+    ValueError for a file that holds anything else.
+    """
     if not path.exists():
         return set()
-    lines = path.read_text().split("\n")[:-1]  # what a full disk cut off has no end
-    return {_read(line, f"{path}, line {number}") for number, line in enumerate(lines, 1) if line}
+    lines = {f"{path}, line {number}": line for number, line in enumerate(path.read_text().split("\n"), 1) if line}
+    cut = [where for where, line in lines.items() if line.startswith(BEGINS) and not line.endswith("}")]
+    for where in cut:
+        logger.warning("%s was cut off when it was written: that erasure must be done again by hand.", where)
+    return {_read(line, where) for where, line in lines.items() if where not in cut}
 
 
 def _read(line: str, where: str) -> Erased:

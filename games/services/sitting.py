@@ -10,8 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, Q
 
-from games.errors import AskRefused, NotYourSeat, OneHand, SeatTaken
-from games.models import Match, Seat, SeatAsk, SeatHolder, SeatInvite
+from games.errors import AskRefused, NotYourSeat, OneHand, SeatKept, SeatTaken
+from games.models import Intervention, Match, Seat, SeatAsk, SeatHolder, SeatInvite
 from games.models.matches import OVER
 from games.position import hides
 from games.services.holders import invite_of
@@ -56,7 +56,7 @@ def hands_join_check(*, guest: Any, into: Any) -> None:
 @transaction.atomic
 def seat_take(*, match_id: int, seat: int, press: Press) -> SeatAsk | None:
     """Sit down on a seat. Whoever holds it is asked first, and the question is returned; None where the person sits, as
-    staff of a session do at once. Safe to repeat. Raises OneHand, AskRefused, MatchNotRunning, BadRequest.
+    staff of a session do at once. Safe to repeat. Raises OneHand, SeatKept, AskRefused, MatchNotRunning, BadRequest.
     """
     match, row, holders = locked_seat(match_id, seat)
     if any(holder.user_id == press.by.pk for holder in holders):
@@ -65,8 +65,21 @@ def seat_take(*, match_id: int, seat: int, press: Press) -> SeatAsk | None:
         hand_check(match=match, user=press.by, shown=(seat,))
         if holders:
             return _ask(row, holders, press)
+        _kept_check(match, row, press.by)
     _sit(match, row, press.by, press)
     return None
+
+
+def _kept_check(match: Match, row: Seat, user: Any) -> None:
+    """Nobody is sent away so that another name, of which a person may have many, reads their hand. Where staff run the
+    match they answer for whom they send away.
+    """
+    if match.supervised or row.index in hands_known([match], user)[match.pk] or not hides(match):
+        return
+    sent = match.interventions.filter(kind=Intervention.Kind.TO_BOT, seat=row.index).order_by("-created_at", "-pk")
+    last = next((each for each in sent if each.params.get("released")), None)
+    if last is not None and set(last.params["released"]) != {last.by_id}:
+        raise SeatKept
 
 
 def _ask(row: Seat, holders: list[SeatHolder], press: Press) -> SeatAsk:

@@ -96,14 +96,14 @@ def test_a_connection_lasts_from_one_question_of_a_page_to_the_next(impatient):
     connection = HTTPConnection("127.0.0.1", impatient.port, timeout=serving.PATIENCE)
     connection.connect()
     kept = connection.sock
-    for _ in range(3):
+    for _ in range(4):
         connection.request(
             "GET", "/static/site/icon.svg", headers={"If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"}
         )
         answer = connection.getresponse()
         assert (answer.status, answer.read()) == (304, b"")
         assert connection.sock is kept
-        time.sleep(2)
+        time.sleep(1.5)
     connection.close()
 
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.engine import registry
-from games.errors import AskRefused, MatchNotRunning, NotYourSeat, OneHand, SeatTaken
+from games.errors import AskRefused, MatchNotRunning, NotYourSeat, OneHand, SeatKept, SeatTaken
 from games.models import Match, SeatAsk
 from games.permissions import access_to
 from games.selectors import holders_of
@@ -22,6 +22,8 @@ from games.services.steering_seats import steer_seat_to_bot, steer_seat_to_perso
 from tests.games.factories import match_of, person, record_of, role_ids
 
 pytestmark = pytest.mark.django_db
+
+OTHER_BOT = next(bot for bot in registry.get("dominato").bots if bot != registry.get("dominato").usual_bot)
 
 
 def tiles(*people: Any, by: Any = None, started: bool = True, seed: bytes = b"tile" * 8) -> Match:
@@ -48,6 +50,20 @@ def answer(ask: SeatAsk, by: Any, *, accept: bool = True) -> SeatAsk:
 
 def link_to(match: Match, seat: int) -> str:
     return invite_token(invite_create(seat=match.seats.get(index=seat), by=None))
+
+
+def test_a_seat_that_somebody_was_sent_away_from_is_open_to_nobody_else():
+    ann, victim, guest = person(), person(), person()
+    match = tiles(ann, victim, by=ann)
+    to_bot(match, 1, ann)
+    steer_seat_to_bot(match_id=match.pk, seat=1, press=Press(ann), bot=OTHER_BOT)
+
+    with pytest.raises(SeatKept):
+        invite_accept(token=link_to(match, 1), press=Press(guest))
+
+    assert take(match, 1, victim) is None
+    to_bot(match, 1, victim)
+    assert invite_accept(token=link_to(match, 1), press=Press(guest)) is None
 
 
 def test_who_lets_go_of_a_seat_reads_no_second_hand():

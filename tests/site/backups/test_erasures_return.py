@@ -6,6 +6,7 @@ from django.db import IntegrityError
 
 from classrooms.models import Erasure, User
 from classrooms.services.people_erasure import person_erase
+from classrooms.services.people_erasure_log import erasures_in_database, erasures_in_file
 from classrooms.services.people_merge import guest_merge
 from games.services.guests import guest_create
 from tests.classrooms.factories import course_of
@@ -72,7 +73,9 @@ def test_a_file_of_another_machine_is_read_too_and_a_wrong_one_refused(site, set
 def test_a_line_that_a_full_disk_cut_off_keeps_nobody_from_restoring(site, settings, tmp_path):
     command("backup", tmp_path / "old")
     settings.ERASURES_FILE.write_text('{"person": 1, "joi')
+    person_erase(user=person("lea"), now=NOW)
 
+    assert len(erasures_in_file(settings.ERASURES_FILE)) == len(erasures_in_database())
     command("restore", tmp_path / "old", "--replace")
 
     assert names() == ["ada"]
