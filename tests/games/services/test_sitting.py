@@ -326,7 +326,7 @@ def test_nobody_who_has_seen_a_hand_is_ever_shown_another_but_by_staff(seated, a
         before, shown = holders_of(room.match), {user: set(seats) for user, seats in room.shown.items()}
         try:
             room.act(what, who, where)
-        except (OneHand, AskRefused, NotYourSeat, SeatTaken):
+        except (OneHand, SeatKept, AskRefused, NotYourSeat, SeatTaken):
             assert holders_of(room.match) == before
         room.look()
 
