@@ -161,17 +161,19 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=8, help="players at a time")
+    parser.add_argument("--keep", action="store_true", help="leave the logs, and what was told, where they are")
     given = parser.parse_args()
     if why := missing():
         say(f"No chaos here: {why}")
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that file systems are unmounted then, too
     home = Path(tempfile.mkdtemp(prefix="chaos-"))
-    if run(given.matches, given.minutes, given.seed, given.threads, home):
+    broken = run(given.matches, given.minutes, given.seed, given.threads, home)
+    if broken or given.keep:
         say(f"What was told and logged is in {home}")
-        return 1
-    shutil.rmtree(home)
-    return 0
+    else:
+        shutil.rmtree(home)
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":

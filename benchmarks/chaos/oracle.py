@@ -24,7 +24,7 @@ from games.models import AuthorKind, Decision, Job, Match, Move, Notification, S
 from games.permissions import Access
 from games.position import options_of, scenario_of, seeds_of, spec_of
 from games.replaying import difference
-from games.views.page import Table
+from games.views.page import TablePage
 from games.views.table import table_context
 
 WITNESSES = 5
@@ -210,7 +210,7 @@ class Truth:
         request.user, request.session = user, {}  # type: ignore[assignment]
         held = SeatHolder.objects.filter(seat__match=self.match, user=user).order_by("seat__index")
         seats = tuple(held.values_list("seat__index", flat=True))
-        table = Table(Access(self.position(number), user, seats, steward=False), seat)
+        table = TablePage(Access(self.position(number), user, seats, steward=False), seat)
         with timezone.override(user.time_zone or settings.TIME_ZONE):
             html = render_to_string("games/table/regions.html", table_context(request, table), request)
         return regions_of(html, [region.id for region in table.plugin.regions] + ["history"])
