@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from classrooms.models import User
-from games import outbox
+from games import outbox, slots
 from games.mailing import in_words_of, mail_server, post
 from games.models import Job
 
@@ -31,7 +31,7 @@ class MailServerAway(Exception):
 
 def register() -> None:
     """Have the mails sent by the worker."""
-    outbox.handle(JOB, send)
+    slots.JOBS[JOB] = slots.Work(send)
 
 
 def tell(*, user: User, what: Told, now: datetime) -> None:

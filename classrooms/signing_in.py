@@ -18,8 +18,11 @@ TRIES = 1000
 """Passwords tried from one address in a window: 300 people behind one address who mistype theirs three times, or a
 ninth of what one machine can check."""
 WRONG = 3000
-"""Wrong passwords on the whole site in a window: guesses from many addresses end here. Sessions go on."""
+"""Wrong passwords on the whole site in a window. From there on guesses from many addresses get few each: an address
+with `FEW` wrong ones is refused. Everybody else still signs in."""
+FEW = 100
 ALL_WRONG = "wrong passwords"
+_LOOKED_AT = "password_was_looked_at"
 
 
 class TooManyTries(hashing.TryLater):
@@ -37,9 +40,10 @@ class LimitsBackend:
         if request is None:
             return
         hashing.gate.check()
-        if not has_room(ALL_WRONG, limit=WRONG):
+        address = address_of(request)
+        if not has_room(ALL_WRONG, limit=WRONG) and not has_room(_wrong_of(address), limit=FEW):
             raise TooManyTries(seconds=WINDOW)
-        if not may_go_on(f"sign-in {address_of(request)}", limit=TRIES, seconds=WINDOW):
+        if not may_go_on(f"sign-in {address}", limit=TRIES, seconds=WINDOW):
             raise TooManyTries(seconds=WINDOW)
 
 
@@ -68,6 +72,8 @@ class ProgramsBackend:
         self, request: HttpRequest | None, username: str = "", password: str = "", code: str | None = None
     ) -> Any:
         """Raises NeedsCode, NeedsSecondFactor and TryLater; PermissionDenied, so that nothing is hashed twice."""
+        if request is not None:
+            setattr(request, _LOOKED_AT, True)
         if code is None:
             return None
         user: Any = ModelBackend().authenticate(request, username=username, password=password)
@@ -91,5 +97,14 @@ def register() -> None:
     user_login_failed.connect(_count_wrong, dispatch_uid="classrooms.signing_in")
 
 
-def _count_wrong(**given: Any) -> None:
+def _count_wrong(request: HttpRequest | None = None, **given: Any) -> None:
+    """Not what was refused unread, since the name is closed to that address: that costs nothing and guesses nothing."""
+    if not getattr(request, _LOOKED_AT, False):
+        return
     may_go_on(ALL_WRONG, limit=WRONG, seconds=WINDOW)
+    if request is not None:
+        may_go_on(_wrong_of(address_of(request)), limit=FEW, seconds=WINDOW)
+
+
+def _wrong_of(address: str) -> str:
+    return f"{ALL_WRONG} from {address}"

@@ -4,6 +4,7 @@ A file and not a row: it costs nothing, no fork stands between, and a database t
 Standard library only.
 """
 
+import os
 import socket
 import time
 from contextlib import suppress
@@ -15,6 +16,8 @@ from domego_site import paths
 BEAT: Final = "beat"
 EVERY: Final = 5.0
 """Seconds between two signs of a worker."""
+SILENT_AFTER_STOP: Final = 3 * EVERY
+"""Seconds after which a process that has given no sign is none."""
 _KEPT_FOR: Final = 7 * 86_400
 
 
@@ -38,6 +41,23 @@ def leave(process: str) -> None:
     """Say that the process lives. A disk that is full or read-only must not end it."""
     with suppress(OSError):
         file_of(process).touch()
+
+
+def end(process: str) -> None:
+    """Say that the process stops. Its file stays: another of its name, that took over, leaves its next sign there."""
+    then = time.time() - SILENT_AFTER_STOP
+    with suppress(OSError):
+        os.utime(file_of(process), (then, then))
+
+
+def living() -> list[str]:
+    """Processes of all machines with this VAR_DIR that gave a sign a moment ago, as `play@host`."""
+    now, found = time.time(), list[str]()
+    for file in sorted(file_of(BEAT).parent.glob("*@*")):
+        with suppress(OSError):
+            if now - file.stat().st_mtime < SILENT_AFTER_STOP:
+                found.append(file.name)
+    return found
 
 
 def last(process: str) -> float | None:

@@ -7,38 +7,41 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Final
 
-from django.db import DatabaseError, close_old_connections, connection, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections, connection, transaction
 from django.db.models import QuerySet
 
-from games import clock, outbox
+from games import clock, slots
 from games.models import Job
-from games.sweep import MAX_ATTEMPTS
 
 logger = logging.getLogger(__name__)
 
 LEASE: Final = timedelta(seconds=40)
 """Of a worker that died it is over within a minute; one that lives renews it, however long its work takes."""
 RENEW_SECONDS: Final = 10.0
+MOST_FAULTS: Final = 3
+MOST_LOSSES: Final = 10
+"""A job may be what kills its workers; one that was unlucky in a bad hour is not given up for that."""
 LOST = "The worker died each time."
 RETRY_AFTER = timedelta(seconds=20)
 
 
 def do_job(job_id: int) -> bool:
-    """Do a job unless somebody else does; True if it was done here. A failure is stored on the job and tried again up
-    to three times.
+    """Do a job unless somebody else does; True if it was done here. A failure is stored on the job and tried again, up
+    to three times; where the worker died or the database was lost, up to ten times.
     """
     job = _claim(job_id)
     if job is None:
         return False
     try:
         with _kept(job):
-            outbox.handler_of(job.kind)(job)
+            slots.JOBS[job.kind].do(job)
     except Exception as failure:  # noqa: BLE001  any failure of a handler belongs to its job, and the worker goes on
         logger.exception("job %s failed", job)
         # Where the connection was lost, another one notes that; else the job would wait for the end of its lease.
         if not connection.in_atomic_block:
             close_old_connections()
-        _note_failure(job, f"{type(failure).__name__}: {failure}")
+        lost = isinstance(failure, OperationalError | InterfaceError)
+        _note_failure(job, f"{type(failure).__name__}: {failure}", lost=lost)
         return False
     # Somebody else may have begun after this lease ran out; then the job is theirs.
     _mine(job).update(state=Job.State.DONE, progress=100, error="", lease_until=None, done_at=clock.now())
@@ -74,13 +77,16 @@ def _mine(job: Job) -> QuerySet[Job]:
     return Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, attempts=job.attempts)
 
 
-def _note_failure(job: Job, error: str) -> None:
+def _note_failure(job: Job, error: str, *, lost: bool) -> None:
     """Wait a little before the next try, longer each time; after the last one a person must look."""
-    last = job.attempts >= MAX_ATTEMPTS
+    losses = job.losses + lost
+    faults = job.attempts - losses
+    last = faults >= MOST_FAULTS or losses >= MOST_LOSSES
     _mine(job).update(
         state=Job.State.FAILED if last else Job.State.PENDING,
+        losses=losses,
         error=error.replace("\0", "")[:2000],
-        lease_until=None if last else clock.now() + RETRY_AFTER * job.attempts,
+        lease_until=None if last else clock.now() + RETRY_AFTER * max(1, faults),
     )
 
 
@@ -97,10 +103,12 @@ def _claim(job_id: int) -> Job | None:
             return None
         if job.state == Job.State.RUNNING and job.lease_until is not None and job.lease_until > now:
             return None
-        if job.attempts >= MAX_ATTEMPTS:
+        if job.state == Job.State.RUNNING:
+            job.losses += 1
+        if job.losses >= MOST_LOSSES:
             job.state, job.lease_until, job.error = Job.State.FAILED, None, LOST
-            job.save(update_fields=["state", "lease_until", "error"])
+            job.save(update_fields=["state", "losses", "lease_until", "error"])
             return None
         job.state, job.attempts, job.lease_until = Job.State.RUNNING, job.attempts + 1, now + LEASE
-        job.save(update_fields=["state", "attempts", "lease_until"])
+        job.save(update_fields=["state", "attempts", "losses", "lease_until"])
     return job

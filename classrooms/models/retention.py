@@ -16,7 +16,8 @@ class Step(models.TextChoices):
 
 
 class RetentionDeed(models.Model):
-    """A line in the history of a course's retention. Never changed.
+    """A line in the history of a course's retention. Never changed, but `recalled_at` of a TOLD is set where somebody
+    then changed the plan: that day holds no more, even if the plan is changed back.
 
     Of TOLD and ERASED, `planned_on` is the day that the clock gave the step, and `due_on` the one on which it goes or
     went: later, where instructors could not be told in time. A CHANGED has no step, `by` and a `reason`.
@@ -39,6 +40,7 @@ class RetentionDeed(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField()
+    recalled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("deed of retention")
@@ -46,7 +48,7 @@ class RetentionDeed(models.Model):
         ordering = ["course", "at", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["course", "kind", "step", "planned_on", "days"],
+                fields=["course", "kind", "step", "planned_on", "due_on", "days"],
                 condition=~models.Q(kind="changed"),
                 name="retention_deed_once_for_a_day",
             ),

@@ -64,7 +64,7 @@ CATEGORIES: Final = (
         ),
         _("So that nobody else signs in as you, and tries without end are stopped."),
         _("The administration of the site."),
-        UNTIL_ERASED,
+        _("Until you erase yourself or have yourself erased; when you signed in and from where, three months."),
         (
             "classrooms.User.password",
             "classrooms.PasswordRequest",

@@ -13,6 +13,8 @@ from classrooms.models import Course, RetentionDeed, Step
 from classrooms.privacy.clock import clock_of
 from games import clock
 
+Kind = RetentionDeed.Kind
+
 
 @transaction.atomic
 def retention_change(
@@ -44,7 +46,11 @@ def retention_change(
     if is_longer and not reason:
         raise ValidationError({"reason": _("Say why it is to be kept for longer.")})
     course.save()
-    RetentionDeed.objects.create(course=course, kind=RetentionDeed.Kind.CHANGED, reason=reason, by=by, at=now)
+    told = RetentionDeed.objects.filter(course=course, kind=Kind.TOLD, recalled_at__isnull=True)
+    for old, new in zip(before.hands, after.hands, strict=True):
+        if old.planned_on != new.planned_on:
+            told.filter(step=old.step).update(recalled_at=now)
+    RetentionDeed.objects.create(course=course, kind=Kind.CHANGED, reason=reason, by=by, at=now)
     return course
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -16,6 +16,8 @@ from games.models import AuthorKind, Move
 
 WARNED: Final = 30
 """Nothing goes before instructors were told for so many days."""
+STALE: Final = 14
+"""Of what did not go so many days after it was due they are told anew: something was in between."""
 
 Kind = RetentionDeed.Kind
 
@@ -23,14 +25,15 @@ Kind = RetentionDeed.Kind
 @dataclass(frozen=True)
 class Hand:
     """A step: `planned_on` the day that follows from the course, `due_on` the one on which it goes. Both wait for
-    `appeal_until`, the last day on which marks can be appealed against, where that is later. `erased_on` is set once it
-    went, and empty again where the course was used after that.
+    `appeal_until`, the last day on which marks can be appealed against, where that is later. `was_told` of instructors
+    who were told of that day. `erased_on` is set once it went, and empty again where the course was used after that.
     """
 
     step: Step
     months: int
     planned_on: date
     due_on: date
+    was_told: bool = False
     erased_on: date | None = None
     appeal_until: date | None = None
 
@@ -41,7 +44,7 @@ class Hand:
 
     def is_due(self, today: date) -> bool:
         """May it go?"""
-        return self.erased_on is None and today >= self.due_on
+        return self.erased_on is None and self.was_told and today >= self.due_on
 
     def is_near(self, today: date) -> bool:
         """Is it time to tell instructors?"""
@@ -149,18 +152,30 @@ def _clock(course: Course, used: datetime, graded: datetime | None, deeds: list[
         if waits is not None:
             planned = waits + timedelta(days=1)
         own = [deed for deed in deeds if deed.step == step and deed.planned_on and deed.due_on]
-        due = max([_due(planned, own, today), *(hand.due_on for hand in hands)])
-        hands.append(Hand(step, months, planned, due, _erased(course, planned, used_on, own), waits))
+        erased = _erased(course, planned, used_on, own)
+        told = _told(planned, own, today if erased is None else None)
+        due = max([told or max(planned, today + timedelta(days=WARNED)), *(hand.due_on for hand in hands)])
+        hands.append(Hand(step, months, planned, due, told is not None, erased, waits))
     return Clock(course, today, used_on, ends_on, tuple(hands))
 
 
-def _due(planned: date, deeds: list[Any], today: date) -> date:
-    """The planned day, but not before instructors were told long enough."""
-    told = [deed.due_on for deed in deeds if deed.kind == Kind.TOLD and deed.planned_on == planned]
-    return min(told) if told else max(planned, today + timedelta(days=WARNED))
+def _told(planned: date, deeds: list[RetentionDeed], today: date | None) -> date | None:
+    """The day of which instructors were told; None where they are to be told anew, since it was of another plan, or is
+    long past on the day `today` and nothing went.
+    """
+    told = [
+        deed.due_on
+        for deed in deeds
+        if deed.kind == Kind.TOLD
+        and deed.planned_on == planned
+        and deed.due_on is not None
+        and deed.recalled_at is None
+        and (today is None or today <= deed.due_on + timedelta(days=STALE))
+    ]
+    return min(told) if told else None
 
 
-def _erased(course: Course, planned: date, used_on: date, deeds: list[Any]) -> date | None:
+def _erased(course: Course, planned: date, used_on: date, deeds: list[RetentionDeed]) -> date | None:
     """When it went, if nothing can have come since."""
     days = [day_in(course, deed.at) for deed in deeds if deed.kind == Kind.ERASED]
     return max(days) if days and (max(days) >= planned or max(days) > used_on) else None

@@ -3,20 +3,23 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session as SignIn
+
 from classrooms.models import Course, RetentionDeed, Step
 from classrooms.privacy.appeal import seals_forget
 from classrooms.privacy.clock import clock_of, clocks_of
 from classrooms.privacy.retention import Progress, papers_before, papers_forget, retention_do
 from classrooms.privacy.telling import mails_send, retention_tell
-from games import clock, outbox
+from games import clock, outbox, slots
 from games.jobs import job_progress
 from games.models import Job
-from games.sweep import at_sweep
 
 LOOK: Final = "retention-look"
 DO: Final = "retention"
 EVERY: Final = timedelta(minutes=10)
 A_DAY: Final = timedelta(days=1)
+SIGN_INS_KEPT: Final = timedelta(days=90)
 AT_ONCE: Final = 100
 """So many courses are read at a time."""
 
@@ -25,9 +28,9 @@ _looked_at: list[datetime] = []
 
 def register() -> None:
     """Have the days of all courses looked at."""
-    outbox.handle(LOOK, look)
-    outbox.handle(DO, carry_out)
-    at_sweep(remember)
+    slots.JOBS[LOOK] = slots.Work(look)
+    slots.JOBS[DO] = slots.Work(carry_out)
+    slots.SWEEPS.fill(remember)
 
 
 def remember(now: datetime) -> None:
@@ -43,13 +46,39 @@ def remember(now: datetime) -> None:
 
 
 def look(job: Job) -> None:
-    """All courses, some at a time; and marks under seal whose time is over."""
+    """All courses, some at a time; marks under seal whose time is over, and old sign-ins. A course that cannot be
+    looked at holds no other up: raises what was wrong with each, last of all.
+    """
     seals_forget(now=clock.now())
-    last = 0
+    sign_ins_forget(now=clock.now())
+    last, faults = 0, list[Exception]()
     while courses := list(Course.objects.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
-        courses_look(courses, now=clock.now())
+        try:
+            courses_look(courses, now=clock.now())
+        except Exception:  # noqa: BLE001 - whatever it is, it is told with its course below
+            for course in courses:
+                faults += _look_alone(course)
         job_progress(job, 50)
         last = courses[-1].pk
+    if faults:
+        raise ExceptionGroup("Courses that could not be looked at", faults)
+
+
+def sign_ins_forget(*, now: datetime) -> None:
+    """Delete who signed in when and from where, and who tried to, after three months; and sessions that are over."""
+    for model in (AccessLog, AccessFailureLog, AccessAttempt):
+        model.objects.filter(attempt_time__lt=now - SIGN_INS_KEPT).delete()
+    SignIn.objects.filter(expire_date__lt=now).delete()
+
+
+def _look_alone(course: Course) -> list[Exception]:
+    """Safe to repeat for those that were looked at before another failed."""
+    try:
+        courses_look([course], now=clock.now())
+    except Exception as fault:  # noqa: BLE001 - raised by `look` in the end
+        fault.add_note(f"Course {course.pk}")
+        return [fault]
+    return []
 
 
 def courses_look(courses: list[Course], *, now: datetime) -> list[int]:

@@ -57,8 +57,7 @@ def retention_do(*, course_id: int, now: datetime | None = None, progress: Progr
         hand = next((hand for hand in found.hands if hand.step == step), None) if found is not None else None
         if found is None or hand is None or hand.erased_on is not None:
             continue
-        was_told = course.retention_deeds.filter(kind=Kind.TOLD, step=step, planned_on=hand.planned_on).exists()
-        if not was_told or not hand.is_due(found.today):
+        if not hand.is_due(found.today):
             break
         number = FORGET[step](course, now, progress)
         RetentionDeed.objects.get_or_create(

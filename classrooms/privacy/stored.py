@@ -14,7 +14,7 @@ from classrooms.languages import A_YEAR
 DAY: Final = 24 * 3600
 
 
-class Place(StrEnum):
+class Store(StrEnum):
     """Where in the browser, and so for how long at most."""
 
     COOKIE = "cookie"
@@ -25,18 +25,18 @@ class Place(StrEnum):
 
 
 WORDS: Any = {
-    Place.COOKIE: gettext_lazy("cookie"),
-    Place.LOCAL: gettext_lazy("storage of the browser"),
-    Place.TAB: gettext_lazy("storage of the tab"),
-    Place.CACHE: gettext_lazy("cache of the site's worker"),
-    Place.PUSH: gettext_lazy("subscription to alerts"),
+    Store.COOKIE: gettext_lazy("cookie"),
+    Store.LOCAL: gettext_lazy("storage of the browser"),
+    Store.TAB: gettext_lazy("storage of the tab"),
+    Store.CACHE: gettext_lazy("cache of the site's worker"),
+    Store.PUSH: gettext_lazy("subscription to alerts"),
 }
 LASTS: Any = {
-    Place.COOKIE: gettext_lazy("until the browser is closed"),
-    Place.LOCAL: gettext_lazy("until you delete it in your browser"),
-    Place.TAB: gettext_lazy("until the tab is closed"),
-    Place.CACHE: gettext_lazy("until the site changes, or you delete it in your browser"),
-    Place.PUSH: gettext_lazy("until you switch alerts off or sign out on that device"),
+    Store.COOKIE: gettext_lazy("until the browser is closed"),
+    Store.LOCAL: gettext_lazy("until you delete it in your browser"),
+    Store.TAB: gettext_lazy("until the tab is closed"),
+    Store.CACHE: gettext_lazy("until the site changes, or you delete it in your browser"),
+    Store.PUSH: gettext_lazy("until you switch alerts off or sign out on that device"),
 }
 
 
@@ -48,7 +48,7 @@ class Stored:
     """
 
     name: str
-    place: Place
+    place: Store
     purpose: Any
     seconds: int | None = None
     scripts: Sequence[str] = ()
@@ -73,18 +73,18 @@ def cookies() -> list[Stored]:
     return [
         Stored(
             settings.SESSION_COOKIE_NAME,
-            Place.COOKIE,
+            Store.COOKIE,
             _("Knows you from one page to the next while you are signed in, and which offers you have put aside."),
             settings.SESSION_COOKIE_AGE,
         ),
         Stored(
             settings.CSRF_COOKIE_NAME,
-            Place.COOKIE,
+            Store.COOKIE,
             _("Makes sure that a form comes from a page of this site and not from somebody who pretends to be you."),
             settings.CSRF_COOKIE_AGE,
         ),
-        Stored(settings.LANGUAGE_COOKIE_NAME, Place.COOKIE, _("Your language, where you chose or saved one."), A_YEAR),
-        Stored("messages", Place.COOKIE, _("What the next page is to tell you once, such as “saved”.")),
+        Stored(settings.LANGUAGE_COOKIE_NAME, Store.COOKIE, _("Your language, where you chose or saved one."), A_YEAR),
+        Stored("messages", Store.COOKIE, _("What the next page is to tell you once, such as “saved”.")),
     ]
 
 
@@ -93,52 +93,52 @@ def in_the_browser() -> list[Stored]:
     return [
         Stored(
             "theme",
-            Place.LOCAL,
+            Store.LOCAL,
             _("Light or dark, where you chose one."),
             scripts=("site/js/theme.js", "admin/js/theme.js"),
         ),
         Stored(
             "unsent",
-            Place.TAB,
+            Store.TAB,
             _("A decision that could not be sent for want of a connection, for a day at most."),
             scripts=("site/js/outbox.js",),
         ),
         Stored(
             "poll-reload",
-            Place.TAB,
+            Store.TAB,
             _("When a page of a game was last loaded anew, so that it is not loaded again and again."),
             scripts=("site/js/poll.js",),
         ),
-        Stored("recap ", Place.TAB, _("Which cards you have seen move."), scripts=("games/recap.js",)),
-        Stored("view ", Place.TAB, _("Which part of a drawing you look at."), scripts=("games/view.js",)),
+        Stored("recap ", Store.TAB, _("Which cards you have seen move."), scripts=("games/recap.js",)),
+        Stored("view ", Store.TAB, _("Which part of a drawing you look at."), scripts=("games/view.js",)),
         Stored(
             "htmx-current-path-for-history",
-            Place.TAB,
+            Store.TAB,
             _("Which page the tab shows, so that its parts are asked for from the right one."),
             scripts=("django_htmx/htmx-2.min.js",),
         ),
         Stored(
             "shell-",
-            Place.CACHE,
+            Store.CACHE,
             _("The page that says that there is no connection, and its looks. No page with anybody's data."),
             scripts=("worker.js",),
         ),
         Stored(
             "push",
-            Place.PUSH,
+            Store.PUSH,
             _("Alerts when it is your turn, on devices where you switched them on."),
             scripts=("site/js/push.js", "site/js/owed.js"),
         ),
         Stored(
             "django.admin.",
-            Place.LOCAL,
+            Store.LOCAL,
             _("Which lists of the administration are open."),
             scripts=("admin/js/nav_sidebar.js",),
             staff=True,
         ),
         Stored(
             "django.admin.",
-            Place.TAB,
+            Store.TAB,
             _("What is looked for in the lists of the administration."),
             scripts=("admin/js/nav_sidebar.js", "admin/js/filters.js"),
             staff=True,

@@ -43,8 +43,9 @@ def _tell(clock: Clock, hand: Hand, days: int, now: datetime) -> int:
         kind=Kind.TOLD,
         step=hand.step,
         planned_on=hand.planned_on,
+        due_on=hand.due_on,
         days=days,
-        defaults={"due_on": hand.due_on, "at": now},
+        defaults={"at": now},
     )
     if not is_new:
         return 0

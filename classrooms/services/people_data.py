@@ -38,7 +38,7 @@ Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Table:
+class PersonRows:
     """Rows about a person: the columns that name them, the way to the course or (`of_match`) to the match, and what is
     given of a row under which name.
     """
@@ -51,7 +51,7 @@ class Table:
 
 
 TABLES: Final = {
-    "courses": Table(
+    "courses": PersonRows(
         Enrolment,
         ("user",),
         "course",
@@ -66,8 +66,10 @@ TABLES: Final = {
             "left_at": "left_at",
         },
     ),
-    "teams": Table(Team, ("members",), "course", {"course_id": "course", "team": "name", "drawn_from_seed": "seed"}),
-    "seats": Table(
+    "teams": PersonRows(
+        Team, ("members",), "course", {"course_id": "course", "team": "name", "drawn_from_seed": "seed"}
+    ),
+    "seats": PersonRows(
         SeatHolder,
         ("user",),
         "seat__match",
@@ -84,21 +86,21 @@ TABLES: Final = {
         },
         of_match=True,
     ),
-    "moves": Table(
+    "moves": PersonRows(
         Move,
         ("author",),
         "match",
         {"match": "match_id", "number": "number", "seat": "seat", "answers": "key", "move": "args", "at": "created_at"},
         of_match=True,
     ),
-    "messages": Table(
+    "messages": PersonRows(
         Message,
         ("author",),
         "match",
         {"match": "match_id", "seat": "seat", "text": "text", "at": "created_at"},
         of_match=True,
     ),
-    "interventions": Table(
+    "interventions": PersonRows(
         Intervention,
         ("user", "by"),
         "match",
@@ -113,7 +115,7 @@ TABLES: Final = {
         },
         of_match=True,
     ),
-    "notifications": Table(
+    "notifications": PersonRows(
         Notification,
         ("user",),
         "decision__match",
@@ -128,7 +130,7 @@ TABLES: Final = {
         },
         of_match=True,
     ),
-    "away_plans": Table(
+    "away_plans": PersonRows(
         AwayPlan,
         ("user",),
         "seat__match",
@@ -144,14 +146,14 @@ TABLES: Final = {
         },
         of_match=True,
     ),
-    "devices": Table(
+    "devices": PersonRows(
         PushSubscription,
         ("user",),
         "",
         {"device": "device", "address": "endpoint", "since": "created_at", "told_at": "told_at"},
     ),
-    "calendar_links": Table(CalendarLink, ("user",), "", {"since": "created_at", "read_at": "read_at"}),
-    "quiz_answers": Table(
+    "calendar_links": PersonRows(CalendarLink, ("user",), "", {"since": "created_at", "read_at": "read_at"}),
+    "quiz_answers": PersonRows(
         QuizAnswer,
         ("user",),
         "question__session__course",
@@ -164,7 +166,7 @@ TABLES: Final = {
             "at": "created_at",
         },
     ),
-    "survey_answers": Table(
+    "survey_answers": PersonRows(
         SurveyAnswer,
         ("user",),
         "item__session__course",
@@ -177,14 +179,14 @@ TABLES: Final = {
             "at": "created_at",
         },
     ),
-    "forecasts": Table(
+    "forecasts": PersonRows(
         Forecast,
         ("user",),
         "match",
         {"match": "match_id", "turn": "turn", "values": "values", "at_move": "move_number", "at": "created_at"},
         of_match=True,
     ),
-    "peer_reviews_given": Table(
+    "peer_reviews_given": PersonRows(
         PeerReview,
         ("author",),
         "session_team__session__course",
@@ -196,7 +198,7 @@ TABLES: Final = {
             "at": "created_at",
         },
     ),
-    "published_grades": Table(
+    "published_grades": PersonRows(
         PublishedGrade,
         ("user",),
         "book__session__course",
@@ -209,7 +211,7 @@ TABLES: Final = {
             "mailed_at": "mail_sent_at",
         },
     ),
-    "mark_queries": Table(
+    "mark_queries": PersonRows(
         MarkQueryText,
         ("query__published__user", "by"),
         "query__published__book__session__course",
@@ -220,14 +222,14 @@ TABLES: Final = {
             "at": "created_at",
         },
     ),
-    "participations": Table(
+    "participations": PersonRows(
         Participation,
         ("user",),
         "session__course",
         {"session": "session__title", "state": "state", "proposed": "is_proposed", "reason": "reason", "at": "at"},
     ),
 }
-MARKS: Final = Table(
+MARKS: Final = PersonRows(
     Mark,
     ("user",),
     "line__book__session__course",
@@ -288,7 +290,7 @@ def _account(user: User, course: Course | None) -> dict[str, Any]:
     }
 
 
-def _rows(table: Table, user: User, course: Course | None, matches: set[int]) -> Rows:
+def _rows(table: PersonRows, user: User, course: Course | None, matches: set[int]) -> Rows:
     about = Q()
     for column in table.people:
         about |= Q(**{column: user})

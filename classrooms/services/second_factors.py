@@ -7,11 +7,13 @@ from typing import Any, Final
 
 import pyotp
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
+from django.db.models.signals import post_save
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.hashing import TryLater
-from classrooms.models import SecondFactor, User
+from classrooms.models import Enrolment, SecondFactor, User
 from classrooms.second_factor_mails import Told, tell
 from games import clock
 from games.errors import ServiceError
@@ -45,6 +47,35 @@ class AlreadySetUp(ServiceError):
 
     code = "already_set_up"
     message = _("A second factor is set up already.")
+
+
+def register() -> None:
+    """Ask anew whether somebody must have a second factor as soon as they may be somebody else on the site."""
+    post_save.connect(_ask_anew, sender=User, dispatch_uid="classrooms.second_factors.user")
+    post_save.connect(_ask_anew, sender=Enrolment, dispatch_uid="classrooms.second_factors.enrolment")
+
+
+def owes(user: Any) -> bool:
+    """Must they have a second factor and have none? Most people do not: that is looked up once a minute, for staff of
+    the site each time.
+    """
+    if not user.is_staff and cache.get(_none_needed(user.pk)):
+        return False
+    if user.owes_second_factor():
+        return True
+    cache.set(_none_needed(user.pk), True, 60)
+    return False
+
+
+def _none_needed(user_id: int) -> str:
+    return f"needs-no-second-factor:{user_id}"
+
+
+def _ask_anew(instance: User | Enrolment, **given: Any) -> None:
+    if settings.REQUIRE_SECOND_FACTOR == "off":
+        return
+    user_id = instance.user_id if isinstance(instance, Enrolment) else instance.pk
+    transaction.on_commit(lambda: cache.delete(_none_needed(user_id)))
 
 
 def secret_new() -> str:

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
+from django.core.files.storage import default_storage, storages
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
@@ -18,6 +18,7 @@ from django.db.migrations.loader import MigrationLoader
 from classrooms.models import Erasure
 from classrooms.services.people_erasure import erasures_replay
 from classrooms.services.people_erasure_log import Erased, erasures_in_database
+from classrooms.storage import DatabaseStorage
 from domego_site.backups import BackupFault, tables
 from domego_site.backups.archive import Manifest, checked, opened, paper_entry, table_entry
 from domego_site.backups.making import backup_make
@@ -59,10 +60,13 @@ def backup_restore(
         before = _make_room(loader, present, replace, say)
         known = {*erasures, *_erasures_here(loader, present)}
         is_same = present == wanted == set(loader.graph.nodes)
+        touched: list[str] = []
         try:
-            erased = _put(archive, manifest, known, is_same=is_same, say=say)
+            erased = _put(archive, manifest, known, touched, is_same=is_same, say=say)
         except (BackupFault, DatabaseError, ValueError, OSError) as fault:
             now = "Nothing was changed." if is_same else "The database is not whole: restore a backup with --replace."
+            if is_same and touched:
+                now = f"The database was not changed. Papers that may be the backup's: {len(touched)}. Try again."
             raise BackupFault(f"{path} could not be restored: {' '.join(str(fault).split())} {now}") from fault
     ContentType.objects.clear_cache()
     rows = sum(table.rows for table in manifest.tables.values())
@@ -103,12 +107,16 @@ def _erasures_here(loader: MigrationLoader, present: set[tables.Migration]) -> s
     return erasures_in_database() if there else set()
 
 
-def _put(archive: ZipFile, manifest: Manifest, known: set[Erased], *, is_same: bool, say: Say) -> int:
-    """Fill the tables as the backup's migrations leave them; returns how many people were erased again."""
+def _put(
+    archive: ZipFile, manifest: Manifest, known: set[Erased], touched: list[str], *, is_same: bool, say: Say
+) -> int:
+    """Fill the tables as the backup's migrations leave them; returns how many people were erased again. `touched` gets
+    the papers that no transaction takes back.
+    """
     if is_same:
         with outbox.broker_may_be_away(), transaction.atomic(durable=True):
             _fill(archive, manifest)
-            _papers_put(archive, manifest)
+            _papers_put(archive, manifest, touched)
             return _erase(known)
     _make_tables(manifest)
     with transaction.atomic(durable=True):
@@ -116,7 +124,7 @@ def _put(archive: ZipFile, manifest: Manifest, known: set[Erased], *, is_same: b
     say("Bringing the tables up to date ...")
     call_command("migrate", interactive=False, verbosity=0)
     with outbox.broker_may_be_away(), transaction.atomic(durable=True):
-        _papers_put(archive, manifest)
+        _papers_put(archive, manifest, touched)
         return _erase(known)
 
 
@@ -168,10 +176,17 @@ def _empty(every: list[type[models.Model]]) -> None:
             cursor.execute(statement)
 
 
-def _papers_put(archive: ZipFile, manifest: Manifest) -> None:
+def _papers_put(archive: ZipFile, manifest: Manifest, touched: list[str]) -> None:
     """Under their names: another file of that name is an older copy of the same paper."""
+    is_outside = not isinstance(storages["default"], DatabaseStorage)
     for number, paper in enumerate(manifest.papers):
-        default_storage.delete(paper.name)
-        saved = default_storage.save(paper.name, ContentFile(archive.read(paper_entry(number))))
+        content = ContentFile(archive.read(paper_entry(number)))
+        if is_outside:
+            touched.append(paper.name)
+        try:
+            default_storage.delete(paper.name)
+            saved = default_storage.save(paper.name, content)
+        except Exception as fault:  # a store raises what it likes
+            raise BackupFault(f"{paper.name} cannot be kept: {fault}.") from fault
         if saved != paper.name:
             raise BackupFault(f"{paper.name} cannot be kept under this name.")

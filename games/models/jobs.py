@@ -11,7 +11,7 @@ class Job(models.Model):
     that a lost message costs seconds and never the work.
 
     `lease_until` is held by the worker that does it; `progress` is in percent, `error` the last failure in words for
-    the operator.
+    the operator. `losses` of the `attempts` ended without a fault of the work: the worker died, or the database went.
     """
 
     class State(models.TextChoices):
@@ -28,6 +28,7 @@ class Job(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     lease_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    losses = models.PositiveSmallIntegerField(default=0)
     progress = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)
     created_at = models.DateTimeField()
@@ -48,6 +49,9 @@ class Job(models.Model):
                 name="job_has_match_or_subject",
             ),
             models.CheckConstraint(condition=models.Q(progress__lte=100), name="job_progress_in_percent"),
+            models.CheckConstraint(
+                condition=models.Q(losses__lte=models.F("attempts")), name="job_losses_are_attempts"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,5 @@
 import pytest
+from django.core.management import CommandError, call_command
 
 from domego_site import checks, paths, probes, processes
 
@@ -87,3 +88,19 @@ def test_health_says_what_is_away_and_nothing_else(client, settings):
 
     assert response.status_code == 503
     assert response.json() == {"database": "ok", "broker": "away"}
+
+
+def test_a_template_that_does_not_compile_is_named(monkeypatch, tmp_path, settings):
+    monkeypatch.setattr(paths, "BASE_DIR", tmp_path)
+    for name, text in (("good.html", "{{ it.name }}"), ("torn.html", "{% if it %}"), ("words.txt", "{{ it|shuffle }}")):
+        (tmp_path / "templates" / "a").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "templates" / "a" / name).write_text(text)
+    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path / "templates"]}]
+
+    with pytest.raises(CommandError) as told:
+        call_command("check_templates")
+
+    assert [line.partition(": ")[0] for line in str(told.value).splitlines()] == [
+        "templates/a/torn.html",
+        "templates/a/words.txt",
+    ]

@@ -12,7 +12,7 @@ from django.test import Client
 
 from domego_site import database_loss
 from domego_site.databases import database
-from games import clock, outbox
+from games import clock, outbox, slots
 from games.jobs import do_job
 from games.models import Job, Move
 from tests.games.factories import match_of, person
@@ -183,11 +183,11 @@ def dying(server):
             kill(server, connection.connection.info.backend_pid)
         Job.objects.get(pk=job.pk)
 
-    kinds = dict(outbox._handlers)
-    outbox.handle("dying", work)
+    kinds = dict(slots.JOBS)
+    slots.JOBS["dying"] = slots.Work(work)
     yield tried
-    outbox._handlers.clear()
-    outbox._handlers.update(kinds)
+    slots.JOBS.clear()
+    slots.JOBS.update(kinds)
 
 
 @really_written

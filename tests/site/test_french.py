@@ -59,6 +59,19 @@ def sources():
             yield from (ROOT / folder).rglob(f"*.{suffix}")
 
 
+def test_a_text_has_one_french_whichever_catalogue_brings_it():
+    """All catalogues of a site are one: the last would say for the others' pages what it means on its own."""
+    found = {}
+    for path in READ:
+        for entry in catalogue(path):
+            if entry.id and not entry.fuzzy:
+                first = entry.id[0] if isinstance(entry.id, tuple) else entry.id
+                said = found.setdefault((entry.context, first), {})
+                said.setdefault(_strings(entry.string)[0], str(path.relative_to(ROOT)))
+
+    assert {key: said for key, said in found.items() if len(said) > 1} == {}
+
+
 def test_every_text_has_french():
     known = french()
 

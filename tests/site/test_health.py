@@ -23,6 +23,16 @@ def test_who_asks_whether_the_process_lives_asks_nothing_else(client):
     assert (answer.status_code, answer.json()) == (200, {"process": "ok"})
 
 
+def test_a_worker_that_stops_is_not_taken_for_living_nor_for_dead(var):
+    """Another one may have taken over under its name, and gives its next sign in a moment."""
+    heartbeats.begin("play")
+    before = heartbeats.living()
+
+    heartbeats.end("play")
+
+    assert (before, heartbeats.living(), health.fault("play")) == ([heartbeats.file_of("play").name], [], None)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("path", "status", "state"),

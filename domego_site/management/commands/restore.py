@@ -30,8 +30,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, erasures: list[Path], **options: Any) -> None:
-        if running.is_running():
-            raise CommandError("The site runs. Stop it first: what people do meanwhile would be lost.")
+        if found := running.still_there():
+            raise CommandError(f"{found} Stop it first, then wait 15 seconds: what people do meanwhile would be lost.")
         if missing := [path for path in erasures if not path.exists()]:
             raise CommandError(f"There is no file {missing[0]}.")
         try:

@@ -238,6 +238,23 @@ def test_who_must_have_one_is_led_to_set_it_up(settings, required, led):
     assert found == led
 
 
+def test_who_becomes_staff_must_have_one_from_then_on(settings, django_capture_on_commit_callbacks):
+    settings.REQUIRE_SECOND_FACTOR = "instructors"
+    claire, lea, tom = person("claire"), person("lea"), person("tom")
+    course = course_of(claire, [lea])
+    clients = [half_way(name)[0] for name in ("lea", "tom")]
+    before = [client.get("/account/told/").status_code for client in clients]
+
+    with django_capture_on_commit_callbacks(execute=True):
+        row = course.enrolments.get(user=lea)
+        row.role = "assistant"
+        row.save()
+        tom.can_create_courses = True
+        tom.save()
+
+    assert (before, [client.get("/account/told/").status_code for client in clients]) == ([200, 200], [302, 302])
+
+
 def test_the_admin_site_asks_for_it_too_and_leads_back(settings):
     settings.REQUIRE_SECOND_FACTOR = "staff"
     operator = person("operator", is_staff=True, is_superuser=True)

@@ -12,8 +12,8 @@ from django.test import Client
 
 from classrooms import hashing, signing_in
 from classrooms.hashing import Gate
-from classrooms.signing_in import TRIES, WINDOW, WRONG
-from classrooms.throttling import may_go_on
+from classrooms.signing_in import FEW, TRIES, WINDOW, WRONG
+from classrooms.throttling import has_room, may_go_on
 from domego_site.settings import PASSWORD_HASHERS
 from games import clock
 from games.api.authentication import token_create
@@ -218,20 +218,33 @@ def test_an_ipv6_address_counts_with_all_that_its_holder_has(client):
     assert answers == [429, 302]
 
 
+def tried(name, password, address):
+    return Client(REMOTE_ADDR=address).post("/sign-in/", {"username": name, "password": password}).status_code
+
+
 @pytest.mark.django_db
-def test_guesses_from_everywhere_together_are_stopped(client):
+def test_above_the_total_an_address_has_few_guesses_left_and_all_others_sign_in(settings):
+    settings.AXES_FAILURE_LIMIT = 2 * FEW
     lea = person()
-    for _each in range(WRONG - 1):
+    for _each in range(WRONG):
         may_go_on(signing_in.ALL_WRONG, limit=WRONG, seconds=WINDOW)
 
-    answers = [
-        Client(REMOTE_ADDR=f"192.0.2.{number}")
-        .post("/sign-in/", {"username": lea.username, "password": password})
-        .status_code
-        for number, password in enumerate((PASSWORD, "wrong", PASSWORD))
-    ]
+    guesses = [tried(lea.username, "wrong", "192.0.2.1") for _each in range(FEW + 1)]
 
-    assert answers == [302, 200, 429]
+    assert guesses == [200] * FEW + [429]
+    assert tried(lea.username, PASSWORD, "192.0.2.1") == 429
+    assert tried(lea.username, PASSWORD, "192.0.2.2") == 302
+
+
+@pytest.mark.django_db
+def test_what_is_refused_unread_is_no_wrong_password_of_the_site(settings):
+    settings.AXES_FAILURE_LIMIT = 3
+    lea = person()
+
+    answers = [tried(lea.username, "wrong", "192.0.2.1") for _each in range(10)]
+
+    assert answers == [200, 200] + [429] * 8
+    assert [has_room(signing_in.ALL_WRONG, limit=number) for number in (3, 4)] == [False, True]
 
 
 @pytest.mark.django_db

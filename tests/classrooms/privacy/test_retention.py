@@ -3,6 +3,8 @@
 from datetime import date, timedelta
 
 import pytest
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session as SignIn
 from django.core.exceptions import ValidationError
 
 from classrooms.models import (
@@ -22,7 +24,7 @@ from classrooms.models import (
 )
 from classrooms.privacy.changing import retention_change
 from classrooms.privacy.clock import clock_of, months_after
-from classrooms.privacy.jobs import LOOK, carry_out, course_do, look
+from classrooms.privacy.jobs import LOOK, carry_out, course_do, look, sign_ins_forget
 from classrooms.services.people_cutting import COURSE_OF, MATCH_OF, STAYS
 from classrooms.services.people_data import person_data
 from classrooms.services.people_erasure import participation_cut, person_erase
@@ -31,7 +33,7 @@ from games.models import Job, Message, Move, SeatHolder
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.people.erasing import found_in_tables, verify_all
 from tests.classrooms.privacy.courses import END, at, day_passes, mailed, played
-from tests.games.factories import NOW, person
+from tests.games.factories import NOW, PASSWORD, person
 
 pytestmark = pytest.mark.django_db
 WORDS = ("a word of the table", "a word of the survey", "a word on a mate")
@@ -340,6 +342,69 @@ def test_instructors_prolong_with_a_reason_up_to_the_sites_maximum(course, teach
     assert (deed.reason, deed.by, deed.at) == ("A study", teacher, at(2027, 2, 11))
     assert day_passes(course, at(2027, 3, 20)) == []
     assert DebriefFile.objects.count() == 1
+
+
+def test_a_plan_that_was_changed_and_changed_back_is_told_anew(course, teacher, zoe):
+    played(course, [zoe])
+    day_passes(course, at(2027, 2, 1))
+    assert len(mailed()) == 1
+    months = dict.fromkeys(Step)
+
+    def end(day, moment):
+        retention_change(course_id=course.pk, by=teacher, ends_on=day, months=months, reason="exam", now=moment)
+
+    end(date(2027, 1, 1), at(2027, 2, 2))
+    end(None, at(2027, 8, 1))
+
+    assert day_passes(course, at(2027, 8, 2)) == []
+    assert mailed() == [("claire@example.org", "What goes soon in Site management")]
+    assert day_passes(course, at(2027, 8, 31)) == []
+    assert day_passes(course, at(2027, 9, 1)) == ["papers"]
+
+
+def test_what_did_not_go_for_long_is_told_anew(course, zoe):
+    """A session was planned meanwhile, and deleted again: nobody changed the plan."""
+    played(course, [zoe])
+    day_passes(course, at(2027, 2, 1))
+    mailed()
+
+    assert day_passes(course, at(2027, 3, 20)) == []
+
+    assert mailed() == [("claire@example.org", "What goes soon in Site management")]
+    assert hands(course, at(2027, 3, 20))[0][1] == date(2027, 4, 19)
+    assert day_passes(course, at(2027, 4, 19)) == ["papers"]
+
+
+def test_a_course_that_cannot_be_looked_at_holds_no_other_up(course, teacher, zoe, monkeypatch):
+    broken = course_of(teacher, [], name="Broken")
+    Course.objects.filter(pk=broken.pk).update(time_zone="Nowhere/At_all", created_at=NOW)
+    played(course, [zoe])
+    monkeypatch.setattr("games.clock.now", lambda: at(2030, 1, 1))
+
+    with pytest.raises(ExceptionGroup) as found:
+        look(Job.objects.create(kind=LOOK, subject="courses", created_at=NOW))
+
+    assert [fault.__notes__ for fault in found.value.exceptions] == [[f"Course {broken.pk}"]]
+    assert set(RetentionDeed.objects.values_list("course", "kind")) == {(course.pk, "told")}
+
+
+def test_sign_ins_and_attempts_go_after_three_months(client, zoe, settings):
+    settings.AXES_ENABLE_ACCESS_FAILURE_LOG = True
+    now, kept = at(2026, 6, 30), (AccessAttempt, AccessFailureLog, AccessLog)
+    for name, password in (("old", "wrong"), ("new", "wrong"), (zoe.username, PASSWORD)):
+        client.post("/sign-in/", {"username": name, "password": password})
+    days = {"old": 91, "new": 89, zoe.username: 91}
+    for model in kept:
+        for row in model.objects.all():
+            model.objects.filter(pk=row.pk).update(attempt_time=now - timedelta(days=days[row.username]))
+    assert [model.objects.count() for model in kept] == [2, 2, 1]
+    SignIn.objects.update(expire_date=now + timedelta(seconds=1))
+    SignIn.objects.create(session_key="over", expire_date=now - timedelta(seconds=1))
+
+    sign_ins_forget(now=now)
+
+    assert [[row.username for row in model.objects.all()] for model in kept] == [["new"], ["new"], []]
+    assert [row.session_key for row in SignIn.objects.all()] == [client.session.session_key]
 
 
 def test_an_end_that_was_set_holds_but_not_above_the_maximum(course, teacher, zoe):

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.db import transaction
 
-from classrooms.privacy.stored import Place, cookies, in_the_browser
+from classrooms.privacy.stored import Store, cookies, in_the_browser
 from tests.games.factories import PASSWORD
 from tests.matrix.addresses import METHODS, addresses, filled
 from tests.matrix.world import BODIES, world
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).resolve().parents[3]
 WRITES = {
-    Place.LOCAL: re.compile(r"\blocalStorage\b"),
-    Place.TAB: re.compile(r"\bsessionStorage\b"),
-    Place.CACHE: re.compile(r"\bcaches\."),
-    Place.PUSH: re.compile(r"\bpushManager\b"),
+    Store.LOCAL: re.compile(r"\blocalStorage\b"),
+    Store.TAB: re.compile(r"\bsessionStorage\b"),
+    Store.CACHE: re.compile(r"\bcaches\."),
+    Store.PUSH: re.compile(r"\bpushManager\b"),
 }
 ELSEWHERE = re.compile(r"\bdocument\.cookie\b|\bindexedDB\b|\bcookieStore\b|\bnavigator\.storage\b")
 LOADED = "django_htmx/htmx-2.min.js"
@@ -76,7 +76,7 @@ def test_the_names_are_those_in_the_scripts():
     texts = dict(scripts())
 
     for each in in_the_browser():
-        if each.place != Place.PUSH:
+        if each.place != Store.PUSH:
             assert [path for path in each.scripts if each.name not in texts[path]] == []
 
 

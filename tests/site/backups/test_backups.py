@@ -5,8 +5,10 @@ import json
 import os
 import re
 import resource
+import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Thread
@@ -14,12 +16,14 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 from django.contrib.sessions.models import Session as SignIn
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage, default_storage
 from django.core.management import CommandError
 from django.db import connection
 from django.urls import reverse
 
 from classrooms.models import StoredFile, User
-from domego_site import paths, running
+from domego_site import heartbeats, paths, running
 from domego_site.backups import BackupFault, archive, making, restoring, tables
 from domego_site.watching import figures
 from games.models import Match, Move
@@ -245,6 +249,45 @@ def test_nothing_is_restored_under_a_running_site(small, var):
         with pytest.raises(CommandError, match="The site runs"):
             command("restore", small, "--replace")
     assert not running.is_running()
+
+
+def test_nothing_is_restored_beside_workers_that_were_started_one_by_one(small, var):
+    heartbeats.begin("play")
+    heartbeats.begin("heavy")
+    heartbeats.end("heavy")
+    told = f"a moment ago: play@{socket.gethostname()}. Stop it first"
+
+    with pytest.raises(CommandError, match=re.escape(told)):
+        command("restore", small, "--replace")
+
+    os.utime(heartbeats.file_of("play"), (time.time() - 16,) * 2)
+    assert "Restored" in command("restore", small, "--replace")
+
+
+class Gone(Exception):
+    """What a store's library raises, and no OSError."""
+
+
+class ForgetfulStore(InMemoryStorage):
+    """A store outside the database that takes one paper."""
+
+    def _save(self, name, content):
+        if self.listdir("")[1]:
+            raise Gone("the bucket does not answer")
+        return super()._save(name, content)
+
+
+def test_papers_that_no_transaction_takes_back_are_told(world, backup, settings):
+    settings.STORAGES = {**settings.STORAGES, "default": {"BACKEND": f"{__name__}.ForgetfulStore"}}
+    before = contents()
+    default_storage.save("somebody's", ContentFile(b"%PDF"))
+
+    with pytest.raises(CommandError) as told:
+        command("restore", backup, "--replace")
+
+    assert "cannot be kept: the bucket does not answer." in str(told.value)
+    assert str(told.value).endswith("The database was not changed. Papers that may be the backup's: 1. Try again.")
+    assert contents() == before
 
 
 @contextmanager

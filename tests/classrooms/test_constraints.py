@@ -1,0 +1,109 @@
+"""What the database itself refuses of courses, sessions, marks and papers, each by a row that breaks it."""
+
+import pytest
+from django.apps import apps
+from django.core.files.base import ContentFile
+from django.db import IntegrityError, transaction
+from django.db.models import CheckConstraint, F, UniqueConstraint
+
+from classrooms import models
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.classrooms.people.erasing import everywhere
+from tests.games.factories import NOW, match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+
+BROKEN = {
+    "analysis_progress_in_percent": {"progress": 101},
+    "analysis_has_results_when_done": {"status": "done"},
+    "enrolment_role_known": {"role": "king"},
+    "enrolment_extra_time_in_bounds": {"extra_time": 301},
+    "session_status_known": {"status": "lost"},
+    "session_expected_known": {"expected": "all"},
+    "session_unfinished_known": {"unfinished": "never"},
+    "grade_scale_in_bounds": {"scale": 0},
+    "grade_decimals_in_bounds": {"decimals": 3},
+    "grade_smallest_share_in_bounds": {"smallest_share": 101},
+    "rubric_line_nothing_known": {"when_nothing": "half"},
+    "rule_change_has_reason": {"reason": ""},
+    "participation_state_known": {"state": "asleep"},
+    "participation_excused_by_hand": {"state": "excused", "is_proposed": True},
+    "final_choice_set_has_points_and_reason": {"kind": "set", "points": 1, "reason": ""},
+    "mark_points_in_bounds": {"points": 10_001},
+    "mark_change_has_reason": {"changed_points": 1, "changed_reason": ""},
+    "peer_review_of_another": {"author": F("about")},
+    "peer_review_points_in_bounds": {"points": 5},
+    "mark_query_text_not_empty": {"text": ""},
+    "kept_mark_look_has_reason": {"reason": ""},
+    "session_question_from_one_source": {"bank_key": ""},
+    "survey_value_in_bounds": {"value": 6},
+    "report_is_about_something": {"kind": "class"},
+    "retention_deed_has_its_step": {"step": ""},
+}
+"""What a row is changed to, by the name of the check that refuses it."""
+
+
+def checked_and_unique():
+    for model in apps.get_app_config("classrooms").get_models():
+        for constraint in model._meta.constraints:
+            yield model, constraint
+
+
+@pytest.fixture
+def rows(no_broker):
+    """At least one row in each table that has a constraint."""
+    teacher, zoe, mate = person("claire"), person("zq"), person("mate")
+    course = course_of(teacher, [mate])
+    enrol(course, zoe, student_number="1")
+    session = session_of(course, teams=[[zoe, mate]], started=True, scenario="classic")
+    match = session.session_teams.get().match
+    everywhere(session, match, zoe, mate, teacher)
+    book = models.GradeBook.objects.get()
+    when = {"at": NOW}
+    models.Participation.objects.create(session=session, user=zoe, state="absent", **when)
+    models.FinalChoice.objects.create(book=book, user=zoe, kind="empty", created_at=NOW)
+    models.RuleChange.objects.create(
+        line=models.RubricLine.objects.first(), before={}, after={}, reason="late", created_at=NOW
+    )
+    query = models.MarkQuery.objects.create(published=models.PublishedGrade.objects.first(), about=NOW, created_at=NOW)
+    models.MarkQueryText.objects.create(query=query, text="why?", created_at=NOW)
+    models.KeptMarkLook.objects.create(book=book, reason="appeal", number=1, **when)
+    models.Analysis.objects.create(match=match, seed="1", playouts=1, asked_at=NOW)
+    models.Report.objects.create(name="r", kind="team", match=match, language="en")
+    told = models.RetentionDeed.objects.create(
+        course=course, kind="told", step="papers", planned_on=NOW.date(), due_on=NOW.date(), days=30, **when
+    )
+    models.RetentionNotice.objects.create(deed=told, user=teacher)
+    debrief = models.Debrief.objects.create(match=match_of(), facts={}, digest="1", made_at=NOW)
+    models.DebriefChart.objects.create(debrief=debrief, language="en", name="n", digest="1", svg="")
+    models.DebriefFile.objects.create(debrief=debrief, language="en", made_at=NOW, file=ContentFile(b"", "p.pdf"))
+    models.Erasure.objects.create(person=mate.pk, joined_at=NOW, at=NOW)
+
+
+def breaks(model, constraint):
+    """Do what the constraint forbids."""
+    if isinstance(constraint, CheckConstraint):
+        model.objects.filter(pk=model.objects.first().pk).update(**BROKEN[constraint.name])
+        return
+    row = model.objects.filter(constraint.condition).first() if constraint.condition else model.objects.first()
+    assert row is not None, f"{constraint.name}: no row of {model.__name__}"
+    row.pk = None
+    for field in model._meta.fields:
+        if field.unique and field.null:
+            setattr(row, field.attname, None)  # so that nothing else refuses the copy
+    row.save(force_insert=True)
+
+
+def test_a_row_that_breaks_a_constraint_is_refused(rows):
+    taken = {}
+    for model, constraint in checked_and_unique():
+        with pytest.raises(IntegrityError) as refused, transaction.atomic():
+            breaks(model, constraint)
+        taken[constraint.name] = str(refused.value)
+
+    checks = [constraint.name for _model, constraint in checked_and_unique() if isinstance(constraint, CheckConstraint)]
+    assert set(BROKEN) == set(checks)
+    assert [name for name in checks if name not in taken[name]] == []
+    assert all(
+        isinstance(constraint, CheckConstraint | UniqueConstraint) for _model, constraint in checked_and_unique()
+    )
