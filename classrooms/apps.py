@@ -8,26 +8,28 @@ class ClassroomsConfig(AppConfig):
 
     def ready(self) -> None:
         from classrooms import password_mails, second_factor_mails, signing_in
+        from classrooms.analysis import highlights
         from classrooms.analysis import jobs as analysis_jobs
-        from classrooms.analysis import marks
         from classrooms.debriefs import jobs as debrief_jobs
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
         from classrooms.privacy import jobs as retention_jobs
-        from classrooms.selectors import places
-        from classrooms.services import papers, people_several
+        from classrooms.selectors import panels, venues
+        from classrooms.services import papers, people_several, second_factors
         from classrooms.services.sessions import jobs as session_jobs
 
         analysis_jobs.register()
-        marks.register()
+        highlights.register()
         debrief_jobs.register()
         grade_jobs.register()
         grade_mails.register()
         password_mails.register()
         second_factor_mails.register()
+        second_factors.register()
         signing_in.register()
         retention_jobs.register()
         session_jobs.register()
         papers.register()
         people_several.register()
-        places.register()
+        panels.register()
+        venues.register()

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,6 +11,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from classrooms.hashing import TryLater
+from classrooms.services.second_factors import owes
 from classrooms.signing_in import NeedsSecondFactor
 
 WITHOUT_SECOND_FACTOR = {
@@ -58,24 +58,13 @@ class SecondFactorMiddleware:
         match = request.resolver_match
         if settings.REQUIRE_SECOND_FACTOR == "off" or match is None or match.view_name in WITHOUT_SECOND_FACTOR:
             return None
-        if not request.user.is_authenticated or not _owes(request.user):
+        if not request.user.is_authenticated or not owes(request.user):
             return None
         if request.path.startswith("/api/"):
             answer = {"code": NeedsSecondFactor.code, "message": str(NeedsSecondFactor.message), "params": {}}
             return JsonResponse(answer, status=NeedsSecondFactor.status)
         wanted = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
         return redirect(reverse("second-factor") + wanted)
-
-
-def _owes(user: Any) -> bool:
-    """Most people do not: that is looked up once a minute, for staff of the site each time."""
-    key = f"needs-no-second-factor:{user.pk}"
-    if not user.is_staff and cache.get(key):
-        return False
-    if user.owes_second_factor():
-        return True
-    cache.set(key, True, 60)
-    return False
 
 
 class TryLaterMiddleware:

@@ -13,9 +13,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from classrooms.models import PasswordMail, PasswordRequest, User
-from games import clock
+from games import clock, slots
 from games.mailing import mail_server, post
-from games.sweep import at_sweep
 
 A_DAY = timedelta(days=1)
 LIMITS = ((3, timedelta(hours=1)), (6, A_DAY))
@@ -25,7 +24,7 @@ AT_A_TIME = 50
 
 def register() -> None:
     """Look with every sweep whether somebody asked."""
-    at_sweep(mails_send)
+    slots.SWEEPS.fill(mails_send)
 
 
 def password_request(*, email: str, language: str, now: datetime | None = None) -> None:

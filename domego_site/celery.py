@@ -77,9 +77,9 @@ def _let_worker_wait(conf: Any, **_: Any) -> None:
 
 @signals.celeryd_init.connect
 def _stand_back(sender: Any, **_: Any) -> None:
-    """Analyses and expected ends take what processor time everything else leaves."""
-    if str(sender).startswith(("analysis-", "expected-")):
-        os.nice(19)
+    """Moves go before papers; analyses and expected ends take what processor time everything else leaves."""
+    queue = str(sender).partition("-")[0]
+    os.nice({"heavy": 5, "analysis": 19, "expected": 19}.get(queue, 0))
 
 
 @signals.worker_process_init.connect
@@ -97,6 +97,9 @@ class Heartbeat(bootsteps.StartStopStep):
         queue = worker.hostname.partition("-")[0]
         heartbeats.begin(queue)
         worker.timer.call_repeatedly(heartbeats.EVERY, heartbeats.leave, (queue,))
+
+    def stop(self, worker: Any) -> None:
+        heartbeats.end(worker.hostname.partition("-")[0])
 
 
 app.steps["worker"].add(Heartbeat)

@@ -14,6 +14,7 @@ from psycopg_pool import PoolTimeout
 
 SAFE: Final = frozenset({"GET", "HEAD"})
 CONNECTION_EXCEPTIONS: Final = "08"
+DISK_FULL: Final = "53100"
 SHUTTING_DOWN: Final = frozenset({"57P01", "57P02", "57P03", "53300"})
 """Shut down by the administrator, after a crash, starting up; too many connections."""
 
@@ -26,6 +27,14 @@ def is_loss(error: BaseException | None) -> bool:
         return False
     state = getattr(error.__cause__, "sqlstate", None)
     return state is None or state.startswith(CONNECTION_EXCEPTIONS) or state in SHUTTING_DOWN
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether the database has no room: what was sent is not kept, and may be sent again when there is."""
+    if not isinstance(error, OperationalError):
+        return False
+    state = getattr(error.__cause__, "sqlstate", None) or ""
+    return state == DISK_FULL or "database or disk is full" in str(error)
 
 
 class LostMidway(HttpResponse):

@@ -23,7 +23,7 @@ MESSAGES: Final = {
     413: _("The body is larger than this site reads."),
     414: _("This address is longer than any of this site."),
     500: _("Something broke on our side."),
-    503: _("The database does not answer at the moment. Send the same once more in a few seconds."),
+    503: _("The database does not answer at the moment, or has no room. Send the same once more in a few seconds."),
 }
 
 
@@ -50,11 +50,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """A fault of the program, or 503 where the database was lost: nobody's fault and soon over."""
+    """A fault of the program, or 503 where the database was lost or is full: nothing of it was kept."""
     error = sys.exc_info()[1]
-    if error is None or not database_loss.is_loss(error):
+    is_full = database_loss.is_full(error)
+    if error is None or not (is_full or database_loss.is_loss(error)):
         return refused(request, 500)
     page = refused(request, 503)
-    kind = HttpResponse if database_loss.was_waited_for(error) else database_loss.LostMidway
+    kind = HttpResponse if is_full or database_loss.was_waited_for(error) else database_loss.LostMidway
     headers = {"Retry-After": str(RETRY_AFTER), "Cache-Control": "no-store"}
     return kind(page.content, status=503, content_type=page["Content-Type"], headers=headers)

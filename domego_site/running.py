@@ -7,12 +7,23 @@ import signal
 from django.conf import settings
 from django.core.cache import cache
 
-from domego_site import paths, supervisor
+from domego_site import heartbeats, paths, supervisor
 
 
 def is_running() -> bool:
-    """Does a supervisor hold this var/? Processes that were started one by one are not known."""
+    """Does a supervisor hold this var/?"""
     return supervisor.running() is not None
+
+
+def still_there() -> str | None:
+    """What of the site runs with this var/, in one line: a supervisor that holds it, or workers that were started one
+    by one and gave a sign a moment ago. A web server that was started alone is not known.
+    """
+    if is_running():
+        return "The site runs."
+    if living := heartbeats.living():
+        return f"Processes of the site gave a sign of life a moment ago: {', '.join(living)}."
+    return None
 
 
 def forget() -> None:

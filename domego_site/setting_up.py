@@ -213,11 +213,14 @@ def lint() -> int:
         (tools / "mypy",),
         (tools / "lint-imports",),
         (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
+        (PYTHON, "manage.py", "check_templates"),
     ]
     if templates:
         checks.append((tools / "djade", "--check", "--target-version", "5.2", *templates))
     failed = [
-        Path(check[0]).name for check in checks if call(*check, DJANGO_SETTINGS_MODULE="domego_site.settings_test")
+        Path(check[0]).name if check[0] != PYTHON else str(check[2])
+        for check in checks
+        if call(*check, DJANGO_SETTINGS_MODULE="domego_site.settings_test")
     ]
     say(f"Failed: {', '.join(failed)}" if failed else "All checks pass.")
     return int(bool(failed))

@@ -142,7 +142,18 @@ class NotificationAdmin(ReadOnlyAdmin):
 class JobAdmin(ReadOnlyAdmin):
     """What workers do after a move, and what they could not do."""
 
-    list_display = ("pk", "kind", "match_id", "state", "attempts", "progress", "created_at", "done_at", "error")
+    list_display = (
+        "pk",
+        "kind",
+        "match_id",
+        "state",
+        "attempts",
+        "losses",
+        "progress",
+        "created_at",
+        "done_at",
+        "error",
+    )
     list_filter = ("state", "kind")
     search_fields = ("=match__pk",)
     actions = ("retry",)

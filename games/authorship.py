@@ -4,7 +4,7 @@ were expected of somebody, never that they made one.
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.db.models import Count
 
+from games import slots
 from games.models import AuthorKind, Event, Match, Move, SeatHolder
 
 INSTEAD: Final = (AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
@@ -293,16 +294,6 @@ def stories_in(matches: Iterable[Match]) -> dict[int, tuple[SeatStory, ...]]:
     }
 
 
-Plans = Callable[[Sequence[int]], Mapping[int, Mapping[int, Sequence[Any]]]]
-_plans: list[Plans] = []
-
-
-def provide(plans: Plans) -> None:
-    """Tell who was to sit where, by match and seat, in one query: of supervised matches only."""
-    if plans not in _plans:
-        _plans.append(plans)
-
-
 def idle_in(
     matches: Iterable[Match], made: Mapping[int, Mapping[int, Sequence[Made]]] | None = None
 ) -> dict[int, dict[int, tuple[Person, ...]]]:
@@ -314,7 +305,7 @@ def idle_in(
     holders = holdings_in(match.pk for match in asked)
     supervised = [match.pk for match in asked if match.supervised]
     planned: dict[int, Mapping[int, Sequence[Any]]] = {}
-    for plans in _plans if supervised else ():
+    for plans in slots.PLANNED if supervised else ():
         planned.update(plans(supervised))
     found: dict[int, dict[int, tuple[Person, ...]]] = {}
     for match in asked:

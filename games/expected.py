@@ -34,7 +34,7 @@ LONGEST_WAIT: Final = 30
 LATE: Final = "late"
 
 
-class Place(msgspec.Struct, frozen=True, array_like=True):
+class Wish(msgspec.Struct, frozen=True, array_like=True):
     """What the page of a seat wants to show, and what it can show: digests of the seat's views. `since` is when it
     began to want it, in seconds; `complete`: the options of what is wanted are there, too.
     """
@@ -63,12 +63,12 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
         return _of_before(match, seat)
     found = result_of(digest, looked_at=True)
     if found is not None:
-        _place(match.pk, seat, Place(digest, digest, complete=found.complete))
+        _place(match.pk, seat, Wish(digest, digest, complete=found.complete))
         if not found.complete:
             ask(match.pk)
         return Outlook(found, fresh=True, choices=choices, told=told_of(match.pk, seat, digest))
     if is_impossible(digest):
-        _place(match.pk, seat, Place(digest, digest, complete=True))
+        _place(match.pk, seat, Wish(digest, digest, complete=True))
         return None
     place = _wanting(match.pk, seat, digest)
     ask(match.pk)
@@ -123,12 +123,12 @@ def told_of(match_id: int, seat: int, digest: str) -> Told | None:
     return told if told is not None and told.before != digest else None
 
 
-def _wanting(match_id: int, seat: int, digest: str) -> Place:
+def _wanting(match_id: int, seat: int, digest: str) -> Wish:
     """Note what the page wants now."""
     before = place_of(match_id, seat)
     if before is not None and before.wanted == digest and before.ready != digest:
         return before
-    place = Place(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
+    place = Wish(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
     _place(match_id, seat, place)
     return place
 
@@ -145,7 +145,7 @@ def stamp(match_id: int, seat: int | None) -> str:
     return LATE if place.is_late else _stamp_of(match_id, place)
 
 
-def _stamp_of(match_id: int, place: Place) -> str:
+def _stamp_of(match_id: int, place: Wish) -> str:
     """Keyed, and of this match alone: whoever asks for the seat of somebody else can compare it with nothing that they
     could have made themselves.
     """
@@ -197,16 +197,16 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
     cache.set(_key(digest), codec.to_json(found) if found is not None else NOTHING, KEPT_FOR)
     place = place_of(match_id, seat)
     if place is not None and place.wanted == digest:
-        _place(match_id, seat, Place(digest, digest, complete=found is None or found.complete))
+        _place(match_id, seat, Wish(digest, digest, complete=found is None or found.complete))
 
 
-def place_of(match_id: int, seat: int) -> Place | None:
+def place_of(match_id: int, seat: int) -> Wish | None:
     """What the page of a seat wants; None if none was open lately."""
     text = cache.get(f"expected-at-{match_id}-{seat}")
-    return codec.from_json(text, Place) if text else None
+    return codec.from_json(text, Wish) if text else None
 
 
-def _place(match_id: int, seat: int, place: Place) -> None:
+def _place(match_id: int, seat: int, place: Wish) -> None:
     cache.set(f"expected-at-{match_id}-{seat}", codec.to_json(place), PLACE_KEPT_FOR)
 
 

@@ -3,7 +3,7 @@ sweep.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -12,15 +12,12 @@ from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from games import slots
 from games.models import Job, Match
 
 logger = logging.getLogger(__name__)
 
-JobHandler = Callable[[Job], None]
 _loss_level = ContextVar("loss_level", default=logging.WARNING)
-AtEnd = Callable[[Match], bool]
-_handlers: dict[str, tuple[JobHandler, bool | AtEnd]] = {}
-_queues: dict[str, str] = {}
 
 
 def after_commit(task: str, *args: int | str, queue: str | None = None) -> None:
@@ -47,30 +44,17 @@ def broker_may_be_away() -> Iterator[None]:
         _loss_level.reset(before)
 
 
-def handle(kind: str, handler: JobHandler, *, at_end: bool | AtEnd = False, queue: str = "heavy") -> None:
-    """Say who does jobs of a kind, and in which queue they wait. With `at_end`, one is written for each match that
-    finishes, or for each of which the function says so.
-    """
-    _handlers[kind] = (handler, at_end)
-    _queues[kind] = queue
-
-
-def handler_of(kind: str) -> JobHandler:
-    """Who does jobs of this kind. Raises LookupError."""
-    return _handlers[kind][0]
-
-
 def queue_of(kind: str) -> str:
     """Where jobs of this kind wait; `heavy` for those that nobody handles any more."""
-    return _queues.get(kind, "heavy")
+    return slots.JOBS[kind].queue if kind in slots.JOBS else "heavy"
 
 
 def jobs_at_end(match: Match, now: datetime) -> None:
     """Write the jobs that the end of a match causes; safe to repeat. The end of a first game causes none."""
     if match.is_lesson:
         return
-    for kind, (_, at_end) in _handlers.items():
-        if at_end(match) if callable(at_end) else at_end:
+    for kind, work in slots.JOBS.items():
+        if work.at_end(match) if callable(work.at_end) else work.at_end:
             job_request(kind=kind, match=match, now=now)
 
 
@@ -80,7 +64,7 @@ def job_request(*, kind: str, now: datetime, match: Match | None = None, subject
     """
     job, created = Job.objects.get_or_create(kind=kind, match=match, subject=subject, defaults={"created_at": now})
     if not created and again and job.state in (Job.State.DONE, Job.State.FAILED):
-        job.state, job.attempts, job.progress, job.error = Job.State.PENDING, 0, 0, ""
+        job.state, job.attempts, job.losses, job.progress, job.error = Job.State.PENDING, 0, 0, 0, ""
         job.created_at, job.lease_until, job.done_at = now, None, None
         job.save()
     if job.state == Job.State.PENDING:

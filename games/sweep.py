@@ -3,13 +3,12 @@ nobody does.
 """
 
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games import clock, outbox
+from games import clock, outbox, slots
 from games.models import AwayPlan, Decision, Job, Match, SeatHolder, Status
 
 logger = logging.getLogger(__name__)
@@ -17,17 +16,6 @@ logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=30)
 GRACE = timedelta(seconds=2)
 """Work this fresh was announced by its own commit and is probably on its way."""
-MAX_ATTEMPTS = 3
-
-_found_elsewhere: list[Callable[[datetime], object]] = []
-
-
-def at_sweep(task: Callable[[datetime], object]) -> None:
-    """Have something short done with every sweep, by those that the platform does not know. It may be called twice at
-    once.
-    """
-    if task not in _found_elsewhere:
-        _found_elsewhere.append(task)
 
 
 def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
@@ -44,9 +32,9 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
         if lost_jobs(now).filter(pk=pk).update(state=Job.State.PENDING, lease_until=now + LEASE):
             outbox.after_commit("heavy.do_job", pk, queue=outbox.queue_of(kind))
             sent.append(("heavy.do_job", pk))
-    for found in _found_elsewhere:
+    for extra in slots.SWEEPS:
         try:
-            found(now)
+            extra(now)
         except Exception:  # noqa: BLE001  a fault there must not keep matches waiting
             logger.exception("a task of the sweep failed")
     return sent

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -113,6 +114,15 @@ def test_platform_templates_name_no_game():
     quoted = re.compile("|".join(rf"[\"']{game}[\"'/]" for game in GAMES))
     named = [path.name for path in platform_files("*.html") if quoted.search(path.read_text(encoding="utf-8"))]
     assert named == []
+
+
+def test_every_module_of_the_games_has_its_layer():
+    """A new one is put into the contract of pyproject.toml; a new game is not: nothing of the platform names it."""
+    contract = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]
+    placed = {name for layer in contract["layers"] for name in re.findall(r"games\.\w+", layer)}
+    fixed = {"games.apps", "games.migrations"}
+
+    assert graph().find_children("games") - {f"games.{game}" for game in GAMES} - fixed == placed
 
 
 def test_the_layers_of_the_platform_are_kept():

@@ -10,7 +10,7 @@ from classrooms.analysis.words import bot_word, names_of_measures, rounded
 from classrooms.debriefs import charts
 from classrooms.debriefs.chart_specs import WIDE, Scale, Spec, _boxes, _points, _rule, _text, _whole, spec_of, spread
 from classrooms.debriefs.look import colour
-from games.kit.debriefs import Chart, Table
+from games.kit.debriefs import Chart, Numbers
 from games.models import Match
 
 Cells = tuple[tuple[str | int, ...], ...]
@@ -82,7 +82,7 @@ def _luck(match: Match, results: Results) -> Boxes:
         for row in rows
     )
     title = _("The same decisions under other draws")
-    return Boxes(name="luck", title=title, alt=alt, table=Table(head, table), rows=rows)
+    return Boxes(name="luck", title=title, alt=alt, table=Numbers(head, table), rows=rows)
 
 
 def _skill(match: Match, results: Results) -> Places:
@@ -102,7 +102,7 @@ def _skill(match: Match, results: Results) -> Places:
     head = (_("Measure"), _("Team"), *words)
     middle = _("50: %(bot)s") % {"bot": bot_word(results.skill.policy)}
     return Places(
-        name="skill", title=title, alt=alt, table=Table(head, table), team=_("Team"), middle=middle, rows=tuple(rows)
+        name="skill", title=title, alt=alt, table=Numbers(head, table), team=_("Team"), middle=middle, rows=tuple(rows)
     )
 
 

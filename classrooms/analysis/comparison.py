@@ -6,7 +6,7 @@ from classrooms.analysis.results import Results
 from classrooms.analysis.selectors import analyses_of
 from classrooms.models import Luck, Session
 from games.engine.analysis import Analyst
-from games.engine.analysis.statistics import Place, place_of
+from games.engine.analysis.statistics import Percentile, place_of
 from games.models import Match, Status
 from games.position import spec_of, state_of
 
@@ -20,9 +20,9 @@ class TeamMeasure:
 
     name: str
     real: int
-    place: Place | None
+    place: Percentile | None
     median: float | None
-    median_place: Place | None
+    median_place: Percentile | None
 
 
 @dataclass(frozen=True)
@@ -91,5 +91,5 @@ def _without(rows: list[tuple[int, ...]], number: int, index: int) -> list[float
     return [row[index] for place, row in enumerate(rows) if place != number]
 
 
-def _place(value: float, others: list[float], *, low_is_good: bool) -> Place | None:
+def _place(value: float, others: list[float], *, low_is_good: bool) -> Percentile | None:
     return place_of(value, others, low_is_good=low_is_good) if others else None

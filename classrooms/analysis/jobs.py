@@ -6,14 +6,14 @@ from classrooms.analysis import services
 from classrooms.analysis.selectors import JOB, can_be_analysed
 from classrooms.debriefs.renewal import papers_follow
 from classrooms.models import SessionTeam
-from games import outbox
+from games import slots
 from games.jobs import job_progress
 from games.models import Job, Match
 
 
 def register() -> None:
     """Have matches analysed in a queue of its own: when asked for, and those of sessions when they end."""
-    outbox.handle(JOB, analyse, at_end=goes_by_itself, queue="analysis")
+    slots.JOBS[JOB] = slots.Work(analyse, at_end=goes_by_itself, queue="analysis")
 
 
 def goes_by_itself(match: Match) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from classrooms.analysis.document import analysis_context
-from classrooms.analysis.selectors import standing_of
+from classrooms.analysis.selectors import analysis_standing
 from games.models import Match, Status
 from games.permissions import Access
 from games.selectors import is_closed
@@ -17,7 +17,7 @@ def is_readable(match: Match, *, steward: bool) -> bool:
 def part_context(access: Access, language: str) -> dict[str, Any]:
     """What `classrooms/analysis/body.html` needs. Those who only look on have none made."""
     match = access.match
-    standing = standing_of(match)
+    standing = analysis_standing(match)
     ready = standing.state == "ready"
     return {
         "match": match,

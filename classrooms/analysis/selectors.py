@@ -17,7 +17,7 @@ State = Literal["absent", "missing", "working", "cancelled", "failed", "ready"]
 
 
 @dataclass(frozen=True)
-class Standing:
+class AnalysisStanding:
     """How far a match's analysis is. `absent`: its game offers none, or the match is not over."""
 
     state: State
@@ -55,21 +55,21 @@ def _results(match: Match, row: Analysis | None) -> Results | None:
     return read(row.results, analyst.intent_type)
 
 
-def standing_of(match: Match) -> Standing:
+def analysis_standing(match: Match) -> AnalysisStanding:
     """How far the analysis of a match is."""
     if match.status != Status.FINISHED or not can_be_analysed(match):
-        return Standing("absent")
+        return AnalysisStanding("absent")
     row = Analysis.objects.filter(match=match).first()
     results = _results(match, row)
     if results is not None:
-        return Standing("ready", 100, results, row)
+        return AnalysisStanding("ready", 100, results, row)
     job = match.jobs.filter(kind=JOB).first()
     state = "" if job is None else job.state
     if row is not None and row.status == Analysis.Status.CANCELLED:
-        return Standing("cancelled", 0, None, row)
+        return AnalysisStanding("cancelled", 0, None, row)
     if state in (Job.State.PENDING, Job.State.RUNNING):
-        return Standing("working", 0 if row is None else row.progress, None, row)
-    return Standing("failed" if state == Job.State.FAILED else "missing", 0, None, row)
+        return AnalysisStanding("working", 0 if row is None else row.progress, None, row)
+    return AnalysisStanding("failed" if state == Job.State.FAILED else "missing", 0, None, row)
 
 
 def played(match: Match) -> Played | None:

@@ -145,7 +145,7 @@ def _(chart: Lines) -> Spec:
     layers = [
         _rule(ticks[1:], "rule"),
         _rule(ticks[:1], "ink"),
-        _text([{"x": -6, "y": t["y"], "text": f"{t['text']}{chart.unit}"} for t in ticks], align="right"),
+        _text([{"x": -6, "y": t["y"], "text": chart.figure(t["text"])} for t in ticks], align="right"),
         _text(_turn_names(chart, scale), align="center"),
         _text([{"x": 0, "y": height + 13, "text": chart.start}], align="center"),
         *(_line(line, scale, 1.8) for line in chart.lines),
@@ -175,7 +175,7 @@ def _line_ends(chart: Lines, scale: Scale) -> list[Spec]:
             _points([badge], fill, "square", 180),
             _text([{**badge, "text": line.letter}], size=9, tint=f"on-{fill}", strong=True, align="center"),
             _text(
-                [{"x": x + 11, "y": y, "text": f"{line.values[-1]}{chart.unit}"}],
+                [{"x": x + 11, "y": y, "text": chart.figure(line.values[-1])}],
                 tint="ink",
                 strong=True,
                 align="left",
@@ -216,7 +216,7 @@ def _(chart: Ranges) -> Spec:
         if each.value is not None:
             tint = "ink" if each.low <= each.value <= each.high else "accent"
             at = {"x": scale.x(each.value), "y": y}
-            words = {"x": at["x"], "y": y - 20, "text": f"{each.value}{chart.unit}"}
+            words = {"x": at["x"], "y": y - 20, "text": chart.figure(each.value)}
             layers += [
                 _points([at], tint, "diamond", 110),
                 _text([words], size=11, tint="ink" if tint == "ink" else "accent-text", strong=True, align="center"),

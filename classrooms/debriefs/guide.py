@@ -42,7 +42,7 @@ def guide_of(questions: Sequence[Row], headline: str) -> Row:
         ),
         "transfer": (
             _("What it means elsewhere"),
-            _("From the game to a site: what is alike, and what does the game leave out?"),
+            _("From the game to real work: what is alike, and what does the game leave out?"),
             transfer,
         ),
         "close": (

@@ -8,7 +8,7 @@ from classrooms.debriefs import reports, services
 from classrooms.debriefs.reports import TRIES
 from classrooms.debriefs.selectors import FILE_JOB, JOB, file_of, main_language
 from classrooms.models import Debrief
-from games import outbox
+from games import slots
 from games.jobs import job_progress
 from games.models import Job, Match
 
@@ -16,9 +16,9 @@ from games.models import Job, Match
 def register() -> None:
     """Have a debrief made at the end of each match, PDFs in other languages and reports when asked for."""
     reports.register()
-    outbox.handle(JOB, make_debrief, at_end=True)
+    slots.JOBS[JOB] = slots.Work(make_debrief, at_end=True)
     for language, kind in FILE_JOB.items():
-        outbox.handle(kind, partial(make_file, language=language))
+        slots.JOBS[kind] = slots.Work(partial(make_file, language=language))
 
 
 def make_debrief(job: Job) -> None:

@@ -35,7 +35,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BatchStanding:
     """A batch as its page shows it. `without` are those who get no report of their own, `analysing` the number of teams
     whose matches are being analysed.
     """
@@ -78,7 +78,7 @@ class Standing:
         return [(str(HEADINGS[reader]), items) for reader, items in groups if items]
 
 
-def standing_of(play_session: Session) -> Standing | None:
+def batch_standing(play_session: Session) -> BatchStanding | None:
     """The batch of a session in a number of queries that does not grow with it; None where none was asked for."""
     batch = ReportBatch.objects.filter(session=play_session).first()
     if batch is None:
@@ -93,7 +93,7 @@ def standing_of(play_session: Session) -> Standing | None:
     there = [report for report in still if report.file.name in files]
     why = dict(zip((report.pk for report in there), outdated(there), strict=True))
     items = tuple(_item(report, jobs.get(str(report.pk)), why.get(report.pk)) for report in reports)
-    return Standing(batch, items, tuple(without_report(play_session)), _analysing(play_session))
+    return BatchStanding(batch, items, tuple(without_report(play_session)), _analysing(play_session))
 
 
 def _is_still(job: Job | None) -> bool:
@@ -171,7 +171,7 @@ def path_of(report: Report) -> str:
     return f"{folder}/{team}/{person or _('student')}-{report.user_id}-{report.language}.pdf"
 
 
-def zip_blocks(standing: Standing) -> Iterator[bytes]:
+def zip_blocks(standing: BatchStanding) -> Iterator[bytes]:
     """The bytes of the ZIP, one report in memory at a time; a list of all of them says why one is not in it."""
     wire = Wire()
     with ZipFile(wire, "w", ZIP_STORED) as archive:
@@ -189,7 +189,7 @@ def _entry(path: str, at: datetime | None) -> ZipInfo:
     return ZipInfo(path, EPOCH if at is None else at.timetuple()[:6])
 
 
-def _contents(standing: Standing) -> str:
+def _contents(standing: BatchStanding) -> str:
     lines = [_("%(done)d of %(all)d reports") % {"done": standing.done, "all": len(standing.items)}, ""]
     for item in standing.items:
         if item.state == "ready":

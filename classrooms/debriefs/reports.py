@@ -18,7 +18,7 @@ from classrooms.debriefs.shown import digest_of, paper_of, parts_of, reasons
 from classrooms.models import Debrief, DebriefFile, Report, ReportBatch, SeatPlan, Session, SessionTeam, User
 from classrooms.selectors.team_answers import members_of
 from classrooms.storage import present
-from games import clock, outbox
+from games import clock, outbox, slots
 from games.authorship import players, stories
 from games.jobs import job_progress
 from games.models import Job, Match, SeatHolder, Status
@@ -32,7 +32,7 @@ TRIES: Final = 3
 
 def register() -> None:
     """Have reports made when they are asked for."""
-    outbox.handle(JOB, make)
+    slots.JOBS[JOB] = slots.Work(make)
 
 
 def make(job: Job) -> None:

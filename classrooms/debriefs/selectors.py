@@ -23,7 +23,7 @@ WORKING = (Job.State.PENDING, Job.State.RUNNING)
 
 
 @dataclass(frozen=True)
-class Standing:
+class DebriefStanding:
     """How far a match's debrief is, seen in one language. `file` is None while there is no PDF that is up to date;
     `file_jobs` are those that make it, `outdated` says why the last one is no longer shown.
     """
@@ -53,26 +53,26 @@ class Standing:
         return self.state == "working" or self.file_in_work is not None
 
 
-def standing_of(match: Match, language: str, *, steward: bool) -> Standing:
+def debrief_standing(match: Match, language: str, *, steward: bool) -> DebriefStanding:
     """How far it is for a player, or for somebody who runs the match (`steward`) and may always look."""
     if not match.is_over:
-        return Standing("early")
+        return DebriefStanding("early")
     if not has_debrief(match):
-        return Standing("aborted")
+        return DebriefStanding("aborted")
     if not steward and is_closed(match):
-        return Standing("closed")
+        return DebriefStanding("closed")
     jobs = {job.kind: job for job in match.jobs.filter(kind__in=[JOB, FILE_JOB[language]])}
     job = jobs.get(JOB)
     debrief = Debrief.objects.filter(match=match).first()
-    if debrief is None or not _is_readable(debrief) or not debrief.charts.filter(language=language).exists():
+    if debrief is None or not _is_readable(debrief) or not _is_drawn(debrief, language):
         if job is not None and job.state in WORKING:
-            return Standing("working", None, job)
-        return Standing("failed" if job is not None and job.state == Job.State.FAILED else "missing", None, job)
+            return DebriefStanding("working", None, job)
+        return DebriefStanding("failed" if job is not None and job.state == Job.State.FAILED else "missing", None, job)
     debrief.match = match
     kinds = [FILE_JOB[language], *([JOB] if language == main_language(match) else [])]
     file_jobs = tuple(jobs[kind] for kind in kinds if kind in jobs)
     file, why = file_of(debrief, language)
-    return Standing("ready", debrief, job, file, file_jobs, tuple(why))
+    return DebriefStanding("ready", debrief, job, file, file_jobs, tuple(why))
 
 
 def has_debrief(match: Match) -> bool:
@@ -96,6 +96,11 @@ def _is_readable(debrief: Debrief) -> bool:
     except msgspec.ValidationError:
         return False
     return True
+
+
+def _is_drawn(debrief: Debrief, language: str) -> bool:
+    """Are its charts there? A game may have none."""
+    return debrief.charts.filter(language=language).exists() or not chart_data(debrief)
 
 
 def file_of(debrief: Debrief, language: str) -> tuple[DebriefFile | None, list[str]]:

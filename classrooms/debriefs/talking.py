@@ -106,8 +106,8 @@ def theme_name(theme: str) -> str:
 def listen(theme: str) -> str:
     """What the instructor may listen for in the answers."""
     return {
-        "result": _("Listen for causes before the last activity, and for numbers from the record."),
-        "time": _("Listen for early studies against late repairs, and for who pays for time that all gain."),
+        "result": _("Listen for causes well before the end, and for numbers from the record."),
+        "time": _("Listen for care taken early against repairs made late, and for who pays for time that all gain."),
         "cost": _("Listen for the difference between a price and a worth, and for buying without a plan."),
         "risk": _("Listen for who carries a risk and who could have avoided it: are they the same?"),
         "money": _("Listen for cash in hand against profit on paper."),
@@ -117,5 +117,5 @@ def listen(theme: str) -> str:
         "cooperation": _("Listen for what was expected and never said."),
         "process": _("Listen for how decisions came about, not only for which ones."),
         "knowledge": _("Have the rule explained by one who had it right."),
-        "transfer": _("Listen for a concrete case from a site, an office or a course."),
+        "transfer": _("Listen for a concrete case from work, a placement or a course."),
     }.get(theme, "")

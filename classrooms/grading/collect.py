@@ -8,7 +8,7 @@ from typing import Any, Final
 from classrooms.grading import bot_scores
 from classrooms.grading.points import rank_in
 from classrooms.grading.shares import Played, SeatShare
-from classrooms.grading.tables import Place, Table, in_languages
+from classrooms.grading.tables import PlayedSeat, PlayedTable, in_languages
 from classrooms.models import RoleScores
 from classrooms.selectors.participation import OwnMoves
 from games.engine import codec
@@ -33,7 +33,10 @@ def joined(old: Facts | None, new: Facts) -> Facts:
 
 
 def by_person(
-    tables: Sequence[Table], played: Played, judged: Callable[[Table], str], facts_of: Callable[[Table, int], Facts]
+    tables: Sequence[PlayedTable],
+    played: Played,
+    judged: Callable[[PlayedTable], str],
+    facts_of: Callable[[PlayedTable, int], Facts],
 ) -> FactsBy:
     """What a table says of whoever held one of its seats, or why it says nothing. `judged` is why nobody at a table can
     be judged on this, empty where they can.
@@ -47,7 +50,7 @@ def by_person(
     return found
 
 
-def _why_not(table: Table, played: Played, user: int, reason: str) -> str:
+def _why_not(table: PlayedTable, played: Played, user: int, reason: str) -> str:
     """What is true of the match comes before what is true of the person: as long as it goes on, they may still come."""
     if table.match is None or reason == "not_started":
         return "not_started"
@@ -60,7 +63,7 @@ def _why_not(table: Table, played: Played, user: int, reason: str) -> str:
     return "" if played.has_moved(table, user) or user in played.present else "absent"
 
 
-def _unfinished(table: Table) -> str:
+def _unfinished(table: PlayedTable) -> str:
     """Why a match has no result, empty where it has."""
     if table.match is None or not table.match.started_at:
         return "not_started"
@@ -69,17 +72,17 @@ def _unfinished(table: Table) -> str:
     return "aborted" if table.match.status == Status.ABORTED else "not_finished"
 
 
-def _match(table: Table) -> Match:
+def _match(table: PlayedTable) -> Match:
     if table.match is None:
         raise ValueError("a table without a match has no facts")
     return table.match
 
 
-def _cited(table: Table) -> Facts:
+def _cited(table: PlayedTable) -> Facts:
     return {"match": _match(table).pk, "team": table.team.name}
 
 
-def project(tables: Sequence[Table], played: Played, stands: Mapping[int, Facts]) -> FactsBy:
+def project(tables: Sequence[PlayedTable], played: Played, stands: Mapping[int, Facts]) -> FactsBy:
     """The collective targets of the table, and by how much they were missed; of a match without a result those of
     `stands`, where it is there. Who held a seat for a part of the match has the part of its decisions that they
     answered.
@@ -91,7 +94,7 @@ def project(tables: Sequence[Table], played: Played, stands: Mapping[int, Facts]
         elif table.match is not None and table.match.pk in stands:
             made[table.team.pk] = stands[table.match.pk]
 
-    def facts_of(table: Table, user: int) -> Facts:
+    def facts_of(table: PlayedTable, user: int) -> Facts:
         reached = made[table.team.pk]
         if not reached["targets"]:
             return {"why": "no_targets"}
@@ -106,7 +109,7 @@ def _sum(shares: Sequence[SeatShare], name: str) -> int:
     return sum(getattr(share, name) for share in shares)
 
 
-def _targets(table: Table) -> list[Facts]:
+def _targets(table: PlayedTable) -> list[Facts]:
     match = _match(table)
     result = codec.convert(match.result, Result)
     plugin, scenario = plugins.get(match.game), scenario_of(match)
@@ -124,12 +127,12 @@ def _targets(table: Table) -> list[Facts]:
     ]
 
 
-def comparable(tables: Sequence[Table]) -> list[Table]:
+def comparable(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
     """Finished tables at which somebody ever sat: bots alone are no team."""
     return [table for table in tables if table.result is not None and any(place.ever for place in table.places)]
 
 
-def digests(tables: Sequence[Table]) -> dict[int, str]:
+def digests(tables: Sequence[PlayedTable]) -> dict[int, str]:
     """By match, what stands for the bots' games of it; empty where enough teams can be compared with each other."""
     found = comparable(tables)
     if len(found) >= ENOUGH_TEAMS:
@@ -137,7 +140,7 @@ def digests(tables: Sequence[Table]) -> dict[int, str]:
     return {_match(table).pk: bot_scores.digest_of(_match(table), len(table.places)) for table in found}
 
 
-def objectives(tables: Sequence[Table], played: Played, bots: Mapping[str, RoleScores]) -> FactsBy:
+def objectives(tables: Sequence[PlayedTable], played: Played, bots: Mapping[str, RoleScores]) -> FactsBy:
     """The score of each seat that somebody held, and where it stands among the same role: of the session's teams where
     there are enough of them, else of the games that `bots` played. Each seat has the part of its decisions that the
     person answered: what a bot or the clock earned is nobody's.
@@ -150,7 +153,7 @@ def objectives(tables: Sequence[Table], played: Played, bots: Mapping[str, RoleS
             pool.setdefault(place.role, []).append(_score(table, place))
             by_bots[place.role] = by_bots.get(place.role, 0) + played.is_bots(table, place)
 
-    def facts_of(table: Table, user: int) -> Facts:
+    def facts_of(table: PlayedTable, user: int) -> Facts:
         shares = played.shares(table, user)
         if len(measured) >= ENOUGH_TEAMS:
             seats = [
@@ -166,12 +169,12 @@ def objectives(tables: Sequence[Table], played: Played, bots: Mapping[str, RoleS
     return by_person(tables, played, _unfinished, facts_of)
 
 
-def _score(table: Table, place: Place) -> int:
+def _score(table: PlayedTable, place: PlayedSeat) -> int:
     scores: list[int] = (table.result or {})["scores"]
     return scores[place.index]
 
 
-def _seat(table: Table, share: SeatShare, scores: Sequence[int]) -> Facts:
+def _seat(table: PlayedTable, share: SeatShare, scores: Sequence[int]) -> Facts:
     score = _score(table, share.place)
     below, equal = rank_in(score, scores)
     part = {"own": share.own, "of": share.of, "people": share.people} if share.of else {}
@@ -187,7 +190,7 @@ def _seat(table: Table, share: SeatShare, scores: Sequence[int]) -> Facts:
     }
 
 
-def participation(tables: Sequence[Table], played: Played) -> FactsBy:
+def participation(tables: Sequence[PlayedTable], played: Played) -> FactsBy:
     """Decisions that each seat of somebody owed while they held it, and what became of them; also for those who left
     before the end. Who made no move at all has nothing to judge.
     """
@@ -210,7 +213,7 @@ def participation(tables: Sequence[Table], played: Played) -> FactsBy:
     return found
 
 
-def _decisions(table: Table, index: int, own: OwnMoves, people: int) -> Facts:
+def _decisions(table: PlayedTable, index: int, own: OwnMoves, people: int) -> Facts:
     place = table.places[index]
     return {
         **_cited(table),

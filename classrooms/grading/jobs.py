@@ -5,7 +5,7 @@ from typing import Final
 from classrooms.grading import bot_scores
 from classrooms.grading.services import grades_compute
 from classrooms.models import RoleScores, SessionTeam
-from games import outbox
+from games import slots
 from games.jobs import job_progress
 from games.models import Job, Match
 
@@ -14,8 +14,8 @@ JOB: Final = "grades"
 
 def register() -> None:
     """Have a session's grades computed when one of its matches ends, and bots' games played when they are asked for."""
-    outbox.handle(JOB, compute, at_end=counts)
-    outbox.handle(bot_scores.JOB, play_bots)
+    slots.JOBS[JOB] = slots.Work(compute, at_end=counts)
+    slots.JOBS[bot_scores.JOB] = slots.Work(play_bots)
 
 
 def counts(match: Match) -> bool:

@@ -10,15 +10,14 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from classrooms.models import PublishedGrade
-from games import pace
+from games import pace, slots
 from games.mailing import in_words_of, letter, mail_server, post
 from games.notifications import GROUP_FOR
-from games.sweep import at_sweep
 
 
 def register() -> None:
     """Look with every sweep whether there are any to send."""
-    at_sweep(mails_send)
+    slots.SWEEPS.fill(mails_send)
 
 
 def mails_due(now: datetime) -> QuerySet[PublishedGrade]:

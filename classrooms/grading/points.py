@@ -8,7 +8,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from games.kit.targets import CURVES, Curve, target_share
 
 FULL: Final = 10_000
 BEST_REVIEW: Final = 4
@@ -38,21 +40,6 @@ def mean(shares: Iterable[Fraction]) -> Share:
     return sum(found, Fraction(0)) / len(found) if found else None
 
 
-class Curve(NamedTuple):
-    """What a missed target is worth: `first` percent of its share where it is missed by `knee` percent of itself,
-    nothing from `end` percent on, and straight lines between.
-    """
-
-    knee: int
-    first: int
-    end: int
-
-
-CURVES: Final[Mapping[str, Curve]] = {
-    "strict": Curve(5, 60, 25),
-    "usual": Curve(5, 75, 35),
-    "mild": Curve(25, 50, 50),
-}
 OWN_CURVE: Final = "own"
 """A straight line from the target to nothing at `fall` percent above it."""
 
@@ -61,23 +48,6 @@ def curve_of(params: Params) -> Curve:
     """The curve of a line for the project result. Params without a name of one are of a straight line of their own."""
     name = params.get("curve", OWN_CURVE)
     return CURVES[str(name)] if name != OWN_CURVE else Curve(0, 100, int(params.get("fall", 50)))
-
-
-def target_share(target: Mapping[str, Any], curve: Curve) -> Fraction:
-    """1 where the target is met, else what the curve gives. A target of 0 that is missed gives 0."""
-    if target["met"]:
-        return Fraction(1)
-    aim = abs(target["target"])
-    return curve_share(Fraction(100 * target["missed_by"], aim), curve) if aim else Fraction(0)
-
-
-def curve_share(missed: Fraction, curve: Curve) -> Fraction:
-    """What is left of a target that is missed by so many percent of itself."""
-    if missed >= curve.end:
-        return Fraction(0)
-    if missed < curve.knee:
-        return 1 - missed / curve.knee * Fraction(100 - curve.first, 100)
-    return Fraction(curve.first, 100) * (curve.end - missed) / (curve.end - curve.knee)
 
 
 def project_share(params: Params, facts: Facts) -> Share:

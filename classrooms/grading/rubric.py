@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy
 
-from classrooms.grading.points import CURVES, OWN_CURVE
+from classrooms.grading.points import OWN_CURVE
 from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
 from classrooms.selectors.set_up import plugin_of
 from games.engine import codec, registry
@@ -17,6 +17,7 @@ from games.engine.draws import FastDraws
 from games.engine.errors import RulesError
 from games.engine.playout import playout
 from games.errors import ServiceError
+from games.kit.targets import CURVES
 
 Kind = RubricLine.Kind
 

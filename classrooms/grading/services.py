@@ -14,7 +14,7 @@ from classrooms.grading.points import FULL, points_of
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.shares import Played, played_at
 from classrooms.grading.so_far import so_far
-from classrooms.grading.tables import Table, roster_of, tables_of
+from classrooms.grading.tables import PlayedTable, roster_of, tables_of
 from classrooms.grading.taking_part import State, by_hand, participations_propose, proposals
 from classrooms.models import GradeBook, Mark, MarkChange, QuizAnswer, RubricLine, Session, Unfinished
 from games import clock
@@ -51,7 +51,7 @@ def grades_compute(*, play_session: Session, now: datetime | None = None) -> Gra
 def _facts(
     play_session: Session,
     lines: Sequence[RubricLine],
-    tables: Sequence[Table],
+    tables: Sequence[PlayedTable],
     users: list[int],
     played: Played,
     absent: set[int],
@@ -117,7 +117,9 @@ def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str
     return bool(fresh)
 
 
-def _order_bots(play_session: Session, lines: Sequence[RubricLine], tables: Sequence[Table], now: datetime) -> None:
+def _order_bots(
+    play_session: Session, lines: Sequence[RubricLine], tables: Sequence[PlayedTable], now: datetime
+) -> None:
     """Only for a line that needs them. Each digest once."""
     if not any(line.kind == Kind.OBJECTIVES for line in lines):
         return

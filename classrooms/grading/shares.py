@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef
 
-from classrooms.grading.tables import Place, Table
+from classrooms.grading.tables import PlayedSeat, PlayedTable
 from classrooms.selectors.participation import OwnMoves, own_answers_in
 from games.authorship import stories_in
 from games.models import Decision, Match, Move
@@ -20,7 +20,7 @@ class SeatShare:
     their hands is then not among them.
     """
 
-    place: Place
+    place: PlayedSeat
     own: int
     of: int
     people: int
@@ -41,7 +41,7 @@ class Played:
     numbers: Mapping[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)
     """Of somebody's own moves, by match, seat and user."""
 
-    def shares(self, table: Table, user: int) -> list[SeatShare]:
+    def shares(self, table: PlayedTable, user: int) -> list[SeatShare]:
         """What somebody has of each seat that they ever held at a table. A seat of which nothing was asked, or nothing
         while they held it, belongs to whoever held it at the end.
         """
@@ -51,7 +51,7 @@ class Played:
             if user in place.ever and (share := self._share(table, place, user)) is not None
         ]
 
-    def _share(self, table: Table, place: Place, user: int) -> SeatShare | None:
+    def _share(self, table: PlayedTable, place: PlayedSeat, user: int) -> SeatShare | None:
         key = table.match.pk if table.match is not None else 0
         own, total = self.counts.get(key, {}).get((place.index, user), NONE), self.totals.get((key, place.index), 0)
         people = self.people(key, place, user)
@@ -63,7 +63,7 @@ class Played:
         of = total - own.excused if whole else total
         return SeatShare(place, own.own_in_time + own.late, max(0, of), people, whole)
 
-    def people(self, match: int, place: Place, user: int) -> int:
+    def people(self, match: int, place: PlayedSeat, user: int) -> int:
         """How many share the answers of a seat with somebody, themselves included: who made no move shares none, and
         those at one screen answer as one.
         """
@@ -74,14 +74,14 @@ class Played:
         screens = {place.screens.get(each, each) for each in active}
         return max(len(screens), 1 + bool(own.by_partner and user not in place.screens))
 
-    def has_moved(self, table: Table, user: int) -> bool:
+    def has_moved(self, table: PlayedTable, user: int) -> bool:
         """Did they make any move at the table, or was there none to make?"""
         if table.match is None:
             return False
         asked = any(self.totals.get((table.match.pk, place.index)) for place in table.places if user in place.ever)
         return user in self.movers.get(table.match.pk, ()) or not asked
 
-    def is_bots(self, table: Table, place: Place) -> bool:
+    def is_bots(self, table: PlayedTable, place: PlayedSeat) -> bool:
         """Were there decisions at this seat, and no person who answered any?"""
         key = table.match.pk if table.match is not None else 0
         rows = self.counts.get(key, {})
@@ -90,7 +90,7 @@ class Played:
         )
 
 
-def played_at(tables: Sequence[Table], present: frozenset[int] = frozenset()) -> Played:
+def played_at(tables: Sequence[PlayedTable], present: frozenset[int] = frozenset()) -> Played:
     """In a number of queries that does not grow with the tables."""
     begun = [table.match for table in tables if table.match is not None and table.match.started_at]
     numbers = {

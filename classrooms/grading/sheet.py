@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from classrooms.grading import bot_scores, collect
 from classrooms.grading.points import FULL, judged_share, may_be_zero, rounded, scaled, weighted
 from classrooms.grading.rubric import RehearsalHasNoGrades, sources
-from classrooms.grading.tables import Table, roster_of, tables_of
+from classrooms.grading.tables import PlayedTable, roster_of, tables_of
 from classrooms.models import (
     Enrolment,
     FinalChoice,
@@ -186,7 +186,7 @@ class Sheet:
     lines: tuple[RubricLine, ...]
     hidden: tuple[RubricLine, ...]
     rows: tuple[Row, ...]
-    tables: Sequence[Table] = field(default=(), repr=False)
+    tables: Sequence[PlayedTable] = field(default=(), repr=False)
     waits_for: Job | None = None
 
     @property
@@ -305,7 +305,7 @@ def visible(play_session: Session, book: GradeBook) -> tuple[tuple[RubricLine, .
     return tuple(line for line in lines if line.kind in known), tuple(line for line in lines if line.kind not in known)
 
 
-def _seats(tables: Iterable[Table]) -> dict[int, tuple[str, State]]:
+def _seats(tables: Iterable[PlayedTable]) -> dict[int, tuple[str, State]]:
     """The table of each person and how far it is; where somebody sits now before where they sat once."""
     found: dict[int, tuple[str, State]] = {}
     for table in tables:
@@ -318,7 +318,7 @@ def _seats(tables: Iterable[Table]) -> dict[int, tuple[str, State]]:
     return found
 
 
-def _state(table: Table) -> State:
+def _state(table: PlayedTable) -> State:
     match table.match.status if table.match is not None else Status.LOBBY:
         case Status.FINISHED:
             return "finished"
@@ -330,7 +330,7 @@ def _state(table: Table) -> State:
             return "playing"
 
 
-def _bots(lines: Iterable[RubricLine], tables: Sequence[Table]) -> Job | None:
+def _bots(lines: Iterable[RubricLine], tables: Sequence[PlayedTable]) -> Job | None:
     """Nothing is asked of the database where the teams are compared with each other."""
     if not any(line.kind == RubricLine.Kind.OBJECTIVES for line in lines):
         return None

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-from classrooms.grading.tables import Table
+from classrooms.grading.tables import PlayedTable
 from classrooms.models import Session, Unfinished
 from classrooms.selectors.standings import progress_of
 from games.kit import plugins
@@ -14,7 +14,7 @@ from games.kit import plugins
 Facts = dict[str, Any]
 
 
-def so_far(play_session: Session, tables: Sequence[Table]) -> dict[int, Facts]:
+def so_far(play_session: Session, tables: Sequence[PlayedTable]) -> dict[int, Facts]:
     """By match: `targets` as of a finished one, and the last `turn` that is done of `turns`. Only of sessions that mark
     the turns played, and only where the game tells a par for that turn.
     """

@@ -19,7 +19,7 @@ Words = dict[str, str]
 
 
 @dataclass(frozen=True)
-class Place:
+class PlayedSeat:
     """A seat: its role (`words` are its name), who acts for it at the end, who ever did in this branch once the match
     had begun, and who left it before the end, to come back or not. `screens` is, of
     those who play at somebody else's screen, whose.
@@ -35,14 +35,14 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Table:
+class PlayedTable:
     """A team of a session with its match, None while there is none, and its seats in order. `planned` are the people
     who were to sit there, by plan or as members of the course's team.
     """
 
     team: SessionTeam
     match: Match | None
-    places: tuple[Place, ...]
+    places: tuple[PlayedSeat, ...]
     planned: frozenset[int]
 
     @property
@@ -76,7 +76,7 @@ def said(words: Words) -> str:
     return words.get(language) or next(iter(words.values()), "")
 
 
-def tables_of(play_session: Session) -> list[Table]:
+def tables_of(play_session: Session) -> list[PlayedTable]:
     """The tables of a session in their order: a number of queries that grows with nothing."""
     holders = Prefetch("holders", SeatHolder.objects.order_by("since", "pk"))
     seats = Prefetch("match__seats", Seat.objects.order_by("index").prefetch_related(holders))
@@ -86,18 +86,18 @@ def tables_of(play_session: Session) -> list[Table]:
     return [_table(row, names) for row in rows]
 
 
-def _table(row: SessionTeam, names: dict[tuple[str, str], tuple[Words, ...]]) -> Table:
+def _table(row: SessionTeam, names: dict[tuple[str, str], tuple[Words, ...]]) -> PlayedTable:
     planned = {plan.user_id for plan in row.seat_plans.all()}
     if row.team is not None:
         planned |= {user.pk for user in row.team.members.all()}
     match = row.match
     if match is None:
-        return Table(row, None, (), frozenset(planned))
+        return PlayedTable(row, None, (), frozenset(planned))
     key = (match.game, match.scenario)
     if key not in names:
         names[key] = _role_words(match)
     places = tuple(_place(seat, match, names[key]) for seat in match.seats.all())
-    return Table(row, match, places, frozenset(planned))
+    return PlayedTable(row, match, places, frozenset(planned))
 
 
 def _role_words(match: Match) -> tuple[Words, ...]:
@@ -105,14 +105,14 @@ def _role_words(match: Match) -> tuple[Words, ...]:
     return in_languages(lambda: [role.name for role in plugin.roles(scenario)])
 
 
-def _place(seat: Seat, match: Match, names: Sequence[Words]) -> Place:
+def _place(seat: Seat, match: Match, names: Sequence[Words]) -> PlayedSeat:
     rows = [row for row in seat.holders.all() if not _only_waited(row, match)]
     at_end = {row.user_id for row in rows if _held_at_end(row, match)}
     words = names[seat.index] if seat.index < len(names) else {}
     left = {row.user_id for row in rows if row.released_at is not None and not _held_at_end(row, match)}
     ever = frozenset(row.user_id for row in rows)
     screens = {row.user_id: row.together_with_id for row in rows if row.together_with_id is not None}
-    return Place(seat.index, seat.role, words, frozenset(at_end), ever, frozenset(left), screens)
+    return PlayedSeat(seat.index, seat.role, words, frozenset(at_end), ever, frozenset(left), screens)
 
 
 def _only_waited(row: SeatHolder, match: Match) -> bool:

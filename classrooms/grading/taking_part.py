@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.grading.shares import Played, SeatShare
-from classrooms.grading.tables import Table
+from classrooms.grading.tables import PlayedTable
 from classrooms.models import GradeBook, Participation, Session
 from games import clock
 from games.errors import BadRequest
@@ -19,7 +19,7 @@ REASON_LENGTH: Final = 300
 
 
 def proposals(
-    tables: Sequence[Table], played: Played, users: Sequence[int], *, turns: bool = False
+    tables: Sequence[PlayedTable], played: Played, users: Sequence[int], *, turns: bool = False
 ) -> dict[int, Proposal]:
     """State and facts of each of the users. Absent is who made no move where there was something to decide and the
     match is over (or, with `turns`, goes on without being waited for); who has no seat, once every match is over.
@@ -46,16 +46,16 @@ def _gave_up(share: SeatShare, user: int) -> bool:
     return user in share.place.left and user not in share.place.holders
 
 
-def _missed(own: Sequence[Table], over: Sequence[Table], facts: Mapping[str, Any]) -> bool:
+def _missed(own: Sequence[PlayedTable], over: Sequence[PlayedTable], facts: Mapping[str, Any]) -> bool:
     """There was something to decide at their seats, and it is over."""
     return bool(facts["seats"]) and all(table in over for table in own)
 
 
-def _elsewhere(tables: Sequence[Table], over: Sequence[Table]) -> bool:
+def _elsewhere(tables: Sequence[PlayedTable], over: Sequence[PlayedTable]) -> bool:
     return bool(over) and len(over) == sum(table.match is not None for table in tables)
 
 
-def _seat(table: Table, share: SeatShare) -> dict[str, Any]:
+def _seat(table: PlayedTable, share: SeatShare) -> dict[str, Any]:
     return {"team": table.team.name, "role": share.place.words, "own": share.own, "of": share.of}
 
 

@@ -12,7 +12,7 @@ from classrooms.grading.distribution import quantile
 from classrooms.grading.points import scaled
 from classrooms.grading.queries import Asked, queries_of
 from classrooms.grading.sheet import Row, Sheet, shown
-from classrooms.grading.tables import Table, said
+from classrooms.grading.tables import PlayedTable, said
 from classrooms.models import Participation
 from games.authorship import SeatStory, stories_in
 from games.authorship_words import seat_words, until_of
@@ -209,7 +209,7 @@ def _is_about_seats(row: Row) -> bool:
     return state in (Participation.State.ABSENT, Participation.State.REPLACED) or row.standing == "too_little"
 
 
-def _story(table: Table, seat: int, role: str, told: Mapping[int, tuple[SeatStory, ...]]) -> str:
+def _story(table: PlayedTable, seat: int, role: str, told: Mapping[int, tuple[SeatStory, ...]]) -> str:
     match = table.match
     story = next((each for each in told.get(match.pk if match else 0, ()) if each.seat == seat), None)
     if match is None or story is None or not (story.stretches or story.idle):

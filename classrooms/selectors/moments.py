@@ -24,7 +24,7 @@ class Moment(StrEnum):
 
 
 @dataclass(frozen=True)
-class Place:
+class Whereabouts:
     """How far somebody is in a session. `passed` is the last turn that is over in their own match, `turn` the one that
     is being played, 0 if none. `sits`: they hold a seat there now.
     """
@@ -37,10 +37,10 @@ class Place:
     sits: bool = False
 
 
-NOWHERE: Final = Place()
+NOWHERE: Final = Whereabouts()
 
 
-def was_asked(play_session: Session, place: Place, when: str, turn: int | None) -> bool:
+def was_asked(play_session: Session, place: Whereabouts, when: str, turn: int | None) -> bool:
     """Has the moment come, whether or not it is past? A turn that a match never reached asks nothing."""
     status = play_session.status
     if status == SessionStatus.DRAFT:
@@ -52,7 +52,7 @@ def was_asked(play_session: Session, place: Place, when: str, turn: int | None) 
     return place.over or status in (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
 
 
-def moment_of(play_session: Session, place: Place, when: str, turn: int | None) -> Moment:
+def moment_of(play_session: Session, place: Whereabouts, when: str, turn: int | None) -> Moment:
     """What is asked before stays open until the person's own first move. What is asked after a turn opens when their
     own match has passed it, what is asked after the game when their own match, or the session, is over; both can be
     answered until the session is archived.
@@ -74,18 +74,18 @@ def turn_of(match: Match) -> int:
     return plugins.get(match.game).heading(scenario_of(match), view).turn
 
 
-def place_at(table: SessionTeam) -> Place:
+def place_at(table: SessionTeam) -> Whereabouts:
     """How far a table is, whoever sits there."""
     match = table.match
     if match is None:
-        return Place(table)
+        return Whereabouts(table)
     if match.status == Status.FINISHED:
-        return Place(table, passed=ALL_TURNS, over=True)
+        return Whereabouts(table, passed=ALL_TURNS, over=True)
     turn = turn_of(match)
-    return Place(table, passed=max(0, turn - 1), over=match.is_over, turn=0 if match.is_over else turn)
+    return Whereabouts(table, passed=max(0, turn - 1), over=match.is_over, turn=0 if match.is_over else turn)
 
 
-def places(play_sessions: Iterable[Session], user: Any = None) -> dict[tuple[int, int], Place]:
+def places(play_sessions: Iterable[Session], user: Any = None) -> dict[tuple[int, int], Whereabouts]:
     """By session and user, for everybody who sits or ever sat at one of its tables or is planned to, or for one person
     only. The number of queries grows only with how often a match was stepped back.
     """
@@ -100,7 +100,7 @@ def places(play_sessions: Iterable[Session], user: Any = None) -> dict[tuple[int
     return {key: replace(at[table.pk], has_moved=key in moved, sits=sits) for key, (sits, table) in seats.items()}
 
 
-def _places_at(tables: list[SessionTeam]) -> dict[int, Place]:
+def _places_at(tables: list[SessionTeam]) -> dict[int, Whereabouts]:
     """By table. Matches are long rows: they are read only for tables that somebody asks about."""
     whole = Match.objects.in_bulk([table.match_id for table in tables if table.match_id])
     for table in tables:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from classrooms.models import Enrolment, Session
-from classrooms.selectors.moments import NOWHERE, Place, places
+from classrooms.selectors.moments import NOWHERE, Whereabouts, places
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Participant:
 
     user: Any
     student_number: str
-    place: Place
+    place: Whereabouts
 
     @property
     def team(self) -> str:
@@ -33,5 +33,5 @@ def participants(play_session: Session, also: Iterable[int] = ()) -> dict[int, P
     return {one.user.pk: one for one in people}
 
 
-def _rank(place: Place) -> tuple[bool, int, int]:
+def _rank(place: Whereabouts) -> tuple[bool, int, int]:
     return (True, 0, 0) if place.table is None else (False, place.table.position, place.table.pk)

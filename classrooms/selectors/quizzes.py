@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from classrooms.models import QuizAnswer, Session, When
 from classrooms.selectors.asked import Asked, asked
-from classrooms.selectors.moments import NOWHERE, Moment, Place, moment_of, places, was_asked
+from classrooms.selectors.moments import NOWHERE, Moment, Whereabouts, moment_of, places, was_asked
 from classrooms.selectors.participants import Participant, participants
 
 TOKEN_LENGTH: Final = 12
@@ -63,7 +63,7 @@ def quiz_of(play_session: Session, user: Any) -> list[Line]:
     return [_line(play_session, each, place, given.get(each.row.pk), user) for each in questions]
 
 
-def _line(play_session: Session, each: Asked, place: Place, answer: QuizAnswer | None, user: Any) -> Line:
+def _line(play_session: Session, each: Asked, place: Whereabouts, answer: QuizAnswer | None, user: Any) -> Line:
     moment = moment_of(play_session, place, each.row.when, each.row.turn)
     words = each.words
     options = tuple(

@@ -29,7 +29,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Place:
+class LeagueLine:
     """A line of the league table. Teams that stand equal share a place; one that was stopped has none (0). `on_pace` of
     `targets` are met, or on pace while the team plays.
     """
@@ -70,7 +70,7 @@ class Room:
     clock: str
     until: datetime | None
     teams: tuple[Team, ...]
-    league: tuple[Place, ...]
+    league: tuple[LeagueLine, ...]
     people: int
     here: int | None
 
@@ -119,14 +119,14 @@ def _clock(play_session: Session, now: datetime) -> tuple[str, datetime | None]:
     return "time", None
 
 
-def league_of(rows: Sequence[Row]) -> tuple[Place, ...]:
+def league_of(rows: Sequence[Row]) -> tuple[LeagueLine, ...]:
     """Teams that have ended first, by targets met and then by distance from them; then those that play, by targets on
     pace and then by distance from the pace after their last turn: who has just begun stands above no result. Those that
     were stopped stand last, without a place. Distances are in parts of the targets. Nothing in it tells a card.
     """
     playing = [row for row in rows if row.progress is not None]
     ranked = sorted(playing, key=lambda row: (*_standing(row), row.table.position, row.table.pk))
-    found: list[Place] = []
+    found: list[LeagueLine] = []
     for number, row in enumerate(ranked, start=1):
         before = found[-1] if found else None
         same = before is not None and _standing(before.row) == _standing(row)
@@ -134,7 +134,7 @@ def league_of(rows: Sequence[Row]) -> tuple[Place, ...]:
         gauges = row.progress.gauges if row.progress is not None else ()
         targets = [gauge for gauge in gauges if gauge.target is not None]
         bars = tuple(_bar(gauge) for gauge in gauges)
-        found.append(Place(0 if _group(row) == STOPPED else place, row, bars, _good(row), len(targets)))
+        found.append(LeagueLine(0 if _group(row) == STOPPED else place, row, bars, _good(row), len(targets)))
     return tuple(found)
 
 

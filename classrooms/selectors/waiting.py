@@ -20,7 +20,7 @@ from classrooms.models import (
 )
 from classrooms.selectors.asked import ORDER, turn_title
 from classrooms.selectors.forecasts import WRITABLE
-from classrooms.selectors.moments import NOWHERE, Moment, Place, moment_of, places
+from classrooms.selectors.moments import NOWHERE, Moment, Whereabouts, moment_of, places
 from games.kit import plugins
 from games.models import Match
 
@@ -107,7 +107,7 @@ def _surveys(play_sessions: list[Session], user: Any) -> set[tuple[int, str]]:
     return set(items.order_by()) - set(sent.order_by().values_list("item__session", "item__when").distinct())
 
 
-def _unwritten(play_sessions: Iterable[Session], where: dict[tuple[int, int], Place], user: Any) -> set[int]:
+def _unwritten(play_sessions: Iterable[Session], where: dict[tuple[int, int], Whereabouts], user: Any) -> set[int]:
     """Sessions whose journal has no forecast of this person yet for the turn that is being played."""
     now: dict[int, tuple[int, int]] = {}
     for each in play_sessions:

@@ -8,7 +8,7 @@ from django.core.files.storage import Storage, default_storage
 from django.db import transaction
 
 from classrooms.storage import file_names, present
-from games.sweep import at_sweep
+from games import slots
 
 UNKNOWN_DAYS: Final = timedelta(days=1)
 """A file that no row knows after this time was left by a process that died, or by a transaction that was taken back."""
@@ -16,7 +16,7 @@ UNKNOWN_DAYS: Final = timedelta(days=1)
 
 def register() -> None:
     """Clear files that nothing points at, about once an hour."""
-    at_sweep(_tidy_now_and_then)
+    slots.SWEEPS.fill(_tidy_now_and_then)
 
 
 def _tidy_now_and_then(now: datetime) -> None:

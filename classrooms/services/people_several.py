@@ -16,7 +16,7 @@ from classrooms.selectors.people import has_link
 from classrooms.services.people import student_remove
 from classrooms.services.rosters_checks import MOST_EXTRA_TIME
 from classrooms.services.teams import students_move
-from games import clock, outbox
+from games import clock, outbox, slots
 from games.errors import BadRequest, ServiceError
 from games.mailing import in_words_of, letter, mail_server, post
 from games.models import Job, SeatHolder
@@ -36,7 +36,7 @@ class NobodyChosen(ServiceError):
 
 def register() -> None:
     """Have personal links sent when they are asked for."""
-    outbox.handle(JOB, link_mail)
+    slots.JOBS[JOB] = slots.Work(link_mail)
 
 
 def _students(course: Course, user_ids: Sequence[int]) -> list[Enrolment]:

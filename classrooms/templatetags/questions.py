@@ -1,4 +1,4 @@
-"""What the home page and the table show of quizzes, surveys and forecasts, and parts of their own pages."""
+"""Numbers and bars on pages of quizzes, surveys and forecasts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,36 +6,8 @@ from typing import Any
 from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-from classrooms.selectors.waiting import Waiting, waiting_at, waiting_for
-from games.models import Match
 
 register = template.Library()
-
-
-@register.simple_tag(takes_context=True)
-def questions_for_me(context: template.Context) -> list[Waiting]:
-    """Everything that waits for the reader's answer."""
-    return waiting_for(context["request"].user)
-
-
-@register.simple_tag(takes_context=True)
-def questions_at_table(context: template.Context, match: Match) -> list[dict[str, str]]:
-    """What waits for the reader's answer in the session of a match, in a word or two for each page."""
-    waiting = waiting_at(match, context["request"].user)
-    found = []
-    for what in ("quiz", "survey", "forecast"):
-        here = [one for one in waiting if one.what == what]
-        if here:
-            found.append({"url": here[0].url, "words": _few_words(what, sum(one.count for one in here))})
-    return found
-
-
-def _few_words(what: str, count: int) -> str:
-    if what == "quiz":
-        return ngettext("%(n)d question", "%(n)d questions", count) % {"n": count}
-    return _("a survey") if what == "survey" else _("your forecast")
 
 
 @register.filter

@@ -113,7 +113,7 @@ def _y(value: int, axis: Axis) -> float:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Dot:
     """A team's mark on a line or in a field, with its number. In a field the mark may stand beside the `point` that it
     is about.
     """
@@ -137,7 +137,7 @@ class RangeLine:
     low_x: float
     high_x: float
     ticks: tuple[tuple[float, int], ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Dot, ...]
     height: int
     values: tuple[tuple[Side, int | None, str], ...]
 
@@ -182,7 +182,7 @@ def _range_line(found: Compared, key: str, axis: Axis) -> RangeLine:
         high_x,
         ticks(ends, None, low_x, max(high_x, low_x + 1)),
         tuple(
-            Mark(side, x, height - 22 - MARK / 2 - 2 - MARK * level, f"{side.table.name}: {value}")
+            Dot(side, x, height - 22 - MARK / 2 - 2 - MARK * level, f"{side.table.name}: {value}")
             for (side, value), x, level in zip(settled, places, stacked, strict=True)
         ),
         height,
@@ -202,7 +202,7 @@ class Scatter:
 
     across: Gauge
     up: Gauge
-    marks: tuple[Mark, ...]
+    marks: tuple[Dot, ...]
     target_x: float | None
     target_y: float | None
     x_ticks: tuple[tuple[float, int], ...]
@@ -233,7 +233,7 @@ def scatter(found: Compared) -> Scatter | None:
     points = [(x_axis.at(one.value, left, right), y_axis.at(other.value, bottom, top)) for _side, one, other in pairs]
     places = spread(points, NUMBER, (left, top, right, bottom))
     marks = tuple(
-        Mark(side, *place, f"{side.table.name}: {one.label} {one.value}, {other.label} {other.value}", point)
+        Dot(side, *place, f"{side.table.name}: {one.label} {one.value}, {other.label} {other.value}", point)
         for (side, one, other), place, point in zip(pairs, places, points, strict=True)
     )
     return Scatter(

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from classrooms.debriefs.document import document
 from classrooms.debriefs.pdf import attached
 from classrooms.debriefs.reports import paper_state
-from classrooms.debriefs.selectors import FILE_JOB, standing_of
+from classrooms.debriefs.selectors import FILE_JOB, debrief_standing
 from classrooms.debriefs.services import debrief_request, file_request
 from classrooms.debriefs.student import own_seats
 from classrooms.models import Report
@@ -31,7 +31,7 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     """The debrief, or how far it is. With `?tools`, only what changes while a PDF is made."""
     access = access_back(match_id, request.user)
     language = page_language()
-    standing = standing_of(access.match, language, steward=access.steward)
+    standing = debrief_standing(access.match, language, steward=access.steward)
     context: dict[str, Any] = {
         "access": access,
         "match": access.match,
@@ -65,7 +65,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
     access = access_back(match_id, request.user)
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
-    if standing_of(access.match, page_language(), steward=True).state not in ("early", "aborted", "working"):
+    if debrief_standing(access.match, page_language(), steward=True).state not in ("early", "aborted", "working"):
         debrief_request(match=access.match)
     return redirect("debrief", match_id)
 
@@ -77,7 +77,7 @@ def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
     """The PDF in the reader's language; posted to, have it made."""
     access = access_back(match_id, request.user)
     language = page_language()
-    standing = standing_of(access.match, language, steward=access.steward)
+    standing = debrief_standing(access.match, language, steward=access.steward)
     if request.method == "POST":
         if standing.state == "ready" and standing.file is None and not standing.file_in_work:
             file_request(match=access.match, language=language)

@@ -22,7 +22,7 @@ from classrooms.selectors.joining import asks_identity, expected_guests, is_open
 from classrooms.selectors.session_pages import page_url
 from classrooms.selectors.set_up import roles_of, seats_held
 from classrooms.services import sessions
-from classrooms.services.sessions.joining import Place
+from classrooms.services.sessions.joining import FreeSeat
 from classrooms.throttling import address_of, has_room, mail_typed, may_go_on
 from games.errors import ServiceError
 from games.services.guests import guest_create
@@ -137,7 +137,7 @@ def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
     return render(request, "classrooms/sessions/joined.html", context)
 
 
-def _seated(form: SeatChoice, play_session: Session, user: Any) -> Place | None:
+def _seated(form: SeatChoice, play_session: Session, user: Any) -> FreeSeat | None:
     """The seat that was found; None with the reason on the form."""
     table, seat = form.place()
     try:

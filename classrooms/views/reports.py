@@ -12,7 +12,7 @@ from django.utils.translation import get_language, get_language_info
 from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.debriefs.class_report import class_document
-from classrooms.debriefs.report_batch import standing_of, zip_blocks
+from classrooms.debriefs.report_batch import batch_standing, zip_blocks
 from classrooms.debriefs.reports import batch_again, batch_request, tables_over
 from classrooms.models import Report
 from classrooms.permissions import Right, SessionAccess
@@ -33,7 +33,7 @@ def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse
     """What can be made, and how far it is. With `?live`, only what changes meanwhile."""
     context: dict[str, Any] = {
         "access": access,
-        "standing": standing_of(access.play_session),
+        "standing": batch_standing(access.play_session),
         "ended": tables_over(access.play_session).count(),
         "tables": access.play_session.session_teams.count(),
         "languages": [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES],
@@ -47,7 +47,7 @@ def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse
 @for_session(Right.GRADE)
 def session_reports_make(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """Have the chosen reports made, or with `again` those of the last list that are not there."""
-    standing = standing_of(access.play_session)
+    standing = batch_standing(access.play_session)
     if "again" in request.POST and standing is not None:
         batch_again(batch=standing.batch)
     else:
@@ -63,11 +63,11 @@ def session_reports_make(request: HttpRequest, access: SessionAccess) -> HttpRes
 @for_session(Right.GRADE)
 def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
     """The reports of the last list that are there and up to date, in one ZIP, with a list of all."""
-    standing = standing_of(access.play_session)
+    standing = batch_standing(access.play_session)
     if standing is None:
         return redirect("session-reports", access.play_session.pk)
     with translation.override(standing.batch.language):
-        found = standing_of(access.play_session) or standing
+        found = batch_standing(access.play_session) or standing
         blocks = list(zip_blocks(found))
     title = slugify(access.play_session.title) or str(access.play_session.pk)
     headers = {"Content-Disposition": f'attachment; filename="reports-{title}-{standing.batch.language}.zip"'}
@@ -78,7 +78,7 @@ def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
 @for_session(Right.GRADE)
 def session_report_file(request: HttpRequest, access: SessionAccess, report_id: int) -> Any:
     """One report of the last list as a PDF; 404 for one that is out of date."""
-    standing = standing_of(access.play_session)
+    standing = batch_standing(access.play_session)
     found = [item for item in (standing.items if standing else ()) if item.report.pk == report_id]
     if not found or found[0].state != "ready":
         raise Http404

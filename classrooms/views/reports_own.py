@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from classrooms.debriefs.report_batch import path_of
 from classrooms.debriefs.reports import is_current, paper_state, report_of, report_request
-from classrooms.debriefs.selectors import standing_of
+from classrooms.debriefs.selectors import debrief_standing
 from classrooms.debriefs.student import own_seats, student_document
 from classrooms.models import Report
 from classrooms.views.debriefs import page_language, private
@@ -26,7 +26,7 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
     while its PDF is made.
     """
     access, language = _own(request, match_id), page_language()
-    standing = standing_of(access.match, language, steward=access.steward)
+    standing = debrief_standing(access.match, language, steward=access.steward)
     if standing.debrief is None:
         return redirect("debrief", match_id)
     report = Report.objects.filter(kind=Report.Kind.STUDENT, match=match_id, user=request.user.pk, language=language)
@@ -44,7 +44,7 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
 def own_report_pdf(request: HttpRequest, match_id: int) -> Any:
     """The own report as a PDF; posted to, have it made."""
     access, language = _own(request, match_id), page_language()
-    if standing_of(access.match, language, steward=access.steward).debrief is None:
+    if debrief_standing(access.match, language, steward=access.steward).debrief is None:
         return redirect("debrief", match_id)
     return _paper(
         request, report_of(Report.Kind.STUDENT, language, match=access.match, user=request.user), "own-report"
@@ -59,7 +59,7 @@ def staff_report_pdf(request: HttpRequest, match_id: int) -> Any:
     access, language = access_to(match_id, request.user), page_language()
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
-    if standing_of(access.match, language, steward=True).debrief is None:
+    if debrief_standing(access.match, language, steward=True).debrief is None:
         return redirect("debrief", match_id)
     return _paper(request, report_of(Report.Kind.TEAM, language, match=access.match, full=True), "debrief")
 

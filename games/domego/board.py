@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.domego.cells import Cell, Mark
+from games.domego.cells import Cell, Cubes
 
 COLUMNS = 6
 WIDE, TALL = 824, 328
@@ -211,7 +211,7 @@ def _cards(cell: Cell, x: float, y: float, room: float) -> tuple[Shape, ...]:
     return tuple(Shape(f"b-{kind}", "".join(paths[kind])) for kind in order)
 
 
-def _mark(mark: Mark, x: float, y: float, *, drawn_cubes: bool = False) -> DrawnMark:
+def _mark(mark: Cubes, x: float, y: float, *, drawn_cubes: bool = False) -> DrawnMark:
     if drawn_cubes and mark.cubes is not None and mark.cubes <= MOST_CUBES:
         cubes = "".join(f"M{x + 20 + 9.5 * number} {y + 4}h7.5v7.5h-7.5z" for number in range(mark.cubes))
         return DrawnMark(mark.role.css, mark.role.letter, x, y, cubes, "", waits=False)

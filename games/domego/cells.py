@@ -14,7 +14,7 @@ CardKind = Literal["drawn", "off", "card", "plus"]
 
 
 @dataclass(frozen=True)
-class Mark:
+class Cubes:
     """A role on an activity: `cubes` placed (None: not known), `state` is what the number means."""
 
     role: RoleName
@@ -33,7 +33,7 @@ class Cell:
     cost: int | None
     slots: int
     cards: tuple[CardKind, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Cubes, ...]
     drawn: tuple[str, ...]
 
     @property
@@ -53,7 +53,7 @@ def _cell(scenario: Scenario, view: View, past: Past, roles: tuple[RoleName, ...
     added = max(0, view.added[turn - 1])
     if turn in past.ended:
         ended = past.ended[turn]
-        marks = tuple(Mark(roles[p.role], past.placed(view, turn, p.role), "placed") for p in activity.parts)
+        marks = tuple(Cubes(roles[p.role], past.placed(view, turn, p.role), "placed") for p in activity.parts)
         drawn: tuple[str, ...] = view.drawn[turn - 1] if turn <= len(view.drawn) else ()
         cards = _done_cards(len(drawn), slots)
         return Cell(turn, name, "done", ended.days, ended.cost, slots, cards, marks, drawn)
@@ -63,7 +63,7 @@ def _cell(scenario: Scenario, view: View, past: Past, roles: tuple[RoleName, ...
         days = max(0, activity.days - fewer + waiting)
         cost = _cost_so_far(view)
         return Cell(turn, name, "now", days, cost, slots, _cards(slots, added, spared), _now_marks(view, roles), ())
-    marks = tuple(Mark(roles[p.role], p.required, "required") for p in activity.parts)
+    marks = tuple(Cubes(roles[p.role], p.required, "required") for p in activity.parts)
     return Cell(turn, name, "next", activity.days, None, slots, _cards(slots, added, 0), marks, ())
 
 
@@ -99,16 +99,16 @@ def _cost_so_far(view: View) -> int:
     return sum(cubes_of(part, move) for part, move in zip(parts, view.placed, strict=False) if move is not None)
 
 
-def _now_marks(view: View, roles: tuple[RoleName, ...]) -> tuple[Mark, ...]:
+def _now_marks(view: View, roles: tuple[RoleName, ...]) -> tuple[Cubes, ...]:
     parts = view.sheet.activities[view.turn - 1].parts
     marks = []
     for line, part in enumerate(parts):
         move = view.placed[line] if view.placed else None
         ready = bool(view.ready) and view.ready[line]
         if view.bankrupt[part.role]:
-            marks.append(Mark(roles[part.role], part.required, "placed"))
+            marks.append(Cubes(roles[part.role], part.required, "placed"))
         elif move is not None:
-            marks.append(Mark(roles[part.role], cubes_of(part, move), "in"))
+            marks.append(Cubes(roles[part.role], cubes_of(part, move), "in"))
         else:
-            marks.append(Mark(roles[part.role], None, "in" if ready else "waiting"))
+            marks.append(Cubes(roles[part.role], None, "in" if ready else "waiting"))
     return tuple(marks)

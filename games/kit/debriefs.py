@@ -32,14 +32,14 @@ LONG: Final = 40
 """Rows that the numbers of a chart may have before print leaves out repetitions."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Numbers(msgspec.Struct, frozen=True):
     """The numbers of a chart: the first cell of a row is its heading."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str | int, ...], ...]
 
     @property
-    def changes(self) -> "Table":
+    def changes(self) -> "Numbers":
         """For print. Of a table of more than LONG rows, only the first, the last and those that differ from the row
         before; else the table itself.
         """
@@ -47,7 +47,7 @@ class Table(msgspec.Struct, frozen=True):
             return self
         pairs = zip(self.rows, self.rows[1:-1], strict=False)
         moved = (row for before, row in pairs if row[1:] != before[1:])
-        return Table(self.head, (self.rows[0], *moved, self.rows[-1]))
+        return Numbers(self.head, (self.rows[0], *moved, self.rows[-1]))
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,8 +56,13 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str
     alt: str
-    table: Table
+    table: Numbers
     unit: str = ""
+    """A sign (`k`), which stands at every number, or a word, which stands with the title alone."""
+
+    def figure(self, value: float | str) -> str:
+        """A number as the drawing writes it."""
+        return f"{value}{self.unit}" if len(self.unit) == 1 else str(value)
 
 
 class Curve(Chart, frozen=True, kw_only=True):
@@ -141,7 +146,7 @@ class Debriefing:
         """How far a match came that was stopped before its end, instead of the headline: `Stopped after turn 5`."""
         return _("Stopped before the end")
 
-    def so_far(self, scenario: Any, facts: Any) -> Table | None:
+    def so_far(self, scenario: Any, facts: Any) -> Numbers | None:
         """Where a match stood that was stopped, against the pace so far; None where there is nothing to compare."""
         return None
 

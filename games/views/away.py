@@ -25,7 +25,7 @@ from games.models import AwayPlan, Match
 from games.permissions import access_to
 from games.selectors_away import AwayLine, away_lines, made_by_plan
 from games.services.away import MOST_IN_A_ROW, instructions_of, made_in_a_row, plan_take_back, plan_write
-from games.views.page import HistoryLine, Table, match_title
+from games.views.page import HistoryLine, TablePage, match_title
 
 MOMENT = "%Y-%m-%dT%H:%M"
 SHOWN = 6
@@ -64,7 +64,7 @@ class OwnPlan:
     waits: bool
 
 
-def own_plan(table: Table, line: AwayLine) -> OwnPlan:
+def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
     """See `OwnPlan`. The table is looked at from the plan's seat."""
     try:
         words = table.plugin.plan_words(table.scene, instructions_of(table.match, line.row))
@@ -90,7 +90,7 @@ def away(request: HttpRequest, match_id: int) -> HttpResponse:
         raise Http404
     if access.match.is_over or not access.match.has_begun:
         return redirect("games:match", match_id)
-    table = Table(access, seat)
+    table = TablePage(access, seat)
     back = redirect(reverse("games:match", args=[match_id]) + f"?seat={seat}")
     if request.method == "POST" and "stop" in request.POST:
         plan_take_back(match_id=match_id, seat=seat, user=request.user)
@@ -100,7 +100,7 @@ def away(request: HttpRequest, match_id: int) -> HttpResponse:
         return _page(request, table, seat) or back
 
 
-def _page(request: HttpRequest, table: Table, seat: int) -> HttpResponse | None:
+def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | None:
     """The page with its form; None once the plan is written."""
     lines = away_lines(table.match, request.user, clock.now())
     line = next((each for each in lines if each.is_mine and each.seat == seat), None)
@@ -130,7 +130,7 @@ def _instructions(match: Match, line: AwayLine | None) -> Any:
         return None
 
 
-def _written(request: HttpRequest, table: Table, seat: int, times: TimesForm, form: PlanForm) -> bool:
+def _written(request: HttpRequest, table: TablePage, seat: int, times: TimesForm, form: PlanForm) -> bool:
     """False if something is refused; the forms then say what."""
     both = [times.is_valid(), form.is_valid()]
     if not all(both):

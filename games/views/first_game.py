@@ -23,7 +23,7 @@ from games.position import spec_of
 from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.services.guests import guest_create
 from games.views.help import plugin_or_404
-from games.views.page import Table
+from games.views.page import TablePage
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 DISMISSED = "first_games_dismissed"
@@ -43,7 +43,7 @@ class LessonCard:
     others_wait: bool = False
 
 
-def lesson_card(table: Table) -> LessonCard | None:
+def lesson_card(table: TablePage) -> LessonCard | None:
     """What the lesson of this match says to its learner; None for any other match or reader."""
     lesson, first_game = table.plugin.spec.lesson, table.plugin.first_game
     if not table.match.is_lesson or lesson is None or first_game is None or lesson.seat not in table.access.seats:
@@ -54,7 +54,7 @@ def lesson_card(table: Table) -> LessonCard | None:
     return LessonCard(guidance, first_game, asked, skipped)
 
 
-def moment_of(table: Table, seat: int) -> Moment:
+def moment_of(table: TablePage, seat: int) -> Moment:
     """Where a lesson is, in two queries: it is short."""
     match = table.match
     rules = spec_of(match).rules

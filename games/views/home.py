@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games import places, selectors, undoing
+from games import selectors, slots, undoing
 from games.authorship import own_moves_in
 from games.engine import codec
 from games.engine.types import Result
@@ -19,19 +19,19 @@ from games.models import Decision, Match
 from games.position import scenario_of
 from games.selectors import Home, HomeLine
 from games.views.first_game import games_of, lessons_for
-from games.views.page import debrief_url
 
-Places = Mapping[int, places.Place]
+Venues = Mapping[int, slots.Venue]
 
 
 @login_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Three lists in a number of queries that does not grow with them."""
-    offers = places.offers_to(request.user)
+    offers = slots.offers_to(request.user)
     games = games_of(request.user) | {offer.game for offer in offers if offer.game}
     context = own_matches(request.user) | {
         "offers": offers,
+        "panels": slots.home_panels(request.user),
         "plugins": plugins.all_plugins(),
         "lessons": lessons_for(request, games),
     }
@@ -46,7 +46,7 @@ def own_matches(user: Any) -> dict[str, Any]:
     left = matches_left(user)
     everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
     people = selectors.holders_in(everyone)
-    found = places.places_of(line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished, *left))
+    found = slots.venues_of([line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished, *left)])
     own = own_moves_in([line.match for line in lists.finished], user)
     return {
         "your_turn": [_open_line(line, people, found) for line in lists.your_turn],
@@ -61,14 +61,14 @@ def _shown(lists: Home) -> list[Match | None]:
     return [line.match for line in (*lists.your_turn, *lists.waiting)]
 
 
-def _line(line: HomeLine, found: Places) -> dict[str, Any]:
+def _line(line: HomeLine, venues: Venues) -> dict[str, Any]:
     match = line.match
     plugin = plugins.get(match.game)
     scenario = scenario_of(match)
     roles = plugin.roles(scenario)
     return {
         "match": match,
-        "place": found.get(match.pk),
+        "venue": venues.get(match.pk),
         "plugin": plugin,
         "scenario": scenario,
         "scenario_name": plugin.scenario_name(scenario),
@@ -77,8 +77,8 @@ def _line(line: HomeLine, found: Places) -> dict[str, Any]:
     }
 
 
-def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], places_found: Places) -> dict[str, Any]:
-    found = _line(line, places_found)
+def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: Venues) -> dict[str, Any]:
+    found = _line(line, venues)
     plugin, scenario = found["plugin"], found["scenario"]
     names = people.get(line.match.pk, {})
     first: Decision | None = next(iter(line.owed or line.awaited), None)
@@ -107,13 +107,13 @@ def _awaited(line: HomeLine, found: dict[str, Any], names: dict[int, list[Any]])
     ]
 
 
-def _left_line(line: HomeLine, places_found: Places) -> dict[str, Any]:
-    return _line(line, places_found) | {"left_at": line.left_at, "debrief_url": debrief_url(line.match)}
+def _left_line(line: HomeLine, venues: Venues) -> dict[str, Any]:
+    return _line(line, venues) | {"left_at": line.left_at, "debrief_url": slots.debrief_url(line.match)}
 
 
-def _finished_line(line: HomeLine, places_found: Places, own_seats: Collection[int]) -> dict[str, Any]:
+def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -> dict[str, Any]:
     """`own_seats` are those for which the reader made moves: of others, points would be a bot's."""
-    found, match = _line(line, places_found), line.match
+    found, match = _line(line, venues), line.match
     result = codec.convert(match.result, Result) if match.result else None
     own = []
     if result is not None:
@@ -128,5 +128,5 @@ def _finished_line(line: HomeLine, places_found: Places, own_seats: Collection[i
         "not_played": bool(line.seats) and not own_seats,
         "summary": plugin.score_words(scenario, result) if result else "",
         "targets": plugin.target_lines(scenario, result) if result else (),
-        "debrief_url": debrief_url(match),
+        "debrief_url": slots.debrief_url(match),
     }

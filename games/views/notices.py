@@ -10,7 +10,7 @@ from games.deeds import successor
 from games.models import Match, Message, Notification, SeatHolder
 from games.permissions import Access
 from games.position import has_other_rules
-from games.views.page import Table
+from games.views.page import TablePage
 
 NEWS_FOR: Final = timedelta(minutes=15)
 
@@ -41,7 +41,7 @@ def played_now(access: Access) -> Match | None:
     return found if holds.exists() else None
 
 
-def notices_for(table: Table, talk: Iterable[Message]) -> Notices:
+def notices_for(table: TablePage, talk: Iterable[Message]) -> Notices:
     """For a player at the table; others learn where it goes on. One query for a running match, four at most for one
     that is over.
     """
@@ -59,7 +59,7 @@ def notices_for(table: Table, talk: Iterable[Message]) -> Notices:
     )
 
 
-def _was_reminded(table: Table) -> bool:
+def _was_reminded(table: TablePage) -> bool:
     return Notification.objects.filter(
         decision__match=table.match,
         decision__seat__in=table.access.seats,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -74,7 +74,7 @@ class HistoryLine:
 
 
 @dataclass
-class Table:
+class TablePage:
     """A running or finished match as one person sees it from one of their seats."""
 
     access: Access
@@ -322,16 +322,6 @@ def back_to_table(request: HttpRequest, match_id: int) -> HttpResponse:
     """For links and the choice of language on the page of a refused form: they come to its address by GET."""
     query = request.META.get("QUERY_STRING", "")
     return redirect(reverse("games:match", args=[match_id]) + (f"?{query}" if query else ""))
-
-
-def debrief_url(match: Match) -> str:
-    """The debrief's address; empty while there is none. A first game has none."""
-    if match.is_lesson:
-        return ""
-    try:
-        return reverse("debrief", args=[match.pk])
-    except NoReverseMatch:
-        return ""
 
 
 def match_title(match: Match) -> str:

@@ -21,7 +21,7 @@ from games.permissions import Access, access_to
 from games.services import seeing
 from games.services.authors import Author
 from games.services.moves import submit
-from games.views.page import Table, back_to_table, to_seat
+from games.views.page import TablePage, back_to_table, to_seat
 from games.views.recap import recap_context
 from games.views.seen import number_of
 from games.views.table import table_page
@@ -49,7 +49,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         access.check_holds(seat)
         if _was_played(access, seat, submission_id):
             return _to_table(access, seat, "", "")
-        table = Table(access, seat)
+        table = TablePage(access, seat)
         prompt = _prompt(table, key)
         form = table.plugin.form(table.scene, prompt, request.POST)
         if "preview" in request.POST and form.is_valid():
@@ -78,14 +78,14 @@ def _was_played(access: Access, seat: int, submission_id: str) -> bool:
     return access.match.moves.standing().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
 
 
-def _prompt(table: Table, key: str) -> Prompt:
+def _prompt(table: TablePage, key: str) -> Prompt:
     for prompt in table.scene.own_prompts():
         if prompt.key == key:
             return prompt
     raise StaleDecision(key=key)
 
 
-def _submit(table: Table, prompt: Prompt, form: DecisionForm, submission_id: str, request: HttpRequest) -> bool:
+def _submit(table: TablePage, prompt: Prompt, form: DecisionForm, submission_id: str, request: HttpRequest) -> bool:
     """False if the rules refuse; the form then says why."""
     move = form.to_move()
     try:
@@ -104,7 +104,7 @@ def _submit(table: Table, prompt: Prompt, form: DecisionForm, submission_id: str
     return True
 
 
-def _with_reasons(table: Table, seat: int, error: RulesError) -> SafeString:
+def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
     """The refusal with links to its rule and, where a number says why, to what adds up to it."""
     because = table.plugin.because(error, seat)
     page, _sharp, heading = because.rule.partition("#")
@@ -124,7 +124,7 @@ def _to_table(access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
     """
     if access.match.is_lesson:
         return to_seat(access.match.pk, seat, "first-game")
-    table = Table(access, seat)
+    table = TablePage(access, seat)
     card = table.card()
     if card is not None and PLACE.fullmatch(stay) and any(each.kind == kind for each in table.scene.own_prompts()):
         return to_seat(access.match.pk, seat, stay)

@@ -13,7 +13,7 @@ from games.kit.plugins import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.models import Event
 from games.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, holding_of, rows_since
-from games.views.page import Table
+from games.views.page import TablePage
 
 SCREENFUL = 8
 """Cards that stand open at most, where the newest turn has no more."""
@@ -99,13 +99,13 @@ class Recap:
         return self.older[-1].title if self.older else ""
 
 
-def recap_context(table: Table) -> dict[str, Any]:
+def recap_context(table: TablePage) -> dict[str, Any]:
     """What recap.html needs; no recap for who does not hold the seat that is looked at."""
     holding = holding_of(table.match, table.access.user.pk)
     return {"recap": _recap(table, holding), "match": table.match, "seat": table.seat, "seen_stamp": holding.stamp}
 
 
-def _recap(table: Table, holding: Holding) -> Recap | None:
+def _recap(table: TablePage, holding: Holding) -> Recap | None:
     seat = table.seat
     if seat is None or seat not in holding.seen or not table.match.has_begun:
         return None
@@ -117,7 +117,7 @@ def _recap(table: Table, holding: Holding) -> Recap | None:
     return Recap(table.match.number, _heading(table, rows, happened, seen), open_groups, older)
 
 
-def summary_of(table: Table, scene: Scene, rows: Sequence[Event]) -> list[Card]:
+def summary_of(table: TablePage, scene: Scene, rows: Sequence[Event]) -> list[Card]:
     """What one move did, as cards, if there is news that the game draws; `scene` is the position after it."""
     seat = -1 if table.seat is None else table.seat
     cards = drawn_by(table.plugin, scene, happened_in(table.match, seat, rows))
@@ -125,7 +125,7 @@ def summary_of(table: Table, scene: Scene, rows: Sequence[Event]) -> list[Card]:
     return told if any(card.card.weight == "news" for card in told) else []
 
 
-def groups_of(table: Table, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
+def groups_of(table: TablePage, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
     """Cards by turn, the newest turn first, within it in order of time."""
     turns = [list(some) for _turn, some in groupby(sorted(cards, key=lambda c: c.turn), key=lambda c: c.turn)]
     return tuple(
@@ -134,7 +134,7 @@ def groups_of(table: Table, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
     )
 
 
-def _drawn(table: Table, cards: Sequence[RecapCard]) -> list[Card]:
+def _drawn(table: TablePage, cards: Sequence[RecapCard]) -> list[Card]:
     """Numbered, without those in one line; the first of a turn names it."""
     much = len(cards) > FEW
     found: list[Card] = []
@@ -147,14 +147,14 @@ def _drawn(table: Table, cards: Sequence[RecapCard]) -> list[Card]:
     return found
 
 
-def _why_url(table: Table, what: str) -> str:
+def _why_url(table: TablePage, what: str) -> str:
     if not what:
         return ""
     query = {"what": what} | ({} if table.seat is None else {"seat": table.seat})
     return f"{reverse('games:explain', args=[table.match.pk])}?{urlencode(query)}"
 
 
-def _rule_url(table: Table, rule: str) -> str:
+def _rule_url(table: TablePage, rule: str) -> str:
     page, _sharp, heading = rule.partition("#")
     if not page:
         return ""
@@ -172,7 +172,7 @@ def _folded(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], tuple[Group, 
     return groups, ()
 
 
-def _heading(table: Table, rows: Sequence[Event], happened: Sequence[Happened], seen: int | None) -> str:
+def _heading(table: TablePage, rows: Sequence[Event], happened: Sequence[Happened], seen: int | None) -> str:
     """Names the reader's own decision if that began it: others may have decided while the page stood open."""
     if happened and happened[0].own and rows[0].move.author_id == table.access.user.pk:
         decided = [each.event for each in happened if each.number == happened[0].number]

@@ -12,14 +12,13 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import selectors
+from games import selectors, slots
 from games.looking_back import access_back
-from games.marks import marks_for
 from games.models import Match
 from games.permissions import Access
 from games.position import has_other_rules, spec_of
 from games.replaying import state_at
-from games.views.page import Table, debrief_url, match_title
+from games.views.page import TablePage, match_title
 from games.views.recap import summary_of
 from games.views.table import asked_seat
 
@@ -32,14 +31,14 @@ def number_in(request: HttpRequest, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
-def _begun(request: HttpRequest, match_id: int) -> tuple[Access, Table]:
+def _begun(request: HttpRequest, match_id: int) -> tuple[Access, TablePage]:
     access = access_back(match_id, request.user)
     if not access.match.has_begun:
         raise Http404
-    return access, Table(access, access.seat_for(asked_seat(request)))
+    return access, TablePage(access, access.seat_for(asked_seat(request)))
 
 
-def _context(table: Table) -> dict[str, Any]:
+def _context(table: TablePage) -> dict[str, Any]:
     match, seat = table.match, table.seat
     return {
         "table": table,
@@ -52,7 +51,7 @@ def _context(table: Table) -> dict[str, Any]:
         "seat_query": "" if seat is None else f"seat={seat}",
         "me": table.roles[seat] if seat is not None else None,
         "roles": table.roles,
-        "debrief_url": debrief_url(match) if match.is_over else "",
+        "debrief_url": slots.debrief_url(match) if match.is_over else "",
     }
 
 
@@ -126,7 +125,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "summary": summary_of(table, scene, list(told)),
         "turns": turns,
         "now_turn": max((first for _title, first in turns if first <= at), default=0),
-        "marks": [mark for mark in marks_for(access) if mark.number <= match.number],
+        "marks": [each for each in slots.highlights_for(access) if each.number <= match.number],
         "replay_more": f"&at={at}",
     }
     context |= table.plugin.context(scene)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.errors import NotYourSeat
 from games.permissions import access_to
 from games.services import seeing
-from games.views.page import Table, back_to_table, to_seat
+from games.views.page import TablePage, back_to_table, to_seat
 from games.views.recap import recap_context
 from games.views.table import table_page
 
@@ -40,4 +40,4 @@ def seen(request: HttpRequest, match_id: int) -> HttpResponse:
         seeing.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=number)
     if not request.htmx:  # type: ignore[attr-defined]
         return to_seat(match_id, seat, "decision")
-    return render(request, "games/table/recap.html", recap_context(Table(access, seat)))
+    return render(request, "games/table/recap.html", recap_context(TablePage(access, seat)))

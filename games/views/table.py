@@ -15,7 +15,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import expected, notifications, places, presence, selectors, undoing
+from games import expected, notifications, presence, selectors, slots, undoing
 from games.kit.expected import changed_by, lines_of
 from games.kit.plugins import DecisionForm
 from games.looking_back import access_back
@@ -28,7 +28,7 @@ from games.views.first_game import lesson_card
 from games.views.live import stamped
 from games.views.lobby import invite_links, lobby_page
 from games.views.notices import notices_for, played_now
-from games.views.page import HISTORY_ON_PAGE, Table, debrief_url, match_title
+from games.views.page import HISTORY_ON_PAGE, TablePage, match_title
 from games.views.recap import recap_context
 from games.views.undo_line import undo_line
 
@@ -57,8 +57,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     if access.past:
         return redirect("games:replay", match_id)
     if not access.match.has_begun:
-        place = places.places_of([match_id]).get(match_id) if access.match.status == Status.LOBBY else None
-        return redirect(place.url) if place is not None else lobby_page(request, access)
+        venue = slots.venues_of([match_id]).get(match_id) if access.match.status == Status.LOBBY else None
+        return redirect(venue.url) if venue is not None else lobby_page(request, access)
     left_for = played_now(access) if "branch" not in request.GET else None
     if left_for is not None:
         words = _("Your instructor stepped back: “%(reason)s” You play on at this table.")
@@ -83,7 +83,7 @@ def table_page(
     """The page as a seat sees it; `bound` is a refused form, `note` says what became of what was sent, `typed` are
     refused words for the regions that they belong to.
     """
-    table = Table(access, access.seat_for(asked))
+    table = TablePage(access, access.seat_for(asked))
     context = table_context(request, table, bound) | {"note": note} | dict(typed or {})
     response = render(request, "games/table/match.html", context, status=status)
     patch_cache_control(response, private=True, no_cache=True)
@@ -135,11 +135,11 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
     asked = asked_seat(request)
     if asked is not None and asked != access.seat_for(asked):
         raise Http404  # another holds this seat now: the page itself says it best
-    table = Table(access, access.seat_for(asked))
+    table = TablePage(access, access.seat_for(asked))
     return render(request, "games/table/live.html", table_context(request, table))
 
 
-def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None = None) -> dict[str, Any]:
+def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | None = None) -> dict[str, Any]:
     """What match.html and its regions need."""
     match, seat, now = table.match, table.seat, timezone.now()
     held = _held(undoing.kept(match.pk))  # before what it withholds: a page that is too old asks again
@@ -169,14 +169,18 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
         "asks": asks_for(table.access),
         "history_more": page.older is not None,
         "talk": talk,
+        "talk_text": "",
+        "switch_path": "",
+        "switch_more": "",
         "away": away_lines(match, request.user, now),
         "away_now": now,
         "notices": notices_for(table, talk),
+        "panels": slots.table_panels(match, request.user),
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
         "undo": undo,
-        "debrief_url": debrief_url(match) if match.is_over else "",
+        "debrief_url": slots.debrief_url(match) if match.is_over else "",
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
         "result_rows": result_rows(table),
         "target_lines": table.plugin.target_lines(table.scenario, table.result) if table.result else (),
@@ -190,7 +194,7 @@ def table_context(request: HttpRequest, table: Table, bound: DecisionForm | None
     return context | (dict(card.context) if card else {})
 
 
-def expected_context(table: Table) -> dict[str, Any]:
+def expected_context(table: TablePage) -> dict[str, Any]:
     """What the page shows of the expected end."""
     outlook, figures = table.outlook, table.plugin.expected_figures(table.scene)
     told = outlook.told if outlook is not None else None
@@ -203,7 +207,7 @@ def expected_context(table: Table) -> dict[str, Any]:
     }
 
 
-def result_rows(table: Table) -> list[dict[str, Any]]:
+def result_rows(table: TablePage) -> list[dict[str, Any]]:
     """Scores with places, best first."""
     if table.result is None:
         return []

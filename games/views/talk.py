@@ -15,7 +15,7 @@ from games.permissions import Access, access_to
 from games.services.interventions import Press
 from games.services.steering import steer_message
 from games.services.talk import message_say
-from games.views.page import Table, back_to_table
+from games.views.page import TablePage, back_to_table
 from games.views.table import table_page
 
 
@@ -61,7 +61,7 @@ def _say(request: HttpRequest, access: Access, seat: int | None) -> None:
 
 
 def _context(access: Access, seat: int | None) -> dict[str, Any]:
-    table = Table(access, seat)
+    table = TablePage(access, seat)
     return {
         "table": table,
         "match": access.match,

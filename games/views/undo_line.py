@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games import selectors, undoing
-from games.views.page import HistoryLine, Table
+from games.views.page import HistoryLine, TablePage
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class UndoLine:
     until: datetime
 
 
-def undo_line(table: Table) -> UndoLine | None:
+def undo_line(table: TablePage) -> UndoLine | None:
     """The line of a reader who can take their last decision back now."""
     match = table.match
     kept = undoing.kept(match.pk) if match.undo and table.access.seats else None

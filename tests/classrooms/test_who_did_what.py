@@ -34,7 +34,7 @@ from games.services.authors import BOT, DEADLINE, Author
 from games.services.credit import moves_credit, screen_share
 from games.services.holders import seat_assign, seat_release
 from games.services.interventions import Press
-from games.views.page import Table
+from games.views.page import TablePage
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.grades.test_research import rows_of
 from tests.games.factories import GAME, NOW, person
@@ -224,7 +224,7 @@ def check_lists(play, true):
     assert {who.id: numbers for team in report["teams"] for who, numbers in team.members} == whole(true)
     assert {who.id for team in report["teams"] for who in team.absent}.isdisjoint(whole(true))
     assert [team.members for team in class_document(play.session, "en", full=False)["teams"]] == [()]
-    table = Table(Access(play.match, play.teacher, (), True), None)
+    table = TablePage(Access(play.match, play.teacher, (), True), None)
     assert {
         (seat, who.id): numbers for seat, story in table.stories.items() for who, numbers in story.own.items()
     } == true

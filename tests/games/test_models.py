@@ -88,6 +88,7 @@ def refuses(row, constraint):
         (PushSubscription, {}, "push_endpoint_unique"),
         (Job, {}, "job_unique_per_match"),
         (Job, {"kind": "other", "progress": 101}, "job_progress_in_percent"),
+        (Job, {"kind": "other", "attempts": 1, "losses": 2}, "job_losses_are_attempts"),
         (Job, {"kind": "other", "subject": "session:1"}, "job_has_match_or_subject"),
         (Job, {"match": None}, "job_has_match_or_subject"),
     ],

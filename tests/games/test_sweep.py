@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from games import slots
 from games import sweep as sweeping
 from games.models import Decision, Job
 from games.notifications import notify_open
@@ -103,7 +104,7 @@ def test_a_fault_of_another_apps_task_keeps_no_match_waiting(monkeypatch, caplog
         asked.append(now)
         raise ValueError("of another app")
 
-    monkeypatch.setattr(sweeping, "_found_elsewhere", [faulty, asked.append])
+    monkeypatch.setattr(slots, "SWEEPS", [faulty, asked.append])
     match = match_of(scenario="pair", now=NOW)
 
     assert sweeping.sweep() == [("games.after_move", match.pk)]

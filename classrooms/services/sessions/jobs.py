@@ -4,17 +4,16 @@ from datetime import datetime
 
 from classrooms.models import Session, SessionStatus, SessionTeam
 from classrooms.services.sessions.life import session_settle, session_start
-from games import outbox
+from games import slots
 from games.models import Job, Match
-from games.sweep import at_sweep
 
 JOB = "session-end"
 
 
 def register() -> None:
     """See whether a session is over at the end of each match, and start what is planned with every sweep."""
-    outbox.handle(JOB, settle_of_match, at_end=is_at_a_table)
-    at_sweep(start_planned)
+    slots.JOBS[JOB] = slots.Work(settle_of_match, at_end=is_at_a_table)
+    slots.SWEEPS.fill(start_planned)
 
 
 def is_at_a_table(match: Match) -> bool:

@@ -26,7 +26,7 @@ from games.services.sitting import hands_known
 
 
 @dataclass(frozen=True)
-class Place:
+class FreeSeat:
     """A seat at a table of a session."""
 
     table: SessionTeam
@@ -53,7 +53,7 @@ def session_join(
     session_team_id: int | None = None,
     seat: int | None = None,
     now: datetime | None = None,
-) -> Place:
+) -> FreeSeat:
     """Enrol somebody who came with the code, and give them a seat: the one that they have already, else the asked one,
     else one where somebody is missing.
 
@@ -65,7 +65,7 @@ def session_join(
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     now = now or clock.now()
     enrolment = _enrolled(play_session.course, user)
-    held = [Place(row.seat.match.session_team, row.seat.index) for row in seats_held(user.pk, play_session)]
+    held = [FreeSeat(row.seat.match.session_team, row.seat.index) for row in seats_held(user.pk, play_session)]
     asked = session_team_id is not None and seat is not None
     if held and (not asked or not _may_move(play_session, held, user)):
         return held[0]
@@ -92,16 +92,16 @@ def _enrolled(course: Course, user: Any) -> Enrolment:
     return enrolment
 
 
-def _may_move(play_session: Session, held: Sequence[Place], user: Any) -> bool:
+def _may_move(play_session: Session, held: Sequence[FreeSeat], user: Any) -> bool:
     """In the lobby, from a seat that nobody planned for them."""
     planned = user.seat_plans.filter(session_team__session=play_session).exists()
     return play_session.status == SessionStatus.OPEN and not planned
 
 
-def _place(play_session: Session, user: Any, session_team_id: int | None, seat: int | None, now: datetime) -> Place:
+def _place(play_session: Session, user: Any, session_team_id: int | None, seat: int | None, now: datetime) -> FreeSeat:
     """The asked seat if it may be taken, else the best free one. Raises SeatNotFree or NoSeatFree."""
     offers = seats_offered(play_session, user)
-    places = [Place(table, index) for table, seats in offers for index in seats]
+    places = [FreeSeat(table, index) for table, seats in offers for index in seats]
     if session_team_id is None or seat is None:
         if not places:
             raise NoSeatFree
@@ -169,7 +169,7 @@ def _match_of(table: SessionTeam) -> Match:
 
 
 @transaction.atomic
-def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | None = None) -> Place:
+def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | None = None) -> FreeSeat:
     """Let somebody in by hand, whatever the session says of late comers: onto any seat, beside anybody who holds it.
     Raises WrongState before the opening and after the end, NotAdmitted, or SeatNotFree for a seat that is not there.
     """
@@ -186,4 +186,4 @@ def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | Non
     if play_session.status in BEGUN:
         team_note([table])
     changed(play_session)
-    return Place(table, seat)
+    return FreeSeat(table, seat)

@@ -10,7 +10,7 @@ from games.domego.debrief.story import Story
 from games.domego.facts import Facts
 from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Debriefing, Table
+from games.kit.debriefs import Chart, Debriefing, Numbers
 from games.kit.patterns import Found, Trace
 
 
@@ -39,7 +39,7 @@ class DomegoDebriefing(Debriefing):
         """See the base class."""
         return stopped.headline(Story(scenario, facts))
 
-    def so_far(self, scenario: Scenario, facts: Facts) -> Table | None:
+    def so_far(self, scenario: Scenario, facts: Facts) -> Numbers | None:
         """See the base class."""
         return stopped.so_far(Story(scenario, facts))
 

@@ -1,12 +1,13 @@
 """Data of the six charts."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.domego.debrief.story import Story
 from games.domego.facts.tables import RoleResult
 from games.domego.quantities import k
 from games.domego.rules.sheet import Goals
-from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Part, Range, Ranges, Series, Table
+from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Numbers, Part, Range, Ranges, Series
 
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Roles whose fill is too light or too dark for a thin line."""
@@ -45,8 +46,8 @@ def _curve(story: Story, name: str, title: str, unit: str, plan_name: str) -> Cu
         title=title,
         unit=unit,
         alt=alt,
-        table=Table(
-            (_("Activity"), title, _("Plan")),
+        table=Numbers(
+            (_("Activity"), title, pgettext("planned value", "Plan")),
             tuple((str(turn), values[turn], plan[turn]) for turn in range(1, len(values))),
         ),
         line=Series(title, values),
@@ -75,7 +76,7 @@ def _money(story: Story) -> Lines:
         title=_("Money of the roles after each activity"),
         unit="k",
         alt=_money_alt(story.facts.finished) % {"ends": ends},
-        table=Table(
+        table=Numbers(
             (_("Activity"), *(name.short for name in story.names)),
             tuple((str(turn) if turn else _("start"), *(purse[turn] for purse in purses)) for turn in turns),
         ),
@@ -108,7 +109,7 @@ def _contracts(story: Story) -> Ranges:
         title=_("Contracts against their standard range"),
         unit="k",
         alt=_("Price of each contract and its standard range in k: %(list)s.") % {"list": "; ".join(said)},
-        table=Table(
+        table=Numbers(
             (_("Contract"), _("Low"), _("High"), _("Price"), _("Payer offered"), _("Payee asked")), tuple(cells)
         ),
         rows=tuple(rows),
@@ -137,7 +138,7 @@ def _purchases(story: Story) -> Bars:
         title=_("Cubes bought and what became of them"),
         alt=_("Cubes bought by each role, at either price, and what they were used for. Bought: %(sums)s.")
         % {"sums": ", ".join(sums)},
-        table=Table(head, tuple(cells)),
+        table=Numbers(head, tuple(cells)),
         bars=tuple(bars),
     )
 

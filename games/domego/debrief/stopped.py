@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.domego.debrief.story import Story
-from games.kit.debriefs import Table
+from games.kit.debriefs import Numbers
 
 
 def headline(story: Story) -> str:
@@ -14,7 +14,7 @@ def headline(story: Story) -> str:
     return _("Stopped after activity %(n)d of %(of)d") % {"n": done, "of": count}
 
 
-def so_far(story: Story) -> Table | None:
+def so_far(story: Story) -> Numbers | None:
     """Each counter with what base days, required cubes and slots come to so far; None before the first activity
     ended.
     """
@@ -29,4 +29,4 @@ def so_far(story: Story) -> Table | None:
     rows = tuple(
         (label, getattr(reached, name), getattr(plan, name), story.targets[name].target) for name, label in names
     )
-    return Table((_("Counter"), _("Reached"), _("Plan so far"), _("Target at the end")), rows)
+    return Numbers((_("Counter"), _("Reached"), _("Plan so far"), _("Target at the end")), rows)

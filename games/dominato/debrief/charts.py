@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from games.dominato.facts.tables import Facts, GamePlayed
 from games.dominato.names import role_names
 from games.dominato.rules.scenario import Scenario
-from games.kit.debriefs import Bar, Bars, Chart, Lines, Part, Series, Table
+from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
 from games.kit.plugins import RoleName
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
@@ -37,7 +37,7 @@ def _links(facts: Facts, roles: tuple[RoleName, ...]) -> Bars:
         title=_("Links of each player"),
         unit=_("tiles laid"),
         alt=_("Tiles laid by kind of link. %(list)s.") % {"list": "; ".join(said)},
-        table=Table((_("Player"), *(part.label for part in bars[0].parts), _("links in all")), tuple(cells)),
+        table=Numbers((_("Player"), *(part.label for part in bars[0].parts), _("links in all")), tuple(cells)),
         bars=tuple(bars),
     )
 
@@ -61,7 +61,7 @@ def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
         title=_("Tiles in hand in game %(game)d, step by step") % {"game": game.number},
         alt=_("Tiles in hand after each step of game %(game)d. At the end: %(ends)s.")
         % {"game": game.number, "ends": ends},
-        table=Table(
+        table=Numbers(
             (_("Step"), *(role.short for role in roles)),
             tuple((str(step) if step else _("start"), *row) for step, row in enumerate(zip(*columns, strict=True))),
         ),

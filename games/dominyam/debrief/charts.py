@@ -7,7 +7,7 @@ from games.dominyam.facts import Facts
 from games.dominyam.rules.combinations import best_assignment
 from games.dominyam.rules.dominoes import bits_of
 from games.dominyam.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Lines, Series, Table
+from games.kit.debriefs import Chart, Lines, Numbers, Series
 
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Badges whose fill is too light or too dark for a thin line."""
@@ -46,7 +46,7 @@ def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
             name="scores",
             title=_("Score in points after each turn"),
             alt=_("Points of the meals and of the hand as it then was. At the end: %(ends)s.") % {"ends": ends},
-            table=Table(head, tuple(rows)),
+            table=Numbers(head, tuple(rows)),
             unit="",
             lines=series,
             start=_("start"),

@@ -9,7 +9,7 @@ from games.engine.analysis.decisions import Weighed, Weighing, turning_points, w
 from games.engine.analysis.luck import Luck, luck_of
 from games.engine.analysis.played import Match, Stop
 from games.engine.analysis.skill import Skill, skill_of
-from games.engine.analysis.statistics import Place
+from games.engine.analysis.statistics import Percentile
 from games.engine.analysis.whatif import Branch, decided_otherwise, what_if
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
     "Luck",
     "Match",
     "Measure",
-    "Place",
+    "Percentile",
     "Skill",
     "Spotted",
     "Stop",

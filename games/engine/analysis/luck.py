@@ -3,7 +3,7 @@
 import msgspec
 
 from games.engine.analysis.played import AsDecided, Match, Progress, Repairs, from_start, intents_of, policy_bot
-from games.engine.analysis.statistics import Place, place_of, quantiles
+from games.engine.analysis.statistics import Percentile, place_of, quantiles
 from games.engine.draws import derive
 
 DRAWS = 1000
@@ -19,7 +19,7 @@ class Spread(msgspec.Struct, frozen=True):
     name: str
     real: int
     quantiles: tuple[int, ...]
-    place: Place
+    place: Percentile
     values: tuple[int, ...]
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from games.engine.analysis.luck import Luck
 from games.engine.analysis.played import Match, Progress, from_start, policy_bot
-from games.engine.analysis.statistics import Place, place_of
+from games.engine.analysis.statistics import Percentile, place_of
 from games.engine.draws import derive
 
 GAMES = 1000
@@ -14,12 +14,12 @@ REFERENCE_GAMES = 200
 CHUNK = 50
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RankedMedian(msgspec.Struct, frozen=True):
     """A median over draws and its place among the policy bot's games on the same draws."""
 
     who: str
     median: float
-    place: Place
+    place: Percentile
 
 
 class Skill(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Skill(msgspec.Struct, frozen=True):
 
     policy: str
     games: int
-    measures: dict[str, tuple[Standing, ...]]
+    measures: dict[str, tuple[RankedMedian, ...]]
 
 
 def skill_of(
@@ -46,7 +46,7 @@ def skill_of(
         medians = [("team", float(median(luck.measures[index].values)))]
         medians += [(who, float(median(row[index] for row in rows))) for who, rows in others.items()]
         found[measure.name] = tuple(
-            Standing(who, value, place_of(value, columns[measure.name], low_is_good=measure.low_is_good))
+            RankedMedian(who, value, place_of(value, columns[measure.name], low_is_good=measure.low_is_good))
             for who, value in medians
         )
     return Skill(analyst.policy, games, found)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 
-class Place(msgspec.Struct, frozen=True):
+class Percentile(msgspec.Struct, frozen=True):
     """Where a value lies among others, in percent from the worst (0) to the best (100), ties at their middle.
 
     `error` is the standard error of the percentage that comes from having looked at so many others only.
@@ -36,7 +36,7 @@ def mean_of(values: Sequence[float]) -> Mean:
     return Mean(mean, math.sqrt(spread / number))
 
 
-def place_of(value: float, others: Sequence[float], *, low_is_good: bool) -> Place:
+def place_of(value: float, others: Sequence[float], *, low_is_good: bool) -> Percentile:
     """The share of the others that are worse, half of the equal ones added."""
     number = len(others)
     if not number:
@@ -47,7 +47,7 @@ def place_of(value: float, others: Sequence[float], *, low_is_good: bool) -> Pla
     share = (worse + equal / 2) / number
     # A share of 0 or 1 is no certainty: Laplace's rule keeps the error above 0.
     smoothed = (share * number + 1) / (number + 2)
-    return Place(100 * share, 100 * math.sqrt(smoothed * (1 - smoothed) / number), number)
+    return Percentile(100 * share, 100 * math.sqrt(smoothed * (1 - smoothed) / number), number)
 
 
 def randomised_rank(value: float, others: Sequence[float], chance: float) -> float:

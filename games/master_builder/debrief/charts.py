@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.debriefs import Bar, Bars, Chart, Lines, Part, Range, Ranges, Series, Table
+from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Range, Ranges, Series
 from games.master_builder import cards, names
 from games.master_builder.facts import Facts
 from games.master_builder.rules.scenario import Scenario
@@ -36,7 +36,7 @@ def _cash(scenario: Scenario, facts: Facts) -> Lines:
         title=_("Cash after each round"),
         unit=pgettext("unit", "k"),
         alt=_("Cash of each player after each round. At the end: %(ends)s.") % {"ends": ends},
-        table=Table((_("Round"), *(role.name for role in roles)), tuple(rows)),
+        table=Numbers((_("Round"), *(role.name for role in roles)), tuple(rows)),
         lines=tuple(
             Series(role.name, purse, LINE_TOKENS.get(role.css, role.css), role.letter, DASHES[seat], role.css)
             for seat, (role, purse) in enumerate(zip(roles, purses, strict=True))
@@ -64,7 +64,7 @@ def _prices(scenario: Scenario, facts: Facts) -> Ranges:
         title=_("Price of each contract, and the span from its minimum bid to its worth"),
         unit=pgettext("unit", "k"),
         alt=_("Price and worth of each contract in k: %(list)s.") % {"list": "; ".join(said)},
-        table=Table(head, tuple(cells)),
+        table=Numbers(head, tuple(cells)),
         rows=tuple(rows),
     )
 
@@ -91,6 +91,6 @@ def _wages(scenario: Scenario, facts: Facts) -> Bars:
         unit=_("in k"),
         alt=_("Wages of each player by what they were paid for. For idle workers, in k: %(list)s.")
         % {"list": ", ".join(said)},
-        table=Table((_("Player"), _("For work"), _("Idle"), _("Kept away")), tuple(cells)),
+        table=Numbers((_("Player"), _("For work"), _("Idle"), _("Kept away")), tuple(cells)),
         bars=tuple(bars),
     )

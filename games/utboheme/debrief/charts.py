@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.debriefs import Bar, Bars, Chart, Lines, Part, Series, Table
+from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts
 from games.utboheme.rules.resources import RESOURCES
@@ -32,7 +32,7 @@ def _points(facts: Facts) -> Lines:
         name="points",
         title=_("Points after each turn"),
         alt=_("Points of each player, hidden ones included. At the end: %(ends)s.") % {"ends": ends},
-        table=Table((_("Turn"), *(role.short for role in roles)), tuple(rows)),
+        table=Numbers((_("Turn"), *(role.short for role in roles)), tuple(rows)),
         lines=tuple(
             Series(role.name, column, role.css, letter=role.letter, dash=DASHES[seat], fill=role.css)
             for seat, (role, column) in enumerate(zip(roles, columns, strict=True))
@@ -57,7 +57,7 @@ def _income(facts: Facts) -> Bars:
         title=_("Expected and real income from the dice"),
         unit=pgettext("unit", "cards"),
         alt=_("Cards from the dice, expected and real. %(list)s.") % {"list": "; ".join(said)},
-        table=Table(
+        table=Numbers(
             (_("Player"), pgettext("dice", "expected"), pgettext("dice", "real"), _("difference: luck")), tuple(cells)
         ),
         bars=tuple(bars),
@@ -81,6 +81,6 @@ def _resources(facts: Facts) -> Bars:
         title=_("Income of each player by resource"),
         unit=pgettext("unit", "cards"),
         alt=_("Cards from the dice by resource. %(list)s.") % {"list": "; ".join(said)},
-        table=Table((_("Player"), *(names.short_resource(resource) for resource in RESOURCES)), tuple(cells)),
+        table=Numbers((_("Player"), *(names.short_resource(resource) for resource in RESOURCES)), tuple(cells)),
         bars=tuple(bars),
     )

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from classrooms.analysis import services
 from classrooms.analysis.jobs import goes_by_itself
-from classrooms.analysis.selectors import JOB, analysis_of, played, standing_of
+from classrooms.analysis.selectors import JOB, analysis_of, analysis_standing, played
 from classrooms.analysis.services import analysed, analysis_cancel, analysis_request, analysis_work, seed_of
 from classrooms.models import Analysis
 from games import clock, outbox
@@ -46,13 +46,13 @@ def kept(match):
 def test_an_analysis_that_was_asked_for_is_worked_out_and_read(finished):
     row = asked(finished)
 
-    assert standing_of(finished).state == "working"
+    assert analysis_standing(finished).state == "working"
     assert do_job(job_of(finished).pk) is True
     assert kept(finished) == ("done", 100, True, True, True)
     results = analysis_of(finished)
     assert (results.game, results.seed, results.weighing.playouts) == ("domego", row.seed, FEW)
     assert [spread.real for spread in results.luck.measures] == [row["value"] for row in finished.result["targets"]]
-    assert standing_of(finished).state == "ready"
+    assert analysis_standing(finished).state == "ready"
 
 
 def test_the_same_seed_gives_the_same_text(finished):
@@ -90,7 +90,7 @@ def test_a_cancelled_one_leaves_nothing_behind_and_starts_again(finished):
     assert analysis_cancel(match=finished) is True
     do_job(job_of(finished).pk)
     assert kept(finished) == ("cancelled", 0, False, False, False)
-    assert standing_of(finished).state == "cancelled"
+    assert analysis_standing(finished).state == "cancelled"
     assert analysis_cancel(match=finished) is False
 
     asked(finished)
@@ -138,16 +138,16 @@ def test_a_worker_that_dies_leaves_it_to_the_next_one(finished):
 def test_one_that_failed_each_time_says_so_and_can_be_asked_for_again(finished):
     asked(finished)
     Job.objects.filter(match=finished, kind=JOB).update(state=Job.State.FAILED, attempts=3)
-    assert standing_of(finished).state == "failed"
+    assert analysis_standing(finished).state == "failed"
 
     asked(finished)
 
-    assert standing_of(finished).state == "working"
+    assert analysis_standing(finished).state == "working"
 
 
 def test_a_match_that_is_not_over_has_none(finished):
-    assert standing_of(match_of(scenario="tiny")).state == "absent"
-    assert standing_of(finished).state == "missing"
+    assert analysis_standing(match_of(scenario="tiny")).state == "absent"
+    assert analysis_standing(finished).state == "missing"
     assert analysis_of(finished) is None
 
 
@@ -157,7 +157,7 @@ def test_results_of_an_older_form_count_as_none(finished):
     Analysis.objects.update(results='{"version":0}')
 
     assert analysis_of(finished) is None
-    assert standing_of(finished).state == "missing"
+    assert analysis_standing(finished).state == "missing"
 
 
 @pytest.mark.parametrize(("rehearsal", "switched_on", "begins"), [(False, True, 1), (True, True, 0), (False, False, 0)])

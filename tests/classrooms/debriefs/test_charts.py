@@ -11,7 +11,7 @@ from classrooms.debriefs.look import tokens
 from classrooms.debriefs.selectors import chart_data
 from classrooms.debriefs.svg import for_paper
 from classrooms.models import DebriefChart
-from games.kit.debriefs import Lines, Series, Table
+from games.kit.debriefs import Lines, Numbers, Series
 from tests.classrooms.debriefs.conftest import with_charts
 
 NAMES = ["contracts", "cost", "delay", "failures", "money", "purchases"]
@@ -99,7 +99,7 @@ def test_labels_at_line_ends_keep_apart_and_inside(wanted, placed):
 def named_turns(turns, names=()):
     values = tuple(range(turns + 1))
     chart = Lines(
-        name="n", title="t", alt="a", table=Table((), ()), lines=(Series("A", values, letter="A"),), start="start",
+        name="n", title="t", alt="a", table=Numbers((), ()), lines=(Series("A", values, letter="A"),), start="start",
         turns=names,
     )  # fmt: skip
     texts = [layer["data"]["values"] for layer in spec_of(chart)["layer"] if layer["mark"]["type"] == "text"]
@@ -113,3 +113,10 @@ def test_turns_on_the_axis_are_counted_or_named_by_the_game():
 
 def test_names_of_turns_stay_clear_of_the_word_at_the_start():
     assert named_turns(31)[:2] == ["2", "3"]
+
+
+@pytest.mark.parametrize(("unit", "written"), [("k", "12k"), ("cards", "12"), ("", "12")])
+def test_a_word_for_a_unit_stands_with_the_title_and_not_at_every_number(unit, written):
+    chart = Lines(name="hand", title="Hand", alt="", table=Numbers((), ()), unit=unit, lines=(), start="start")
+
+    assert chart.figure(12) == written

@@ -3,12 +3,12 @@
 import pytest
 from django.template.loader import render_to_string
 
-from games.kit.debriefs import Chart, Table
+from games.kit.debriefs import Chart, Numbers
 
 
 @pytest.mark.parametrize(("rows", "classes"), [(39, ["keep narrow"]), (40, [])])
 def test_a_table_that_fills_a_page_may_be_broken(rows, classes):
-    table = Table(("Turn", "A"), tuple((turn, turn) for turn in range(rows)))
+    table = Numbers(("Turn", "A"), tuple((turn, turn) for turn in range(rows)))
     chart = Chart(name="points", title="Points", alt="Points by turn", table=table)
 
     text = render_to_string("classrooms/debrief/numbers.html", {"charts": {"points": {"chart": chart}}})
@@ -19,7 +19,7 @@ def test_a_table_that_fills_a_page_may_be_broken(rows, classes):
 
 def test_a_long_table_leaves_out_on_paper_what_equals_the_row_before():
     points = [0] * 30 + [2] * 30 + [2] * 10
-    table = Table(("Turn", "A"), tuple((turn, each) for turn, each in enumerate(points)))
+    table = Numbers(("Turn", "A"), tuple((turn, each) for turn, each in enumerate(points)))
     chart = Chart(name="points", title="Points", alt="Points by turn", table=table)
 
     text = render_to_string("classrooms/debrief/numbers.html", {"charts": {"points": {"chart": chart}}})
@@ -27,4 +27,4 @@ def test_a_long_table_leaves_out_on_paper_what_equals_the_row_before():
     assert table.changes.rows == ((0, 0), (30, 2), (69, 2))
     assert "Rows that equal the one before are left out." in text
     assert text.count("<tr") == 4
-    assert Table(table.head, table.rows[:40]).changes.rows == table.rows[:40]
+    assert Numbers(table.head, table.rows[:40]).changes.rows == table.rows[:40]

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classrooms.debriefs import services
+from games.kit import debriefs
 from games.models import Job
 from games.services.forks import match_fork
 from games.services.matches import match_abort
@@ -46,6 +47,18 @@ def test_a_debrief_is_ready_when_the_match_is_over(client, steward):
     assert "The debrief is ready when the match is over." in client.get(page(match)).content.decode()
     client.post(page(match, "debrief-make"))
     assert Job.objects.count() == 0
+
+
+def test_a_game_without_charts_of_its_own_has_the_plain_sheet(client, steward, finished, monkeypatch):
+    monkeypatch.setattr(debriefs, "get", lambda key: debriefs.Debriefing())
+    client.force_login(steward)
+    before = client.get(page(finished)).content.decode()
+
+    with_charts(finished)
+    text = client.get(page(finished)).content.decode()
+
+    assert ["<caption>Result</caption>" in shown for shown in (before, text)] == [False, True]
+    assert "<h1>The match is over</h1>" in text
 
 
 def test_a_match_that_was_ended_early_has_none(client, steward):

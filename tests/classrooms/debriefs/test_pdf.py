@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classrooms.debriefs import pdf, services
-from classrooms.debriefs.selectors import standing_of
+from classrooms.debriefs.selectors import debrief_standing
 from classrooms.models import DebriefFile
 from games.engine import export
 from games.jobs import do_job
@@ -129,12 +129,12 @@ def test_while_another_match_has_the_same_luck_no_seed_is_attached_and_later_the
     without = services.file_make(debrief=debrief, language="en")
     number = debrief.match_id
     assert set(pikepdf.open(io.BytesIO(without.file.read())).attachments) == {f"log-{number}.csv", f"log-{number}.json"}
-    assert standing_of(debrief.match, "en", steward=True).file == without
+    assert debrief_standing(debrief.match, "en", steward=True).file == without
 
     other.status = "aborted"
     other.save()
 
-    assert standing_of(debrief.match, "en", steward=True).file is None
+    assert debrief_standing(debrief.match, "en", steward=True).file is None
 
 
 def test_a_pdf_that_is_made_anew_replaces_the_file(debrief, django_capture_on_commit_callbacks):
@@ -153,7 +153,7 @@ def test_a_pdf_whose_file_was_lost_can_be_made_again(client, steward, debrief):
     client.force_login(steward)
 
     assert client.get(reverse("debrief-pdf", args=[debrief.match.pk])).status_code == 302
-    assert standing_of(debrief.match, "en", steward=True).file is None
+    assert debrief_standing(debrief.match, "en", steward=True).file is None
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from classrooms.grading import points
 from classrooms.grading.points import (
-    CURVES,
     FULL,
-    curve_share,
     judged_share,
     percentile,
     points_from,
@@ -19,6 +17,7 @@ from classrooms.grading.points import (
     scaled,
     weighted,
 )
+from games.kit.targets import CURVES, curve_share
 
 
 def target(value, aim, met=None):

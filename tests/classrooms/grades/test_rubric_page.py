@@ -4,12 +4,12 @@ import pytest
 
 from classrooms.grading.bot_scores import GAMES, role_scores_make
 from classrooms.grading.curves import EXAMPLE, game_shares, games_of, games_request, picture
-from classrooms.grading.points import CURVES
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import GradeBook, RoleScores, RuleChange
 from classrooms.services.sessions.cloning import session_clone
 from classrooms.services.sessions.drafts import session_create
 from games.jobs import do_job
+from games.kit.targets import CURVES
 from games.models import Job
 from tests.classrooms.factories import course_of
 from tests.classrooms.grades.sessions import at, line_of, signed_in, student

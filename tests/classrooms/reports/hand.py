@@ -41,11 +41,11 @@ def later() -> int:
 
 def contents() -> list[str]:
     """The lines of the list in the ZIP."""
-    from classrooms.debriefs.report_batch import standing_of, zip_blocks
+    from classrooms.debriefs.report_batch import batch_standing, zip_blocks
     from classrooms.models import Session
     from tests.classrooms.reports.reading import unzipped
 
-    standing = standing_of(Session.objects.get())
+    standing = batch_standing(Session.objects.get())
     files = unzipped(b"".join(zip_blocks(standing))) if standing else {}
     return sorted(name for name in files if name.endswith(".pdf") and files[name].startswith(b"%PDF-"))
 

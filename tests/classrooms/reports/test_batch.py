@@ -45,7 +45,7 @@ def the_zip(client, ended):
 
 def test_there_is_one_for_the_class_for_each_team_and_for_each_student(ended):
     ask(ended, "class", "team", "student")
-    standing = report_batch.standing_of(ended.session)
+    standing = report_batch.batch_standing(ended.session)
 
     assert [item.title for item in standing.items] == [
         "Class report",
@@ -109,7 +109,7 @@ def test_a_lost_file_is_made_again(ended):
     work()
     report = Report.objects.get(user=ended.people["lea"])
     report.file.storage.delete(report.file.name)
-    standing = report_batch.standing_of(ended.session)
+    standing = report_batch.batch_standing(ended.session)
 
     assert [item.title for item in standing.failed] == ["Lea, Team 1"]
     assert [job.subject for job in reports.batch_again(batch=standing.batch)] == [str(report.pk)]
@@ -147,7 +147,7 @@ def test_after_a_failure_only_that_one_is_tried_again(client, broken):
     client.post(reverse("session-reports-make", args=[broken.session.pk]), {"again": "1"})
 
     assert work() == [student(broken, "yuki")]
-    assert report_batch.standing_of(broken.session).done == 3
+    assert report_batch.batch_standing(broken.session).done == 3
 
 
 def test_only_what_was_ticked_is_made_in_the_language_chosen(client, ended):

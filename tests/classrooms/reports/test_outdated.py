@@ -17,7 +17,7 @@ from django.urls import reverse
 from classrooms.analysis.services import analysis_request
 from classrooms.debriefs import pdf, report_batch, shown
 from classrooms.debriefs.renewal import Renewed, papers_follow
-from classrooms.debriefs.selectors import standing_of
+from classrooms.debriefs.selectors import debrief_standing
 from classrooms.debriefs.services import file_request
 from classrooms.models import DebriefFile, QuizAnswer, Report, SeatPlan, User
 from classrooms.services.people_erasure import erasure_foreseen, person_erase
@@ -34,7 +34,7 @@ QUIZ = "answers to the quiz came in or its questions changed"
 
 def states(ended):
     """Title, state and reasons of each report of the list."""
-    standing = report_batch.standing_of(ended.session)
+    standing = report_batch.batch_standing(ended.session)
     return {item.title: (item.state, *item.why) for item in standing.items}
 
 
@@ -138,7 +138,7 @@ def test_a_team_s_pdf_of_before_the_analysis_is_made_again_by_itself(client, end
     match = ended.match()
     keep(DebriefFile(debrief=ended.debrief(), language="en"), shown.team_paper(match, "en"))
     client.force_login(ended.people["amir"])
-    assert standing_of(match, "en", steward=False).outdated == ()
+    assert debrief_standing(match, "en", steward=False).outdated == ()
 
     analyse(match)
 
@@ -146,7 +146,7 @@ def test_a_team_s_pdf_of_before_the_analysis_is_made_again_by_itself(client, end
     page = client.get(reverse("debrief", args=[match.pk])).content.decode()
     assert "The PDF is being made." in page
     assert do_job(job.pk)
-    made = standing_of(match, "en", steward=False).file
+    made = debrief_standing(match, "en", steward=False).file
     assert made.shows["analysis"].startswith("1:")
 
 
@@ -287,7 +287,7 @@ def test_a_pdf_of_a_match_that_was_thrown_away_is_no_failure(ended, caplog):
 def test_instructor_s_copies_stand_apart_in_the_zip(ended):
     ask(ended, "class", "team", full=True)
 
-    assert [item.path for item in report_batch.standing_of(ended.session).items] == [
+    assert [item.path for item in report_batch.batch_standing(ended.session).items] == [
         "instructor/class-report-with-names-en.pdf",
         "instructor/01-team-1-instructor-copy-with-plan-en.pdf",
         "instructor/02-team-2-instructor-copy-with-plan-en.pdf",

@@ -36,7 +36,7 @@ def half():
 
 def asked(play_session, *kinds, language="en"):
     reports.batch_request(play_session=play_session, language=language, kinds=kinds, full=True)
-    return [item.title for item in report_batch.standing_of(play_session).items]
+    return [item.title for item in report_batch.batch_standing(play_session).items]
 
 
 def test_teams_and_students_of_a_stopped_match_have_reports_if_somebody_moved(half):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from classrooms.analysis.services import analysis_request, analysis_work, begin
-from games import clock, notifications, outbox, tasks
+from games import clock, notifications, outbox, slots, tasks
 from games.models import AuthorKind, Decision, Job, Notification, Status
 from games.notifications import notify_open
 from games.pace import Pace
@@ -22,18 +22,18 @@ MACHINES = range(2)
 @pytest.fixture
 def done():
     """Jobs that were done, by kind; an analysis is worked out, and its charts are not drawn."""
-    found, kinds = [], dict(outbox._handlers)
+    found, kinds = [], dict(slots.JOBS)
 
     def analyse(job):
         begin(job, job.match)
         assert analysis_work(match=job.match, progress=lambda share: None, draw=lambda *_: {})
         found.append("analysis")
 
-    outbox.handle("papers", lambda job: found.append("papers"))
-    outbox.handle("analysis", analyse)
+    slots.JOBS["papers"] = slots.Work(lambda job: found.append("papers"))
+    slots.JOBS["analysis"] = slots.Work(analyse)
     yield found
-    outbox._handlers.clear()
-    outbox._handlers.update(kinds)
+    slots.JOBS.clear()
+    slots.JOBS.update(kinds)
 
 
 def late_match(then, policy):

@@ -21,7 +21,7 @@ from games.services.bots import play_bots
 from games.services.first_games import first_game_start
 from games.services.moves import submit
 from games.views.first_game import moment_of
-from games.views.page import Table
+from games.views.page import TablePage
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play, play_default
 
@@ -56,7 +56,7 @@ def guidance(client, match):
 def obey(match, user):
     """The learner does as told, the others answer."""
     match.refresh_from_db()
-    table = Table(access_to(match.pk, user), None)
+    table = TablePage(access_to(match.pk, user), None)
     seat = table.plugin.spec.lesson.seat
     moment = moment_of(table, seat)
     step = next(each for each in table.plugin.first_game.steps if not each.done(moment))

@@ -2,20 +2,20 @@
 
 from classrooms.analysis.reading import is_readable
 from classrooms.analysis.selectors import analysis_of
-from games import marks
+from games import slots
 from games.kit import analysis as kit
 from games.kit import plugins
-from games.marks import Mark
 from games.permissions import Access
 from games.position import scenario_of
+from games.slots import Highlight
 
 
 def register() -> None:
     """Have the replay of analysed matches show their turning points."""
-    marks.provide(turning_points)
+    slots.HIGHLIGHTS.fill(turning_points)
 
 
-def turning_points(access: Access) -> tuple[Mark, ...]:
+def turning_points(access: Access) -> tuple[Highlight, ...]:
     """The moves at which the project turned most, for those who may read the analysis."""
     match = access.match
     results = analysis_of(match) if is_readable(match, steward=access.steward) else None
@@ -24,6 +24,6 @@ def turning_points(access: Access) -> tuple[Mark, ...]:
     scenario, words = scenario_of(match), kit.get(match.game)
     roles = plugins.get(match.game).roles(scenario)
     return tuple(
-        Mark(each.number, f"{roles[each.seat].short}, {words.decision(scenario, each.topic, each.kind)}")
+        Highlight(each.number, f"{roles[each.seat].short}, {words.decision(scenario, each.topic, each.kind)}")
         for each in results.turning_points
     )

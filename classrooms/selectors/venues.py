@@ -8,23 +8,24 @@ from django.urls import reverse
 
 from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
 from classrooms.selectors.set_up import BEGUN
-from games import authorship
+from games import slots
 from games.models import Seat, SeatHolder
-from games.places import Place, provide
+from games.slots import Venue
 
 MOST_OFFERED = 10
 
 
 def register() -> None:
     """Tell the games where their matches belong."""
-    provide(session_places, sessions_offered)
-    authorship.provide(seats_planned)
+    slots.VENUES.fill(session_venues)
+    slots.OFFERS.fill(sessions_offered)
+    slots.PLANNED.fill(seats_planned)
 
 
-def session_places(match_ids: Sequence[int]) -> Mapping[int, Place]:
+def session_venues(match_ids: Sequence[int]) -> Mapping[int, Venue]:
     """The sessions of matches, in one query."""
     rows = SessionTeam.objects.filter(match__in=match_ids).select_related("session__course")
-    return {row.match_id: _place(row.session) for row in rows if row.match_id is not None}
+    return {row.match_id: _venue(row.session) for row in rows if row.match_id is not None}
 
 
 def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
@@ -36,7 +37,7 @@ def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
     return found
 
 
-def sessions_offered(user: Any) -> list[Place]:
+def sessions_offered(user: Any) -> list[Venue]:
     """Sessions of a student's courses in which they hold no seat and may take one, in at most five queries."""
     mine = Enrolment.objects.filter(user=user, role=Enrolment.Role.STUDENT, left_at__isnull=True)
     courses = list(mine.filter(course__archived_at__isnull=True).values_list("course", flat=True))
@@ -48,7 +49,7 @@ def sessions_offered(user: Any) -> list[Place]:
     rows = rows.exclude(pk__in=held.values("seat__match__session_team__session"))
     found = list(rows.select_related("course").order_by("-opened_at", "-pk")[:MOST_OFFERED])
     possible = _with_a_seat(user, found)
-    return [_place(row) for row in found if row.pk in possible]
+    return [_venue(row) for row in found if row.pk in possible]
 
 
 def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
@@ -75,7 +76,7 @@ def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
     return {row.pk for row in rows if mine.get(row.pk, row.pk in anybodys)}
 
 
-def _place(play_session: Session) -> Place:
+def _venue(play_session: Session) -> Venue:
     url = reverse("session", args=[play_session.pk])
     starts_at = play_session.starts_at if play_session.status == SessionStatus.OPEN else None
-    return Place(play_session.title, play_session.course.name, url, starts_at, play_session.game)
+    return Venue(play_session.title, play_session.course.name, url, starts_at, play_session.game)

@@ -1,0 +1,185 @@
+"""The face of every game that has a folder, in both languages: each page, each kind of decision, each sheet and paper.
+
+Nothing here names a game. A name in a template that nobody gives shows as `MISSING` instead of as nothing.
+"""
+
+import random
+import re
+from itertools import islice
+
+import pytest
+from django.template import engines
+from django.urls import reverse
+from django.utils.translation import override
+
+from benchmarks.chaos.players import forms_in
+from classrooms.debriefs import services
+from classrooms.debriefs.pdf import student_draft, team_draft
+from games.engine import registry
+from games.engine.choices import edges
+from games.engine.errors import IllegalMove
+from games.kit import help as help_pages
+from games.kit import plugins
+from games.position import spec_of, state_of
+from games.services.bots import bot_answer
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+from tests.every_game import GAMES, played, settings, spread
+from tests.games.factories import SEED, person, play, role_ids
+
+pytestmark = pytest.mark.django_db
+MISSING = "[[missing %s]]"
+UNASKED = {"query"}
+"""What the search of the rules shows again on the page of its hits alone."""
+TRIES = 60
+LOOKS = 12
+"""At so many of the first positions the table is looked at."""
+every_face = pytest.mark.parametrize(("game", "language"), [(g, lang) for g in GAMES for lang in ("en", "fr")])
+
+
+@pytest.fixture(autouse=True)
+def _names_are_given(monkeypatch, no_broker):
+    monkeypatch.setattr(engines["django"].engine, "string_if_invalid", MISSING)
+
+
+def missing_in(text):
+    return sorted(set(re.findall(r"\[\[missing ([^\]]*)\]\]", text)) - UNASKED)
+
+
+class Reader:
+    """Holds all seats of a small match, and looks at every page that comes."""
+
+    def __init__(self, client, game, language):
+        self.client, self.game = client, game
+        self.user = person(language=language)
+        client.force_login(self.user)
+        client.cookies["django_language"] = language
+        self.chance = random.Random(game)  # noqa: S311 - which of the choices of a form is sent
+
+    def looks_at(self, path, **query):
+        return self.checked(self.client.get(path, query), 200)
+
+    def checked(self, answer, *statuses):
+        text = answer.content.decode()
+        assert answer.status_code in statuses, text[-2000:]
+        assert missing_in(text) == []
+        return text
+
+    def small_match(self):
+        spec = registry.get(self.game)
+        text = min({**spec.scenarios, **spec.micro}.values(), key=len)
+        match = match_create(game=self.game, roles=role_ids(text, self.game), by=self.user, scenario=text, seed=SEED)
+        for seat in match.seats.all():
+            seat_assign(match_id=match.pk, seat=seat.index, user=self.user)
+        match_start(match_id=match.pk)
+        match.refresh_from_db()
+        return match
+
+    def decides(self, match, prompt):
+        """As somebody without scripts who first sends nothing and then tries what the page offers."""
+        table = reverse("games:match", args=[match.pk])
+        page = self.looks_at(table, seat=prompt.seat)
+        empty = {"key": prompt.key, "seat": prompt.seat, "submission_id": "nothing"}
+        answer = self.client.post(reverse("games:play", args=[match.pk]), empty)
+        for number in range(TRIES):
+            if answer.status_code == 303:
+                return
+            page = self.checked(answer, 422)
+            forms = [form for form in forms_in(page) if form.fixed.get("key") == prompt.key]
+            assert forms, f"{prompt.kind} has no form"
+            fields = self.chance.choice(forms).filled(self.chance)
+            answer = self.client.post(reverse("games:play", args=[match.pk]), fields | {"submission_id": str(number)})
+        raise AssertionError(f"{prompt.kind}: nothing that its form offers is taken")
+
+    def plays(self, match):
+        """Each kind of decision once by its form, all others as the game's usual bot decides."""
+        rules, kinds, looks = spec_of(match).rules, set(), 0
+        while not match.is_over:
+            state = state_of(match)
+            prompts = rules.prompts(state)
+            prompt = next((each for each in prompts if each.kind not in kinds), None)
+            if prompt is not None:
+                kinds.add(prompt.kind)
+                self.decides(match, prompt)
+                match.refresh_from_db()
+                continue
+            if looks < LOOKS:
+                looks += 1
+                self.looks_at(reverse("games:match", args=[match.pk]), seat=prompts[0].seat)
+            for prompt in prompts:
+                move = bot_answer(match, state, prompt, spec_of(match).usual_bot)
+                if move is not None:
+                    play(match, prompt.seat, prompt.key, move, self.user)
+                    break
+            else:
+                raise AssertionError("nobody moves")
+        return kinds
+
+
+@every_face
+def test_every_page_of_a_game_is_there_and_every_kind_of_decision_can_be_taken(client, game, language):
+    reader = Reader(client, game, language)
+    reader.looks_at(reverse("games:start-game", args=[game]))
+    match = reader.small_match()
+
+    assert reader.plays(match)
+
+    for name in ("match", "history", "replay"):
+        reader.looks_at(reverse(f"games:{name}", args=[match.pk]))
+    for number in range(0, match.number + 1, max(1, match.number // 6)):
+        reader.looks_at(reverse("games:replay", args=[match.pk]), at=number)
+    with override(language):
+        for page in help_pages.pages(game, language):
+            reader.looks_at(reverse("games:rules-page", args=[game, page.slug]))
+    reader.looks_at(reverse("games:game-rules", args=[game]))
+    debrief = services.debrief_freeze(match=match)
+    services.charts_draw(debrief=debrief, language=language)
+    reader.looks_at(reverse("debrief", args=[match.pk]))
+    for draft in (team_draft(debrief, language, full=True), student_draft(debrief, reader.user, language)):
+        assert missing_in(draft.text) == []
+
+
+def words_of(game, language):
+    """Every line that a game has for lists, mails and refusals, over seeded matches of its first scenario."""
+    name = next(name for name in sorted(settings()) if settings()[name].spec.key == game)
+    where, plugin = settings()[name], plugins.get(game)
+    scenario, rules = where.scenario, where.spec.rules
+    states = spread(name, 1, most=30)
+    prompts = [prompt for state in states for prompt in rules.prompts(state)]
+    result = played(name)[2].result
+    yield "scenario", plugin.scenario_name(scenario)
+    yield from (("bot", told) for told in plugin.bot_names().values())
+    for role in plugin.roles(scenario):
+        yield from (("role", role.name), ("role in tables", role.short), ("letter", role.letter))
+    for state in states:
+        yield "heading", plugin.heading(scenario, rules.view(state, None)).title
+    for turn in range(1, plugin.heading(scenario, rules.view(states[0], None)).turns + 1):
+        yield from (("turn", plugin.turn_title(scenario, turn)), ("until", plugin.until_words(scenario, turn)))
+    for prompt in prompts:
+        yield "decision", plugin.decision_words(scenario, prompt)
+        plugin.where_words(scenario, prompt)
+    yield "score", plugin.score_words(scenario, result)
+    yield "refusal", plugin.refusal(scenario, IllegalMove("unheard_of"))
+    yield from (("target", line.label) for line in plugin.target_lines(scenario, result))
+    listed = [move for state in states for p in rules.prompts(state) for move in moves_at(rules, state, p)]
+    for state in states[::3]:
+        for prompt in rules.prompts(state):
+            for move in listed[::5]:
+                try:
+                    rules.apply(state, prompt.seat, prompt.key, move, where.draws)
+                except IllegalMove as refusal:
+                    yield refusal.code, plugin.refusal(scenario, refusal)
+                    plugin.because(refusal, prompt.seat)
+
+
+def moves_at(rules, state, prompt):
+    return islice(edges(rules.choices(state, prompt.seat, prompt.key)), 20)
+
+
+@every_face
+def test_every_line_of_a_game_is_said_in_words_of_its_own(game, language):
+    with override(language):
+        said = list(words_of(game, language))
+
+    assert {what for what, words in said if not str(words).strip() or "%(" in str(words)} == set()
+    assert {"decision", "score", "heading"} <= {what for what, _words in said}
