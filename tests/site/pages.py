@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-CHANCE = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<=data-now=")[^"]*')
+CHANCE = re.compile(
+    r'''(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<="X-CSRFToken": ")[^"]*|(?<=data-now=")[^"]*'''
+)
 
 
 def steady(page: str) -> str:

@@ -17,7 +17,7 @@ from django.views import defaults
 from classrooms.models import User
 from classrooms.password_mails import mails_send
 from games import clock
-from tests.site.pages import Page
+from tests.site.pages import Page, steady
 
 pytestmark = pytest.mark.django_db
 
@@ -218,3 +218,13 @@ def test_an_address_without_account_gets_no_mail_and_the_same_answer(client: Cli
     mails_send(clock.now())
 
     assert (answer.headers["Location"], mail.outbox) == ("/password/sent/", [])
+
+
+def test_what_is_another_in_each_answer_is_left_out_of_a_steady_page(lea: User) -> None:
+    tabs = Client(), Client()
+    for tab in tabs:
+        tab.force_login(lea)
+
+    one, other = (tab.get("/account/").content.decode() for tab in tabs)
+
+    assert (one == other, steady(one) == steady(other)) == (False, True)
