@@ -13,7 +13,7 @@ from typing import Any
 from games.engine import codec
 from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.errors import RulesError
-from games.engine.registry import GameSpec, load
+from games.engine.registry import Game, load
 from games.engine.types import Prompt
 from games.pace import MAX_DAYS, Pace, after_running, due_at
 
@@ -50,7 +50,7 @@ class Owed:
 class Setting:
     """What a match is played with. `never` and `share` are how people answer."""
 
-    spec: GameSpec
+    game: Game
     scenario: Any
     options: Any
     seats: int
@@ -67,7 +67,7 @@ def setting(game: str, scenario: str, limits: Pace, options: bytes = b"{}", **mo
     return Setting(spec, read, chosen, seats_of(spec, read, chosen), limits, **more)
 
 
-def seats_of(spec: GameSpec, scenario: Any, options: Any) -> int:
+def seats_of(spec: Game, scenario: Any, options: Any) -> int:
     """The highest number of seats with which the rules begin."""
     for seats in range(MOST_SEATS, 0, -1):
         try:
@@ -86,14 +86,14 @@ class Simulated:
         self.chance = Random(seed)
         self.draws = LabelledDraws(derive(seed, "cards"))
         self.bot_draws = FastDraws(self.chance.getrandbits(32))
-        self.bot = played.spec.bot(played.spec.usual_bot)
+        self.bot = played.game.bot(played.game.usual_bot)
         self.absent = {seat for seat in range(played.seats) if self.chance.random() < played.never}
-        self.state = played.spec.rules.setup(played.scenario, played.options, played.seats, self.draws).state
+        self.state = played.game.rules.setup(played.scenario, played.options, played.seats, self.draws).state
         self.owed: dict[tuple[int, str], Owed] = {}
 
     def end(self) -> datetime:
         """Play it out and answer when it ended, or when nobody waits for it any more."""
-        rules, last = self.played.spec.rules, self.now + LONGEST
+        rules, last = self.played.game.rules, self.now + LONGEST
         self._ask(rules.prompts(self.state), None)
         while self.owed and self.now < last:
             at, place = min((self._next(each), place) for place, each in self.owed.items())
@@ -107,7 +107,7 @@ class Simulated:
         return min(owed.due_at, owed.comes_at) if owed.comes_at else owed.due_at
 
     def _answer(self, place: tuple[int, str]) -> None:
-        owed, rules = self.owed[place], self.played.spec.rules
+        owed, rules = self.owed[place], self.played.game.rules
         move = None
         if owed.due_at > self.now:
             move = self.bot.answer(self.state, owed.prompt, self.bot_draws)

@@ -24,8 +24,8 @@ from games.utboheme.rules.topology import mask_of
 from games.utboheme.rules.trails import trail_length
 from games.utboheme.rules.types import Options, State
 
-SPEC = load("utboheme")
-SCENARIO = SPEC.rules.load_scenario(SPEC.scenarios["classic"])
+GAME = load("utboheme")
+SCENARIO = GAME.rules.load_scenario(GAME.scenarios["classic"])
 OPTIONS = Options(phases="free", holder_keeps_tie=True, player_trade=False, auto_roll=False)
 OURS = {"WOOD": "beer", "BRICK": "food", "SHEEP": "coffee", "WHEAT": "course", "ORE": "sleep", None: None}
 CARDS = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY", "VICTORY_POINT")
@@ -164,7 +164,7 @@ class Mirror:
         """The number of the action that the bot takes."""
         state, kind = self.state(told)
         actions = [self.move(action) for action in told["actions"]]
-        view = SPEC.rules.view(state, told["me"])
+        view = GAME.rules.view(state, told["me"])
         prompt = Prompt(f"mirror/{kind}", told["me"], kind)
         if kind == "discard":
             plans = [m.Discard(*cards) for cards in parts_of(view.hand, max(1, sum(view.hand) // 2))]
@@ -179,7 +179,7 @@ class Mirror:
 def results(games: int) -> Iterator[dict[str, Any]]:
     """Play; the result of each game as it ends. Raises RuntimeError where their player is not installed."""
     command = [sys.executable, "-m", "benchmarks._catanatron_value", str(games)]
-    bot, mirror = SPEC.bot("strong"), None
+    bot, mirror = GAME.bot("strong"), None
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ) as program:
         for line in program.stdout:
             told = json.loads(line)

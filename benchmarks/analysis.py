@@ -25,19 +25,19 @@ MATCHES, DRAWS = 200, 19
 
 def match_of(strengths: list[str], seed: bytes) -> Match:
     """A match of the classic scenario that bots played, one a seat."""
-    spec = load("domego")
-    rules, options = spec.rules, Options()
-    scenario = rules.load_scenario(spec.scenarios["classic"])
+    game = load("domego")
+    rules, options = game.rules, Options()
+    scenario = rules.load_scenario(game.scenarios["classic"])
     draws, moves = LabelledDraws(seed), []
     playout(
         rules,
         rules.setup(scenario, options, 6, draws),
-        [spec.bot(strength) for strength in strengths],
+        [game.bot(strength) for strength in strengths],
         draws,
         bot_draws=Fresh(derive(seed, "bots")),
         on_move=lambda played: moves.append((played.seat, played.key, played.move)),
     )
-    return Match(spec, scenario, options, 6, (SeedFrom(0, seed.hex()),), tuple(moves))
+    return Match(game, scenario, options, 6, (SeedFrom(0, seed.hex()),), tuple(moves))
 
 
 def cost(playouts: int) -> None:

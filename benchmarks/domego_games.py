@@ -17,9 +17,9 @@ AIM = 1000
 
 def games_a_second(strength: str, seconds: float) -> tuple[float, float]:
     """Games a second with six bots of one strength, and microseconds a move."""
-    spec = load("domego")
-    rules, bots = spec.rules, [spec.bot(strength)] * 6
-    start = rules.setup(rules.load_scenario(spec.scenarios["classic"]), Options(), 6, FastDraws(0))
+    game = load("domego")
+    rules, bots = game.rules, [game.bot(strength)] * 6
+    start = rules.setup(rules.load_scenario(game.scenarios["classic"]), Options(), 6, FastDraws(0))
     games = moves = 0
     began = process_time()
     while (spent := process_time() - began) < seconds:

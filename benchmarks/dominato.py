@@ -17,9 +17,9 @@ MODES = {"auto": Options(games=1), "challenge": Options(games=1, validation="cha
 
 def measure(players: str, mode: str, games: int) -> str:
     """Random bots, `games` seeded games; a game that does not end raises."""
-    spec = load("dominato")
-    rules, scenario = spec.rules, spec.rules.load_scenario(spec.scenarios[players])
-    bots = [spec.bot("random")] * scenario.players
+    game = load("dominato")
+    rules, scenario = game.rules, game.rules.load_scenario(game.scenarios[players])
+    bots = [game.bot("random")] * scenario.players
     endings: Counter[str] = Counter()
     moves, began = 0, perf_counter()
     for seed in range(games):
@@ -37,14 +37,14 @@ def measure(players: str, mode: str, games: int) -> str:
 
 def strong_move(games: int) -> float:
     """Milliseconds of the middle move of a strong bot."""
-    spec = load("dominato")
+    game = load("dominato")
     seconds: list[float] = []
     for players in ("two", "three", "four"):
-        scenario = spec.rules.load_scenario(spec.scenarios[players])
-        bots = [Timed(spec.bot("strong")) for _ in range(scenario.players)]
+        scenario = game.rules.load_scenario(game.scenarios[players])
+        bots = [Timed(game.bot("strong")) for _ in range(scenario.players)]
         for seed in range(games):
-            start = spec.rules.setup(scenario, MODES["auto"], scenario.players, FastDraws(seed))
-            playout(spec.rules, start, bots, FastDraws(seed), bot_draws=FastDraws(seed))
+            start = game.rules.setup(scenario, MODES["auto"], scenario.players, FastDraws(seed))
+            playout(game.rules, start, bots, FastDraws(seed), bot_draws=FastDraws(seed))
         seconds += [each for bot in bots for each in bot.seconds]
     return median(seconds) * 1000
 

@@ -15,13 +15,13 @@ from games.engine.playout import playout
 from games.engine.registry import load
 
 GAMES = 1000
-SPEC = load("dominyam")
+GAME = load("dominyam")
 
 
 def play(players: int, games: int, strength: str = "random") -> tuple[Counter[str], int, float]:
     """How so many seeded games ended, their moves, and the seconds they took."""
-    rules, bots = SPEC.rules, [SPEC.bot(strength)] * players
-    scenario = rules.load_scenario(SPEC.scenarios[f"players_{players:02}"])
+    rules, bots = GAME.rules, [GAME.bot(strength)] * players
+    scenario = rules.load_scenario(GAME.scenarios[f"players_{players:02}"])
     ends: Counter[str] = Counter()
     moves, began = 0, process_time()
     for seed in range(games):

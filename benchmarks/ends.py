@@ -57,11 +57,11 @@ def pace_over_days(**more: Any) -> Pace:
 
 def rounds_of(played: Setting) -> Rounds:
     """What the game itself tells. Django must be ready: games tell it beside their words."""
-    from games.kit import plugins
+    from games.kit import faces
 
-    told = plugins.get(played.spec.key).rounds(played.scenario, played.options)
+    told = faces.get(played.game.key).rounds(played.scenario, played.options)
     if told is None:
-        raise LookupError(played.spec.key)
+        raise LookupError(played.game.key)
     return told
 
 

@@ -23,7 +23,7 @@ from games.engine.bots import Bot
 from games.engine.draws import LabelledDraws, derive
 from games.engine.expected import HIGH, LOW, digest_of, part_of, samples
 from games.engine.playout import Played, playout
-from games.engine.registry import GameSpec, load
+from games.engine.registry import Game, load
 
 MATCHES: Final = 200
 MOMENTS: Final = 4
@@ -48,45 +48,45 @@ class Looked(msgspec.Struct):
         return 100 * sum(LOW <= rank <= HIGH for rank in ranks) / max(1, len(ranks))
 
 
-def looked_at(spec: GameSpec, matches: int, moments: int, *, mixed: bool = False, options: str = "{}") -> Looked:
+def looked_at(game: Game, matches: int, moments: int, *, mixed: bool = False, options: str = "{}") -> Looked:
     """Play, look and compare. `mixed`: each seat has a bot of its own strength, drawn by lot."""
-    text = next(iter(spec.scenarios.values()))
-    scenario, chance, looked = spec.rules.load_scenario(text), Random(1), Looked()
+    text = next(iter(game.scenarios.values()))
+    scenario, chance, looked = game.rules.load_scenario(text), Random(1), Looked()
     for number in range(matches):
-        end, states, seats = _match(spec, scenario, options, derive(SEED, f"{spec.key}/{number}"), chance, mixed=mixed)
+        end, states, seats = _match(game, scenario, options, derive(SEED, f"{game.key}/{number}"), chance, mixed=mixed)
         for state in chance.sample(states, min(moments, len(states))):
             seat = chance.randrange(seats)
             began = time.process_time()
-            rows = _expected(spec, scenario, text, state, seat)
+            rows = _expected(game, scenario, text, state, seat)
             looked.seconds += time.process_time() - began
             looked.positions += 1
-            _compare(looked, rows, part_of(spec).values(end, seat), chance)
+            _compare(looked, rows, part_of(game).values(end, seat), chance)
     return looked
 
 
 def _match(
-    spec: GameSpec, scenario: Any, options: str, seed: bytes, chance: Random, *, mixed: bool
+    game: Game, scenario: Any, options: str, seed: bytes, chance: Random, *, mixed: bool
 ) -> tuple[Any, list[Any], int]:
     """The last state of a match, all that came before, and how many seats it had."""
-    rules, draws = spec.rules, LabelledDraws(seed)
+    rules, draws = game.rules, LabelledDraws(seed)
     seats = max(rules.seat_counts(scenario))
     start = rules.setup(scenario, msgspec.json.decode(options, type=rules.options_type), seats, draws)
     played: list[Played] = []
-    bots = list(_bots(spec, seats, chance, mixed=mixed))
+    bots = list(_bots(game, seats, chance, mixed=mixed))
     end = playout(rules, start, bots, draws, bot_draws=Fresh(derive(seed, "bots")), on_move=played.append)
     return end.state, [start.state, *(move.state for move in played[:-1])], seats
 
 
-def _bots(spec: GameSpec, seats: int, chance: Random, *, mixed: bool) -> Iterator[Bot]:
-    strengths = [each for each in spec.bots if each != "random"]
+def _bots(game: Game, seats: int, chance: Random, *, mixed: bool) -> Iterator[Bot]:
+    strengths = [each for each in game.bots if each != "random"]
     for _seat in range(seats):
-        yield spec.bot(chance.choice(strengths) if mixed else part_of(spec).policy)
+        yield game.bot(chance.choice(strengths) if mixed else part_of(game).policy)
 
 
-def _expected(spec: GameSpec, scenario: Any, text: str, state: Any, seat: int) -> list[Mapping[str, int]]:
-    view = spec.rules.view(state, seat)
-    digest = digest_of(spec, text, view, seat)
-    return list(samples(spec, scenario, view, seat, digest, part_of(spec).playouts))
+def _expected(game: Game, scenario: Any, text: str, state: Any, seat: int) -> list[Mapping[str, int]]:
+    view = game.rules.view(state, seat)
+    digest = digest_of(game, text, view, seat)
+    return list(samples(game, scenario, view, seat, digest, part_of(game).playouts))
 
 
 def _compare(looked: Looked, rows: Sequence[Mapping[str, int]], real: Mapping[str, int], chance: Random) -> None:
@@ -110,16 +110,16 @@ def lines(title: str, looked: Looked, compared: Sequence[str]) -> list[str]:
 
 def main(matches: int) -> int:
     """Play all; 1 if the aim is missed."""
-    spec, found = load("domego"), []
-    looked = looked_at(spec, matches, MOMENTS)
-    names = part_of(spec).compared
+    game, found = load("domego"), []
+    looked = looked_at(game, matches, MOMENTS)
+    names = part_of(game).compared
     met = all(AIM[0] <= share <= AIM[1] for share in [looked.coverage(), *map(looked.coverage, names)])
     found += lines("domego, the playouts' own bots", looked, names)
     found.append(f"aim: between {AIM[0]:.0f} and {AIM[1]:.0f} %, over all figures and for each: {verdict(met)}")
     print("\n".join(found), flush=True)
     more = {
-        "domego, hidden placements": looked_at(spec, matches // 4, MOMENTS, options='{"hidden_allocations": true}'),
-        "domego, bots of all strengths": looked_at(spec, matches // 4, MOMENTS, mixed=True),
+        "domego, hidden placements": looked_at(game, matches // 4, MOMENTS, options='{"hidden_allocations": true}'),
+        "domego, bots of all strengths": looked_at(game, matches // 4, MOMENTS, mixed=True),
     }
     for title, each in more.items():
         found += lines(title, each, names)

@@ -20,9 +20,9 @@ MOVE_AIM = 200
 """Milliseconds that a strong bot may take for a move, the middle one of all."""
 STRONG_GAMES = 25
 """One game in so many is played again by strong bots."""
-SPEC = load("master_builder")
-CLASSIC = SPEC.rules.load_scenario(SPEC.scenarios["classic"])
-VARIANTS = {"plain": Options(), **{name: read_options(text, Options) for name, text in SPEC.variants.items()}}
+GAME = load("master_builder")
+CLASSIC = GAME.rules.load_scenario(GAME.scenarios["classic"])
+VARIANTS = {"plain": Options(), **{name: read_options(text, Options) for name, text in GAME.variants.items()}}
 
 
 def check_money(played: Played) -> None:
@@ -53,8 +53,8 @@ def play(players: int, options: Options, games: int, bot: Any) -> tuple[int, int
     began = process_time()
     for seed in range(games):
         draws = LabelledDraws(b"playout" + seed.to_bytes(4, "big"))
-        start = SPEC.rules.setup(CLASSIC, options, players, draws)
-        end = playout(SPEC.rules, start, [bot] * players, draws, bot_draws=FastDraws(seed), on_move=check_money)
+        start = GAME.rules.setup(CLASSIC, options, players, draws)
+        end = playout(GAME.rules, start, [bot] * players, draws, bot_draws=FastDraws(seed), on_move=check_money)
         ended += end.result is not None
         moves += end.moves
     return ended, moves, process_time() - began
@@ -64,14 +64,14 @@ def main(games: int, counts: tuple[int, ...]) -> int:
     """Print a line for each number of players and variant; 1 if a strong bot thinks too long."""
     for players in counts:
         for name, options in VARIANTS.items():
-            ended, moves, spent = play(players, options, games, SPEC.bot("random"))
+            ended, moves, spent = play(players, options, games, GAME.bot("random"))
             speed = f"{games / spent:4.0f} games/s, {spent / moves * 1e6:3.0f} us a move"
             print(
                 f"{players} players, {name:16} {ended} of {games} games ended, money kept, "
                 f"{moves / games:3.0f} moves a game, {speed}",
                 flush=True,
             )
-    timed = Timed(SPEC.bot("strong"))
+    timed = Timed(GAME.bot("strong"))
     for options in VARIANTS.values():
         play(max(counts), options, max(1, games // STRONG_GAMES // len(VARIANTS)), timed)
     middle, longest = median(timed.seconds) * 1000, max(timed.seconds) * 1000

@@ -29,16 +29,16 @@ class Duel(NamedTuple):
 
 def duel(better: str, worse: str, games: int) -> Duel:
     """Two players, one game a match, seeds 0 and up; the bots change places after each game."""
-    spec = load("dominato")
-    scenario = spec.rules.load_scenario(spec.scenarios["two"])
-    timed, wins, ties = Timed(spec.bot(better)), 0, 0
+    game = load("dominato")
+    scenario = game.rules.load_scenario(game.scenarios["two"])
+    timed, wins, ties = Timed(game.bot(better)), 0, 0
     for seed in range(games):
         draws = LabelledDraws(b"strength" + seed.to_bytes(4, "big"))
-        start = spec.rules.setup(scenario, Options(games=1), 2, draws)
+        start = game.rules.setup(scenario, Options(games=1), 2, draws)
         mine = seed % 2
-        bots = [spec.bot(worse), spec.bot(worse)]
+        bots = [game.bot(worse), game.bot(worse)]
         bots[mine] = timed
-        points = playout(spec.rules, start, bots, draws, bot_draws=FastDraws(seed)).result.scores
+        points = playout(game.rules, start, bots, draws, bot_draws=FastDraws(seed)).result.scores
         wins += points[mine] < points[1 - mine]
         ties += points[mine] == points[1 - mine]
     return Duel(games, wins, ties, tuple(timed.seconds))

@@ -16,7 +16,7 @@ AIMS = (("greedy", "random", 90), ("strong", "greedy", 65))
 """(better, worse, percent of games that the better one must win)."""
 MOVE_AIM = 150
 """Milliseconds that a strong bot may take for a move, the middle one of all."""
-SPEC = load("dominyam")
+GAME = load("dominyam")
 
 
 class Duel(NamedTuple):
@@ -33,13 +33,13 @@ def duel(better: str, worse: str, games: int) -> Duel:
     """Two players; each seed is played twice, the second time with the bots' places changed, so that neither the layout
     nor the first turn favours one of them.
     """
-    rules = SPEC.rules
-    scenario = rules.load_scenario(SPEC.scenarios["players_02"])
-    timed, wins, ties, ahead = Timed(SPEC.bot(better)), 0, 0, 0
+    rules = GAME.rules
+    scenario = rules.load_scenario(GAME.scenarios["players_02"])
+    timed, wins, ties, ahead = Timed(GAME.bot(better)), 0, 0, 0
     for game in range(games):
         seed, mine = divmod(game, 2)
         draws = LabelledDraws(b"strength" + seed.to_bytes(4, "big"))
-        bots = [SPEC.bot(worse), SPEC.bot(worse)]
+        bots = [GAME.bot(worse), GAME.bot(worse)]
         bots[mine] = timed
         start = rules.setup(scenario, Options(), 2, draws)
         points = playout(rules, start, bots, draws, bot_draws=FastDraws(game)).result.scores

@@ -21,8 +21,8 @@ MONEY_AIM = {2: 69, 3: 64, 4: 56}
 """By players: what skilled players ended with on the mean when the figures of the cards were balanced."""
 WIDE = 20
 """How far from that strong bots among themselves may end: half the spread of single games."""
-SPEC = load("master_builder")
-CLASSIC = SPEC.rules.load_scenario(SPEC.scenarios["classic"])
+GAME = load("master_builder")
+CLASSIC = GAME.rules.load_scenario(GAME.scenarios["classic"])
 
 
 class Series(NamedTuple):
@@ -37,13 +37,13 @@ class Series(NamedTuple):
 
 def series(better: str, worse: str, games: int, players: int = 3) -> Series:
     """One bot against the others; the seat of the better one goes round."""
-    timed, wins, mine, theirs = Timed(SPEC.bot(better)), 0, [], []
+    timed, wins, mine, theirs = Timed(GAME.bot(better)), 0, [], []
     for game in range(games):
         seat = game % players
         draws = LabelledDraws(b"strength" + (game // players).to_bytes(4, "big"))
-        bots = [timed if each == seat else SPEC.bot(worse) for each in range(players)]
-        start = SPEC.rules.setup(CLASSIC, Options(), players, draws)
-        scores = list(playout(SPEC.rules, start, bots, draws, bot_draws=FastDraws(game)).result.scores)
+        bots = [timed if each == seat else GAME.bot(worse) for each in range(players)]
+        start = GAME.rules.setup(CLASSIC, Options(), players, draws)
+        scores = list(playout(GAME.rules, start, bots, draws, bot_draws=FastDraws(game)).result.scores)
         own = scores.pop(seat)
         wins += own > max(scores)
         mine.append(own)

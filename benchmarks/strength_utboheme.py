@@ -17,7 +17,7 @@ from games.utboheme.rules.types import Options
 AIMS = (("greedy", "random", 60), ("strong", "greedy", 60))
 """(better, others, percent of games that the better one must win)."""
 PLAYERS = 4
-SPEC = load("utboheme")
+GAME = load("utboheme")
 
 
 class Contest(NamedTuple):
@@ -32,12 +32,12 @@ class Contest(NamedTuple):
 
 def contest(better: str, others: str, games: int, **options: Any) -> Contest:
     """One of the better kind against three others; the seat goes round."""
-    rules = SPEC.rules
-    scenario = rules.load_scenario(SPEC.scenarios["classic"])
-    timed, wins, points, rest = Timed(SPEC.bot(better)), 0, 0, 0
+    rules = GAME.rules
+    scenario = rules.load_scenario(GAME.scenarios["classic"])
+    timed, wins, points, rest = Timed(GAME.bot(better)), 0, 0, 0
     for game in range(games):
         draws = LabelledDraws(b"strength" + game.to_bytes(4, "big"))
-        bots = [SPEC.bot(others) for _ in range(PLAYERS)]
+        bots = [GAME.bot(others) for _ in range(PLAYERS)]
         bots[game % PLAYERS] = timed
         start = rules.setup(scenario, Options(**options), PLAYERS, draws)
         result = playout(rules, start, bots, draws, bot_draws=FastDraws(game)).result

@@ -16,7 +16,7 @@ def measure(moves: int) -> tuple[list[float], list[float]]:
     from django.db import transaction
 
     from games.models import AuthorKind
-    from games.position import spec_of, state_of
+    from games.position import game_of, state_of
     from games.services.authors import Author
     from games.services.moves import submit
     from tests.games.factories import match_of, person
@@ -29,7 +29,7 @@ def measure(moves: int) -> tuple[list[float], list[float]]:
     for number in range(1, moves + 1):
         if match is None or match.is_over:
             match = match_of(*[user] * 6)
-        rules, state = spec_of(match).rules, state_of(match)
+        rules, state = game_of(match).rules, state_of(match)
         prompt = next(prompt for prompt in rules.prompts(state) if not prompt.optional)
         move = rules.default(state, prompt.seat, prompt.key)
         began = perf_counter()

@@ -46,14 +46,14 @@ class Term:
 
     def _session(self, number: int) -> Any:
         from classrooms.models import User
-        from games.kit import plugins
+        from games.kit import faces
         from games.pace import Pace
         from tests.classrooms.factories import course_of, session_of
 
-        games = plugins.all_plugins()
-        spec = games[number % len(games)].spec
-        scenario = SCENARIOS.get(spec.key, next(iter(spec.scenarios)))
-        seats = max(spec.rules.seat_counts(spec.rules.load_scenario(spec.scenarios[scenario])))
+        games = faces.all_faces()
+        game = games[number % len(games)].game
+        scenario = SCENARIOS.get(game.key, next(iter(game.scenarios)))
+        seats = max(game.rules.seat_counts(game.rules.load_scenario(game.scenarios[scenario])))
         names = [f"student-{number}-{index}" for index in range(STUDENTS)]
         people = User.objects.bulk_create(
             User(username=name, display_name=name.title(), email=f"{name}@example.org", password=UNUSABLE)
@@ -63,7 +63,7 @@ class Term:
         teams = [people[first : first + seats] for first in range(0, STUDENTS - seats + 1, seats)]
         pace = Pace(mode="async", hours=24, quiet_from=22, quiet_to=8, weekends=False, time_zone="Europe/Paris")
         course = course_of(teacher, people)
-        return session_of(course, teams=teams, started=True, game=spec.key, scenario=scenario, pace_of_match=pace)
+        return session_of(course, teams=teams, started=True, game=game.key, scenario=scenario, pace_of_match=pace)
 
     def matches(self) -> list[Any]:
         from games.models import Match
@@ -92,17 +92,17 @@ class Term:
 
     def _mean_hours(self, match: Any) -> float:
         """So that a match ends a little before the two weeks."""
-        from games.kit import plugins
+        from games.kit import faces
         from games.position import options_of, scenario_of
 
         if match.pk not in self.hours:
-            rounds = plugins.get(match.game).rounds(scenario_of(match), options_of(match))
+            rounds = faces.get(match.game).rounds(scenario_of(match), options_of(match))
             self.hours[match.pk] = min(12.0, 0.25 * 24 * DAYS / (rounds.most if rounds else 60))
         return self.hours[match.pk]
 
     def _answer(self, at: datetime, match_id: int, seat: int, key: str) -> None:
         from games.models import AuthorKind, Match
-        from games.position import spec_of, state_of
+        from games.position import game_of, state_of
         from games.selectors import holders_of
         from games.services.authors import Author
         from games.services.bots import bot_answer
@@ -110,12 +110,12 @@ class Term:
 
         match = Match.objects.get(pk=match_id)
         state = state_of(match)
-        prompts = [p for p in spec_of(match).rules.prompts(state) if (p.seat, p.key) == (seat, key)]
+        prompts = [p for p in game_of(match).rules.prompts(state) if (p.seat, p.key) == (seat, key)]
         if match.is_over or not prompts:
             return
-        move = bot_answer(match, state, prompts[0], spec_of(match).usual_bot)
+        move = bot_answer(match, state, prompts[0], game_of(match).usual_bot)
         if move is None:
-            move = spec_of(match).rules.default(state, seat, key)
+            move = game_of(match).rules.default(state, seat, key)
         by = Author(AuthorKind.PLAYER, holders_of(match)[seat][0])
         submit(match_id=match_id, seat=seat, key=key, move=move, by=by, now=at, announce=False)
         self.moves += 1

@@ -21,8 +21,8 @@ from games.utboheme.rules.types import Options
 AIM, GATE = 10, 4
 """How many times faster a turn must be: what is aimed at, and what must be reached."""
 ROUNDS = 4
-SPEC = load("utboheme")
-SCENARIO = SPEC.rules.load_scenario(SPEC.scenarios["classic"])
+GAME = load("utboheme")
+SCENARIO = GAME.rules.load_scenario(GAME.scenarios["classic"])
 OPTIONS = Options(phases="free", auto_roll=False, player_trade=False, holder_keeps_tie=True)
 
 
@@ -54,7 +54,7 @@ def by_kernel(seconds: float, seed: int) -> Played:
     games = turns = moves = 0
     began = process_time()
     while (spent := process_time() - began) < seconds:
-        start = SPEC.rules.setup(SCENARIO, OPTIONS, 4, FastDraws(seed + games)).state
+        start = GAME.rules.setup(SCENARIO, OPTIONS, 4, FastDraws(seed + games)).state
         kernel = Kernel(start, Random(seed + games).random)
         moves += kernel.run()
         games, turns = games + 1, turns + kernel.turn
@@ -63,7 +63,7 @@ def by_kernel(seconds: float, seed: int) -> Played:
 
 def by_rules(seconds: float, seed: int) -> Played:
     """Games through `choices` and `apply`, as the site plays them."""
-    rules, games, turns, moves = SPEC.rules, 0, 0, 0
+    rules, games, turns, moves = GAME.rules, 0, 0, 0
     began = process_time()
     while (spent := process_time() - began) < seconds:
         draws = FastDraws(seed + games)

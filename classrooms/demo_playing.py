@@ -7,7 +7,7 @@ from typing import Any
 from classrooms.models import Session, SessionTeam
 from classrooms.selectors.moments import turn_of
 from games.models import AuthorKind, Match, Status
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.selectors import holders_of
 from games.services.authors import BOT, Author
 from games.services.bots import bot_answer
@@ -52,7 +52,7 @@ def table_play(table: SessionTeam, way: Way) -> Match:
 
 def _move(match: Match, people: dict[int, Any], strengths: dict[int, str], way: Way, moment: datetime) -> None:
     """The first move that somebody wants to make; where all would wait, the least that the rules ask for."""
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     owed = [prompt for prompt in rules.prompts(state) if not prompt.optional]
     for prompt in owed:
         strength = way.strengths[prompt.seat % len(way.strengths)] if prompt.seat in people else strengths[prompt.seat]

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count
 
 from classrooms.models import Course, Enrolment
-from games.kit import plugins
+from games.kit import faces
 from games.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
 from games.position import options_of, scenario_of
 
@@ -55,12 +55,12 @@ def own_results(user: Any, game: str) -> list[OwnResult]:
     moves.
     """
     holdings = _played(_finished(game).filter(user=user).order_by("-seat__match__ended_at", "-pk"))[:OWN_LENGTH]
-    plugin = plugins.get(game)
+    face = faces.get(game)
     found = []
     for holding in holdings:
         match, index = holding.seat.match, holding.seat.index
         result, scenario = match.result or {}, scenario_of(match)
-        name, ranking = plugin.scenario_name(scenario), plugin.ranking(scenario, options_of(match))
+        name, ranking = face.scenario_name(scenario), face.ranking(scenario, options_of(match))
         scores = result["scores"]
         found.append(OwnResult(match, name, ranking, scores[index], result["places"][index], len(scores)))
     return found
@@ -112,7 +112,7 @@ def _best_of(course: str, holdings: Iterable[SeatHolder], user: Any) -> list[Bes
     lists: dict[str, dict[int, list[SeatHolder]]] = {}
     for holding in holdings:
         match = holding.seat.match
-        ranking = plugins.get(match.game).ranking(scenario_of(match), options_of(match))
+        ranking = faces.get(match.game).ranking(scenario_of(match), options_of(match))
         if ranking:
             lists.setdefault(ranking, {}).setdefault(holding.user_id, []).append(holding)
     return [BestList(course, ranking, _ranked(people, user)) for ranking, people in sorted(lists.items())]

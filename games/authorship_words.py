@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.authorship import Person, SeatStory, Stretch
-from games.kit.plugins import GamePlugin
+from games.kit.faces import Face
 from games.models import AuthorKind
 
 
@@ -51,6 +51,6 @@ def _who(stretch: Stretch, bot: str) -> str:
             return bot
 
 
-def until_of(plugin: GamePlugin, scenario: Any) -> Callable[[int], str]:
+def until_of(face: Face, scenario: Any) -> Callable[[int], str]:
     """How a game's scenario says a turn as the end of a stretch."""
-    return lambda turn: plugin.until_words(scenario, turn)
+    return lambda turn: face.until_words(scenario, turn)

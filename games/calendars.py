@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from icalendar import Calendar, Event
 
-from games.kit import plugins
+from games.kit import faces
 from games.models import Decision, SeatHolder, Status
 from games.position import scenario_of
 
@@ -59,13 +59,13 @@ def _owed(user: Any) -> Iterable[Decision]:
 
 def _due_entry(at: datetime, rows: list[Decision]) -> Entry:
     first = rows[0]
-    plugin = plugins.get(first.match.game)
+    face = faces.get(first.match.game)
     scenario = scenario_of(first.match)
     title = ngettext("%(game)s: your answer is due", "%(game)s: %(n)d answers are due", len(rows)) % {
-        "game": plugin.title,
+        "game": face.title,
         "n": len(rows),
     }
-    asked = [str(plugin.decision_words(scenario, row)) for row in rows]
+    asked = [str(face.decision_words(scenario, row)) for row in rows]
     url = settings.SITE_URL + reverse("games:match", args=[first.match_id]) + f"?seat={first.seat}"
     return Entry(f"due-{first.pk}", at, title, "\n".join(asked), url, max(row.opened_at for row in rows))
 

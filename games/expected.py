@@ -16,7 +16,7 @@ from games.kit.expected import Outlook, Told
 from games.kit.then import spreads_at
 from games.models import Match
 from games.models.matches import Expected as Shown
-from games.position import spec_of
+from games.position import game_of
 
 TASK: Final = "expected.work_out"
 QUEUE: Final = "expected"
@@ -54,10 +54,10 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
     """What a seat may be shown of the expected end; has it worked out if it is not there. None where this match or its
     game shows nothing, or where it cannot be known.
     """
-    spec = spec_of(match)
-    if match.expected == Shown.OFF or match.is_over or spec.expected is None:
+    game = game_of(match)
+    if match.expected == Shown.OFF or match.is_over or game.expected is None:
         return None
-    digest = digest_of(spec, match.scenario, view, seat)
+    digest = digest_of(game, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
     if not choices and _is_withheld(match, seat, digest):
         return _of_before(match, seat)
@@ -96,10 +96,10 @@ def _of_before(match: Match, seat: int) -> Outlook:
 
 def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None:
     """Remember what a choice that was just made changed of the expected end, if that was worked out before."""
-    spec = spec_of(match)
-    if match.expected == Shown.OFF or spec.expected is None:
+    game = game_of(match)
+    if match.expected == Shown.OFF or game.expected is None:
         return
-    digest, part = digest_of(spec, match.scenario, view, seat), part_of(spec)
+    digest, part = digest_of(game, match.scenario, view, seat), part_of(game)
     found, option = result_of(digest), part.named(view, seat, key, move)
     told = None if found is None or not option else _told(found, option, part.against(option), digest)
     if told is None:

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from games import clock, pace
-from games.kit import plugins
+from games.kit import faces
 from games.mailing import in_words_of, letter, mail_server, post
 from games.models import Decision, Match, Notification, SeatHolder, Status
 from games.position import scenario_of
@@ -199,10 +199,10 @@ def mail_of(notices: list[Notification], *, reminder: bool) -> EmailMultiAlterna
 def _line(notice: Notification) -> dict[str, object]:
     decision = notice.decision
     match = decision.match
-    plugin = plugins.get(match.game)
+    face = faces.get(match.game)
     return {
-        "title": " ".join(filter(None, [match.title or str(plugin.title), match.team_name])),
-        "asked": plugin.decision_words(scenario_of(match), decision),
+        "title": " ".join(filter(None, [match.title or str(face.title), match.team_name])),
+        "asked": face.decision_words(scenario_of(match), decision),
         "due_at": decision.due_at,
         "url": settings.SITE_URL + reverse("games:match", args=[match.pk]),
     }

@@ -5,24 +5,24 @@ from typing import Any
 
 from games.engine import codec, registry
 from games.engine.draws import LabelledDraws
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.engine.replay import SeedFrom, seed_at
 from games.models import Match
 
 
-def spec_of(match: Match) -> GameSpec:
+def game_of(match: Match) -> Game:
     """The game of a match."""
     return registry.get(match.game)
 
 
 def has_other_rules(match: Match) -> bool:
     """Was it begun under rules by which the same moves would lead elsewhere today?"""
-    return match.rules_version != spec_of(match).rules.version
+    return match.rules_version != game_of(match).rules.version
 
 
 def state_of(match: Match) -> Any:
     """The snapshot as a state. Raises msgspec.ValidationError if the stored text is not one."""
-    return codec.from_json(match.state, spec_of(match).rules.state_type)
+    return codec.from_json(match.state, game_of(match).rules.state_type)
 
 
 @lru_cache(maxsize=64)
@@ -37,12 +37,12 @@ def scenario_of(match: Match) -> Any:
 
 def options_of(match: Match) -> Any:
     """The options of a match."""
-    return codec.read_options(match.options, spec_of(match).rules.options_type)
+    return codec.read_options(match.options, game_of(match).rules.options_type)
 
 
 def hides(match: Match) -> bool:
     """May a seat of this match know what others must not?"""
-    return spec_of(match).hides(options_of(match))
+    return game_of(match).hides(options_of(match))
 
 
 def seeds_of(match: Match) -> tuple[SeedFrom, ...]:
@@ -57,4 +57,4 @@ def draws_for(match: Match, number: int) -> LabelledDraws:
 
 def event_value(match: Match, data: dict[str, Any]) -> Any:
     """A stored event as the game's typed event."""
-    return codec.convert(data, spec_of(match).rules.event_type)
+    return codec.convert(data, game_of(match).rules.event_type)

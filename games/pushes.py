@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import clock, outbox, pace, presence, web_push
-from games.kit import plugins
+from games.kit import faces
 from games.models import Notification, PushSubscription, Status
 
 logger = logging.getLogger(__name__)
@@ -144,7 +144,7 @@ def message_of(notices: list[Notification], language: str) -> dict[str, str]:
             return {"body": words % {"n": len(matches)}, "url": reverse("games:home"), "tag": "turns"}
         (match,) = matches.values()
         return {
-            "title": str(plugins.get(match.game).title),
+            "title": str(faces.get(match.game).title),
             "body": _("It is your turn."),
             "url": reverse("games:match", args=[match.pk]) + f"?seat={notices[0].decision.seat}",
             "tag": f"match-{match.pk}",

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from games import selectors
-from games.kit.plugins import GamePlugin, Scene
+from games.kit.faces import Face, Scene
 from games.kit.recap import Happened, RecapCard
 from games.kit.sentences import sentences
 from games.models import Event, Match, SeatHolder
@@ -50,49 +50,47 @@ def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened
     ]
 
 
-def cards_of(plugin: GamePlugin, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
+def cards_of(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
     """The game's cards, and the plain words of every move that none of them tells of, in order of time."""
-    cards = drawn_by(plugin, scene, happened)
+    cards = drawn_by(face, scene, happened)
     told = {number for card in cards for number in card.numbers}
     rest = [each for each in happened if each.number not in told]
     cards += [
         card
         for (turn, seat), some in groupby(rest, key=lambda each: (each.turn, each.seat))
-        if (card := _plain(plugin, scene, turn, seat, list(some))) is not None
+        if (card := _plain(face, scene, turn, seat, list(some))) is not None
     ]
     return sorted(cards, key=lambda card: card.numbers[-1])
 
 
-def drawn_by(plugin: GamePlugin, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
+def drawn_by(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
     """The game's cards. A fault in them costs no table: the history's words remain."""
     try:
-        return list(plugin.recap(scene, happened))
+        return list(face.recap(scene, happened))
     except Exception:  # noqa: BLE001
-        logger.exception("the recap of %s failed", plugin.spec.key)
+        logger.exception("the recap of %s failed", face.game.key)
         return []
 
 
-def heading_by(plugin: GamePlugin, scene: Scene, decided: Sequence[Any]) -> str:
+def heading_by(face: Face, scene: Scene, decided: Sequence[Any]) -> str:
     """The game's heading; empty where it has none or fails."""
     try:
-        return plugin.recap_heading(scene, decided)
+        return face.recap_heading(scene, decided)
     except Exception:  # noqa: BLE001
-        logger.exception("the heading of %s's recap failed", plugin.spec.key)
+        logger.exception("the heading of %s's recap failed", face.game.key)
         return ""
 
 
-def _plain(
-    plugin: GamePlugin, scene: Scene, turn: int, seat: int | None, happened: Sequence[Happened]
-) -> RecapCard | None:
+def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequence[Happened]) -> RecapCard | None:
     """Events in the words of the history; None where no event is news."""
     found = []
     for each in happened:
-        words = plugin.words(scene.scenario, each.event)
+        words = face.words(scene.scenario, each.event)
         if words is not None:
             found.append((each, words))
     if not found:
         return None
-    roles = plugin.roles(scene.scenario)
+    roles = face.roles(scene.scenario)
     about = {getattr(each.event, "seat", None) for each, _words in found}
     role = about.pop() if len(about) == 1 else None
     return RecapCard(

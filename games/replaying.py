@@ -14,7 +14,7 @@ from games.engine.replay import Difference, Recorded, first_difference, seed_at
 from games.engine.types import Draw, Outcome, Result
 from games.engine.undo import Line, recorded_move
 from games.models import Match, Move
-from games.position import options_of, scenario_of, seeds_of, spec_of
+from games.position import game_of, options_of, scenario_of, seeds_of
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ def replayed(match: Match, upto: int | None = None) -> Iterator[Replayed]:
     """Play the stored moves again in order, up to and including number `upto`; one that was taken back has no events.
     Raises RulesError for one that is refused.
     """
-    rules = spec_of(match).rules
+    rules = game_of(match).rules
     rows = match.moves.select_related("author").order_by("number")
     line = Line(rules)
     for row in rows if upto is None else rows.filter(number__lte=upto):
@@ -58,7 +58,7 @@ def recorded(match: Match) -> list[Recorded]:
     events: dict[int, list[Any]] = {}
     for number, data in match.events.order_by("number").values_list("move__number", "data"):
         events.setdefault(number, []).append(data)
-    rules = spec_of(match).rules
+    rules = game_of(match).rules
     kind = rules.event_type
     return [
         Recorded(
@@ -78,7 +78,7 @@ def difference(match: Match) -> Difference | None:
     """The first difference between the record and its replay, the snapshot included; None if the match verifies."""
     last: list[Any] = []
     found = first_difference(
-        spec_of(match).rules,
+        game_of(match).rules,
         scenario_of(match),
         options_of(match),
         match.seats.count(),

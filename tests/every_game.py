@@ -10,17 +10,17 @@ import msgspec
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import Played, Playout, playout
-from games.engine.registry import GameSpec, load
+from games.engine.registry import Game, load
 from games.engine.types import Outcome
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/spec.py"))
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.py"))
 
 
 class Setting(msgspec.Struct, frozen=True):
     """A game with one scenario and one set of options, from one seed."""
 
-    spec: GameSpec
+    game: Game
     scenario: Any
     options: Any
     seed: bytes
@@ -30,11 +30,11 @@ class Setting(msgspec.Struct, frozen=True):
         return LabelledDraws(self.seed)
 
     def start(self) -> Outcome:
-        seats = max(self.spec.rules.seat_counts(self.scenario))
-        return self.spec.rules.setup(self.scenario, self.options, seats, self.draws)
+        seats = max(self.game.rules.seat_counts(self.scenario))
+        return self.game.rules.setup(self.scenario, self.options, seats, self.draws)
 
 
-def setting(spec: GameSpec, scenario: str, options: str = "{}", seed: bytes = b"conformance") -> Setting:
+def setting(spec: Game, scenario: str, options: str = "{}", seed: bytes = b"conformance") -> Setting:
     return Setting(spec, spec.rules.load_scenario(scenario), read_options(options, spec.rules.options_type), seed)
 
 
@@ -57,15 +57,15 @@ def played(name: str, bot: str = "random") -> tuple[Outcome, tuple[Played, ...],
     """A whole seeded game: its start, its moves with the states they led to, its end."""
     where, moves = settings()[name], []
     start = where.start()
-    seats = [where.spec.bot(bot)] * max(where.spec.rules.seat_counts(where.scenario))
+    seats = [where.game.bot(bot)] * max(where.game.rules.seat_counts(where.scenario))
     bots = FastDraws(len(bot))
-    end = playout(where.spec.rules, start, seats, where.draws, bot_draws=bots, on_move=moves.append)
+    end = playout(where.game.rules, start, seats, where.draws, bot_draws=bots, on_move=moves.append)
     return start, tuple(moves), end
 
 
 def positions(name: str) -> Iterator[Any]:
     """All states of a game of the usual bots, then of a random one."""
-    for bot in (settings()[name].spec.usual_bot, "random"):
+    for bot in (settings()[name].game.usual_bot, "random"):
         start, moves, _ = played(name, bot)
         yield start.state
         yield from (move.state for move in moves)

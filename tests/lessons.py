@@ -5,20 +5,20 @@ from typing import Any
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.lesson import LESSON
+from games.kit.faces import Face
 from games.kit.first_game import Guidance, Made, Moment, guide
-from games.kit.plugins import GamePlugin
 
 MOST = 500
 
 
 class Desk:
-    """A lesson that the learner of `plugin` is in. Bots have moved; nothing is stored."""
+    """A lesson that the learner of `face` is in. Bots have moved; nothing is stored."""
 
-    def __init__(self, plugin: GamePlugin) -> None:
-        lesson = plugin.spec.lesson
+    def __init__(self, face: Face) -> None:
+        lesson = face.game.lesson
         assert lesson is not None
-        assert plugin.first_game is not None
-        self.plugin, self.rules, self.first_game = plugin, plugin.spec.rules, plugin.first_game
+        assert face.first_game is not None
+        self.face, self.rules, self.first_game = face, face.game.rules, face.first_game
         self.seat, self.draws = lesson.seat, LabelledDraws(lesson.seed)
         self.scenario = self.rules.load_scenario(lesson.scenario)
         options = read_options(lesson.options, self.rules.options_type)
@@ -37,7 +37,7 @@ class Desk:
 
     def others(self) -> None:
         """The bots move until all wait for the learner."""
-        bot = self.plugin.spec.bot(LESSON)
+        bot = self.face.game.bot(LESSON)
         for _move in range(MOST):
             for prompt in self.rules.prompts(self.state):
                 move = None

@@ -4,25 +4,25 @@ from random import Random
 
 from django.utils.translation import get_language
 
-from games.kit import plugins
-from games.kit.plugins import Scene
+from games.kit import faces
+from games.kit.faces import Scene
 from games.kit.recap import Happened
 from tests.every_game import played, settings
 
 
-def plugin_of(name):
-    return plugins.get(settings()[name].spec.key)
+def face_of(name):
+    return faces.get(settings()[name].game.key)
 
 
 def seats_of(name):
-    return range(max(settings()[name].spec.rules.seat_counts(settings()[name].scenario)))
+    return range(max(settings()[name].game.rules.seat_counts(settings()[name].scenario)))
 
 
 class Watched:
     """A game played to its end, as `seat` may follow it (None: an observer), or `opened` afterwards as all may."""
 
     def __init__(self, name, bot, seat, *, opened=False):
-        self.name, self.seat, self.opened, self.plugin = name, seat, opened, plugin_of(name)
+        self.name, self.seat, self.opened, self.face = name, seat, opened, face_of(name)
         self.where, self.made = settings()[name], {}
         start, moves, _ = played(name, bot)
         self.states = [start.state, *(move.state for move in moves)]
@@ -34,10 +34,10 @@ class Watched:
 
     def scene(self, at, kinds=None):
         """The position after move `at`."""
-        kinds = self.plugin.record_kinds() if kinds is None else kinds
+        kinds = self.face.record_kinds() if kinds is None else kinds
         told = [event for events in self.events[: at + 1] for event in events]
         record = tuple(event for event in told if event.__struct_config__.tag in kinds)
-        rules, state = self.where.spec.rules, self.states[at]
+        rules, state = self.where.game.rules, self.states[at]
         view = rules.view(state, self.seat)
         mine = () if self.seat is None else (self.seat,)
         return Scene(self.where.scenario, view, self.seat, rules.prompts(state), record, mine=mine)
@@ -53,7 +53,7 @@ class Watched:
     def cards(self, after, at):
         key = (after, at, get_language())
         if key not in self.made:
-            self.made[key] = self.plugin.recap(self.scene(at), self.happened(after, at))
+            self.made[key] = self.face.recap(self.scene(at), self.happened(after, at))
         return self.made[key]
 
     def cuts(self, number):
@@ -63,13 +63,13 @@ class Watched:
         return [-1, *sorted(random.sample(range(last), min(last, number - 1))), last]
 
 
-def cards_after(plugin, scenario, state, events, seat=0):
+def cards_after(face, scenario, state, events, seat=0):
     """The cards of what one move did, for a seat."""
-    rules = plugin.spec.rules
+    rules = face.game.rules
     known = [event for event in events if event.audience is None or seat in event.audience]
     happened = [Happened(event, 1, event.turn, event.seat) for event in known]
-    record = tuple(event for event in known if event.__struct_config__.tag in plugin.record_kinds())
-    return plugin.recap(Scene(scenario, rules.view(state, seat), seat, rules.prompts(state), record), happened)
+    record = tuple(event for event in known if event.__struct_config__.tag in face.record_kinds())
+    return face.recap(Scene(scenario, rules.view(state, seat), seat, rules.prompts(state), record), happened)
 
 
 def rows(card):

@@ -1,4 +1,4 @@
-"""Who may import whom. The contracts about games are built from the folders of `games/` that have a spec."""
+"""Who may import whom. The contracts about games are built from the folders of `games/` that have a game.py."""
 
 import ast
 import re
@@ -12,8 +12,8 @@ import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/spec.py"))
-PURE = ["games.engine", *(f"games.{game}.{part}" for game in GAMES for part in ("rules", "bots", "facts", "spec"))]
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.py"))
+PURE = ["games.engine", *(f"games.{game}.{part}" for game in GAMES for part in ("rules", "bots", "facts", "game"))]
 """Packages that know nothing but the standard library, msgspec and each other."""
 
 IMPURE_LIBRARY = {"asyncio", "datetime", "io", "os", "random", "secrets", "shutil", "socket", "subprocess", "tempfile"}
@@ -54,7 +54,7 @@ def test_values_are_read_through_the_codec_alone():
     assert found == {"games/engine/codec.py"}
 
 
-@pytest.mark.parametrize("package", [package for package in PURE if not package.endswith(".spec")])
+@pytest.mark.parametrize("package", [package for package in PURE if not package.endswith(".game")])
 def test_pure_code_imports_only_the_library_msgspec_and_pure_code(package):
     for module in sorted(modules_of(package)):
         allowed = MAY_TOUCH.get(module, set())

@@ -29,10 +29,10 @@ def test_there_are_games():
 def test_seeded_games_end_with_a_result_and_nobody_owes_an_answer_then(name):
     where = settings()[name]
     for seed in range(12):
-        seats = [where.spec.bot("random")] * max(where.spec.rules.seat_counts(where.scenario))
-        end = playout(where.spec.rules, where.start(), seats, where.draws, bot_draws=FastDraws(seed))
+        seats = [where.game.bot("random")] * max(where.game.rules.seat_counts(where.scenario))
+        end = playout(where.game.rules, where.start(), seats, where.draws, bot_draws=FastDraws(seed))
 
-        assert where.spec.rules.prompts(end.state) == ()
+        assert where.game.rules.prompts(end.state) == ()
         assert len(end.result.scores) == len(end.result.places) == len(seats)
         assert sorted(end.result.places)[0] == 1
 
@@ -40,15 +40,15 @@ def test_seeded_games_end_with_a_result_and_nobody_owes_an_answer_then(name):
 @every_setting
 @pytest.mark.parametrize("strength", ["usual", "random"])
 def test_bots_get_to_the_end_without_the_help_of_deadlines(name, strength):
-    spec = settings()[name].spec
-    bot = spec.usual_bot if strength == "usual" else strength
+    game = settings()[name].game
+    bot = game.usual_bot if strength == "usual" else strength
     _, moves, end = played(name, bot)
     assert end.moves == len(moves)
 
 
 @every_setting
 def test_prompts_are_unique_by_seat_and_there_is_a_result_only_without_them(name):
-    rules = settings()[name].spec.rules
+    rules = settings()[name].game.rules
     for state in positions(name):
         prompts = rules.prompts(state)
         places = [(prompt.seat, prompt.key) for prompt in prompts]
@@ -59,7 +59,7 @@ def test_prompts_are_unique_by_seat_and_there_is_a_result_only_without_them(name
 
 @every_setting
 def test_every_listed_choice_is_accepted_at_both_ends_of_its_ranges(name):
-    rules = settings()[name].spec.rules
+    rules = settings()[name].game.rules
     draws = settings()[name].draws
     for state in spread(name, 3):
         for prompt in rules.prompts(state):
@@ -93,7 +93,7 @@ def _widened(rules: Any, states: list[Any]) -> set[Any]:
 
 @every_setting
 def test_moves_from_anywhere_are_accepted_where_they_are_listed_and_refused_where_not(name):
-    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    rules, draws = settings()[name].game.rules, settings()[name].draws
     states = spread(name, 4, most=75)
     pool = _widened(rules, states)
     for state in states:
@@ -107,7 +107,7 @@ def test_moves_from_anywhere_are_accepted_where_they_are_listed_and_refused_wher
 
 @every_setting
 def test_a_prompt_of_another_time_or_seat_is_closed(name):
-    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    rules, draws = settings()[name].game.rules, settings()[name].draws
     states = list(positions(name))
     keys = {(prompt.seat, prompt.key) for state in states[::4] for prompt in rules.prompts(state)}
     strange = {(0, "nonsense"), (99, next(iter(keys))[1]), (-1, next(iter(keys))[1]), (0, "")}
@@ -123,7 +123,7 @@ def test_a_prompt_of_another_time_or_seat_is_closed(name):
 
 @every_setting
 def test_the_default_of_every_prompt_is_legal(name):
-    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    rules, draws = settings()[name].game.rules, settings()[name].draws
     for state in positions(name):
         for prompt in rules.prompts(state):
             move = rules.default(state, prompt.seat, prompt.key)
@@ -133,8 +133,8 @@ def test_the_default_of_every_prompt_is_legal(name):
 
 @every_setting
 def test_states_moves_events_and_views_survive_json(name):
-    rules = settings()[name].spec.rules
-    start, moves, _ = played(name, settings()[name].spec.usual_bot)
+    rules = settings()[name].game.rules
+    start, moves, _ = played(name, settings()[name].game.usual_bot)
     assert [from_json(to_json(event), rules.event_type) for event in start.events] == list(start.events)
     for move in moves:
         assert from_json(to_json(move.state), rules.state_type) == move.state
@@ -168,7 +168,7 @@ def _mutable(value: Any, path: str) -> Iterator[str]:
 @every_setting
 def test_replay_equals_the_record_hash_by_hash(name):
     where = settings()[name]
-    rules, (start, moves, _) = where.spec.rules, played(name)
+    rules, (start, moves, _) = where.game.rules, played(name)
     seeds = (SeedFrom(0, where.seed.hex()),)
     records = list(_records(where, start, moves))
 
@@ -179,9 +179,9 @@ def test_replay_equals_the_record_hash_by_hash(name):
 
 
 def _records(where: Setting, start: Outcome, moves: tuple[Played, ...]) -> Iterator[Recorded]:
-    rules, state = where.spec.rules, start.state
+    rules, state = where.game.rules, start.state
     draws = where.draws
-    where.spec.rules.setup(where.scenario, where.options, max(rules.seat_counts(where.scenario)), draws)
+    where.game.rules.setup(where.scenario, where.options, max(rules.seat_counts(where.scenario)), draws)
     yield _record(0, None, "", None, start.events, draws, state_hash(to_json(state)))
     for number, move in enumerate(moves, start=1):
         draws = where.draws
@@ -199,20 +199,20 @@ def _record(
 @every_setting
 def test_stored_events_fold_into_tables_that_survive_json_at_any_time(name):
     where = settings()[name]
-    if where.spec.facts is None:
+    if where.game.facts is None:
         return
     start, moves, _ = played(name)
     records = [Record(0, None, "", "rules", "2025-10-21T09:00:00Z", start.events)]
     records += [Record(n, m.seat, m.key, "bot", "2025-10-21T09:01:00Z", m.events) for n, m in enumerate(moves, start=1)]
     for many in (1, len(records) // 2, len(records)):
-        found = where.spec.facts(where.scenario, where.options, records[:many])
+        found = where.game.facts(where.scenario, where.options, records[:many])
         assert from_json(to_json(found), type(found)) == found
 
 
 @every_setting
 def test_the_order_of_arrival_does_not_matter_for_simultaneous_prompts(name):
-    rules, draws = settings()[name].spec.rules, settings()[name].draws
-    bot = settings()[name].spec.bot("random")
+    rules, draws = settings()[name].game.rules, settings()[name].draws
+    bot = settings()[name].game.bot("random")
     for state in islice(positions(name), 0, None, 2):
         prompts = [prompt for prompt in rules.prompts(state) if prompt.simultaneous and not prompt.optional][:4]
         answers = [(prompt, bot.answer(state, prompt, FastDraws(1))) for prompt in prompts]
@@ -228,7 +228,7 @@ def _after(rules: Any, state: Any, answers: tuple[tuple[Any, Any], ...], draws: 
 
 @every_setting
 def test_a_seat_sees_no_difference_between_moves_whose_events_it_may_not_know(name):
-    rules, draws = settings()[name].spec.rules, settings()[name].draws
+    rules, draws = settings()[name].game.rules, settings()[name].draws
     seats = (None, *range(max(rules.seat_counts(settings()[name].scenario))))
     for state in spread(name, 2, most=100):
         for prompt in rules.prompts(state):
@@ -244,13 +244,13 @@ def test_a_seat_sees_no_difference_between_moves_whose_events_it_may_not_know(na
 @every_setting
 def test_a_game_that_says_it_hides_nothing_shows_all_seats_the_same_and_any_other_hides_something(name):
     where = settings()[name]
-    seats = (None, *range(max(where.spec.rules.seat_counts(where.scenario))))
-    told = [event for bot in ("random", where.spec.usual_bot) for event in _told(name, bot)]
-    same = all(_alike(where.spec.rules, state, seats) for state in spread(name, 2, most=100))
+    seats = (None, *range(max(where.game.rules.seat_counts(where.scenario))))
+    told = [event for bot in ("random", where.game.usual_bot) for event in _told(name, bot)]
+    same = all(_alike(where.game.rules, state, seats) for state in spread(name, 2, most=100))
 
     is_open = same and all(event.audience is None for event in told)
 
-    assert where.spec.hides(where.options) == (not is_open)
+    assert where.game.hides(where.options) == (not is_open)
 
 
 def _told(name: str, bot: str) -> list[Event]:

@@ -5,9 +5,9 @@ import ast
 import pytest
 
 from games.engine.errors import IllegalMove
+from games.kit import faces
 from games.kit import help as help_pages
-from games.kit import plugins
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from tests.every_game import GAMES, ROOT, played, settings
 
 LANGUAGES = ["en", "fr"]
@@ -21,11 +21,11 @@ def ended(name, bot):
 
 def explained(name, bot, what):
     scenario, state, events = ended(name, bot)
-    spec, plugin = settings()[name].spec, plugins.get(settings()[name].spec.key)
-    kinds = plugin.explain_kinds(what)
+    spec, face = settings()[name].game, faces.get(settings()[name].game.key)
+    kinds = face.explain_kinds(what)
     record = tuple(event for event in events if event.__struct_config__.tag in kinds)
     scene = Scene(scenario, spec.rules.view(state, None), None, (), record)
-    return scene, plugin.explain(scene, what), spec.rules.result(state)
+    return scene, face.explain(scene, what), spec.rules.result(state)
 
 
 def codes_of(game):
@@ -50,9 +50,9 @@ def headings(game, language):
 @pytest.mark.parametrize("bot", ["usual", "random"])
 @pytest.mark.parametrize("name", sorted(settings()))
 def test_points_add_up_from_moves_of_the_record(name, bot):
-    bot = settings()[name].spec.usual_bot if bot == "usual" else bot
+    bot = settings()[name].game.usual_bot if bot == "usual" else bot
     cited = set()
-    for seat in range(max(settings()[name].spec.rules.seat_counts(settings()[name].scenario))):
+    for seat in range(max(settings()[name].game.rules.seat_counts(settings()[name].scenario))):
         scene, found, result = explained(name, bot, f"points-{seat}")
 
         # Where few points are good, the score is their opposite.
@@ -73,8 +73,8 @@ def test_the_rule_behind_points_stands_in_the_help(game, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rule_behind_every_refusal_stands_in_the_help(game, language):
-    plugin = plugins.get(game)
-    rules = {code: plugin.because(IllegalMove(code), 0).rule for code in codes_of(game)}
+    face = faces.get(game)
+    rules = {code: face.because(IllegalMove(code), 0).rule for code in codes_of(game)}
 
     assert {code: rule for code, rule in rules.items() if rule not in headings(game, language)} == {}
     plain = {code for code, rule in rules.items() if "#" not in rule and not code.startswith("plan_")}

@@ -18,9 +18,9 @@ from classrooms.debriefs.pdf import student_draft, team_draft
 from games.engine import registry
 from games.engine.choices import edges
 from games.engine.errors import IllegalMove
+from games.kit import faces
 from games.kit import help as help_pages
-from games.kit import plugins
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.bots import bot_answer
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
@@ -93,7 +93,7 @@ class Reader:
 
     def plays(self, match):
         """Each kind of decision once by its form, all others as the game's usual bot decides."""
-        rules, kinds, looks = spec_of(match).rules, set(), 0
+        rules, kinds, looks = game_of(match).rules, set(), 0
         while not match.is_over:
             state = state_of(match)
             prompts = rules.prompts(state)
@@ -107,7 +107,7 @@ class Reader:
                 looks += 1
                 self.looks_at(reverse("games:match", args=[match.pk]), seat=prompts[0].seat)
             for prompt in prompts:
-                move = bot_answer(match, state, prompt, spec_of(match).usual_bot)
+                move = bot_answer(match, state, prompt, game_of(match).usual_bot)
                 if move is not None:
                     play(match, prompt.seat, prompt.key, move, self.user)
                     break
@@ -141,26 +141,26 @@ def test_every_page_of_a_game_is_there_and_every_kind_of_decision_can_be_taken(c
 
 def words_of(game, language):
     """Every line that a game has for lists, mails and refusals, over seeded matches of its first scenario."""
-    name = next(name for name in sorted(settings()) if settings()[name].spec.key == game)
-    where, plugin = settings()[name], plugins.get(game)
-    scenario, rules = where.scenario, where.spec.rules
+    name = next(name for name in sorted(settings()) if settings()[name].game.key == game)
+    where, face = settings()[name], faces.get(game)
+    scenario, rules = where.scenario, where.game.rules
     states = spread(name, 1, most=30)
     prompts = [prompt for state in states for prompt in rules.prompts(state)]
     result = played(name)[2].result
-    yield "scenario", plugin.scenario_name(scenario)
-    yield from (("bot", told) for told in plugin.bot_names().values())
-    for role in plugin.roles(scenario):
+    yield "scenario", face.scenario_name(scenario)
+    yield from (("bot", told) for told in face.bot_names().values())
+    for role in face.roles(scenario):
         yield from (("role", role.name), ("role in tables", role.short), ("letter", role.letter))
     for state in states:
-        yield "heading", plugin.heading(scenario, rules.view(state, None)).title
-    for turn in range(1, plugin.heading(scenario, rules.view(states[0], None)).turns + 1):
-        yield from (("turn", plugin.turn_title(scenario, turn)), ("until", plugin.until_words(scenario, turn)))
+        yield "heading", face.heading(scenario, rules.view(state, None)).title
+    for turn in range(1, face.heading(scenario, rules.view(states[0], None)).turns + 1):
+        yield from (("turn", face.turn_title(scenario, turn)), ("until", face.until_words(scenario, turn)))
     for prompt in prompts:
-        yield "decision", plugin.decision_words(scenario, prompt)
-        plugin.where_words(scenario, prompt)
-    yield "score", plugin.score_words(scenario, result)
-    yield "refusal", plugin.refusal(scenario, IllegalMove("unheard_of"))
-    yield from (("target", line.label) for line in plugin.target_lines(scenario, result))
+        yield "decision", face.decision_words(scenario, prompt)
+        face.where_words(scenario, prompt)
+    yield "score", face.score_words(scenario, result)
+    yield "refusal", face.refusal(scenario, IllegalMove("unheard_of"))
+    yield from (("target", line.label) for line in face.target_lines(scenario, result))
     listed = [move for state in states for p in rules.prompts(state) for move in moves_at(rules, state, p)]
     for state in states[::3]:
         for prompt in rules.prompts(state):
@@ -168,8 +168,8 @@ def words_of(game, language):
                 try:
                     rules.apply(state, prompt.seat, prompt.key, move, where.draws)
                 except IllegalMove as refusal:
-                    yield refusal.code, plugin.refusal(scenario, refusal)
-                    plugin.because(refusal, prompt.seat)
+                    yield refusal.code, face.refusal(scenario, refusal)
+                    face.because(refusal, prompt.seat)
 
 
 def moves_at(rules, state, prompt):

@@ -11,24 +11,24 @@ from games.domego.first_game import about_the_counters
 from games.domego.rules.events import CardDrawn
 from games.engine.choices import pick
 from games.engine.draws import FastDraws
-from games.kit import plugins
+from games.kit import faces
 from games.kit.first_game import place_of
 from games.models import FIRST_GAME
 from tests.every_game import GAMES
 from tests.lessons import MOST, Desk
 
-WITH_ONE = [game for game in GAMES if plugins.get(game).first_game is not None]
+WITH_ONE = [game for game in GAMES if faces.get(game).first_game is not None]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_a_first_game_or_says_that_it_has_none(game):
-    plugin = plugins.get(game)
+    face = faces.get(game)
 
-    assert "first_game" in vars(type(plugin))
-    assert (plugin.first_game is None) == (plugin.spec.lesson is None)
-    assert FIRST_GAME not in plugin.spec.scenarios
-    assert "lesson" not in plugin.spec.bots
-    assert "lesson" not in plugin.bot_names()
+    assert "first_game" in vars(type(face))
+    assert (face.first_game is None) == (face.game.lesson is None)
+    assert FIRST_GAME not in face.game.scenarios
+    assert "lesson" not in face.game.bots
+    assert "lesson" not in face.bot_names()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -36,7 +36,7 @@ def test_a_game_has_a_first_game_or_says_that_it_has_none(game):
 def test_who_does_as_told_takes_each_step_in_order_and_comes_to_the_end(game, language):
     told = []
     with override(language):
-        desk = Desk(plugins.get(game))
+        desk = Desk(faces.get(game))
         while (at := desk.guide()).state != "end":
             assert at.state == "told", (at.number, at.step.id)
             assert at.do
@@ -51,7 +51,7 @@ def test_who_does_as_told_takes_each_step_in_order_and_comes_to_the_end(game, la
 
 @pytest.mark.parametrize("game", WITH_ONE)
 def test_no_step_is_done_before_it_is_told(game):
-    desk = Desk(plugins.get(game))
+    desk = Desk(faces.get(game))
     for number, step in enumerate(desk.first_game.steps):
         assert place_of(desk.first_game, desk.moment()) == number, step.id
         desk.answer(*step.advised(desk.moment()))
@@ -62,7 +62,7 @@ def test_no_step_is_done_before_it_is_told(game):
 @given(seed=st.integers(0, 10_000), told=st.integers(0, 9))
 def test_whatever_else_the_rules_allow_leads_on(game, seed, told):
     """Some steps as told, then any legal moves: each moment has something to say, and no step comes back."""
-    desk = Desk(plugins.get(game))
+    desk = Desk(faces.get(game))
     chance, behind, asked = FastDraws(seed), 0, 0
     while (at := desk.guide()).state != "end" and asked < MOST // 5:
         assert at.number > behind
@@ -82,7 +82,7 @@ def test_whatever_else_the_rules_allow_leads_on(game, seed, told):
 
 @pytest.mark.parametrize("cards", [(), ("2-1",), ("4-1",)])
 def test_domego_tells_of_the_card_of_the_works_what_was_drawn(cards):
-    desk = Desk(plugins.get("domego"))
+    desk = Desk(faces.get("domego"))
     kept = [event for event in desk.events if not isinstance(event, CardDrawn)]
     desk.events = kept + [CardDrawn(card=card, number=1, turn=4) for card in cards]
 

@@ -13,17 +13,17 @@ from django.utils.translation import override
 from games.engine.choices import edges
 from games.engine.codec import to_json
 from games.kit import help as help_pages
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Happened
 from games.recaps import cards_of, heading_by
 from tests.every_game import GAMES, played, settings
-from tests.recaps import Watched, plugin_of, seats_of
+from tests.recaps import Watched, face_of, seats_of
 
 
 def few(game):
     """All variants and small scenarios of a game, and of its usual scenarios three at most."""
     names = sorted(name for name in settings() if name.startswith(f"{game}/"))
-    usual = [name for name in names if name.partition("/")[2] in settings()[name].spec.scenarios]
+    usual = [name for name in names if name.partition("/")[2] in settings()[name].game.scenarios]
     return [name for name in names if name not in usual] + usual[:: max(1, -(-len(usual) // 3))]
 
 
@@ -36,7 +36,7 @@ MOST, CHOICES = 25, 6
 
 def watched(name):
     """A game of each strength of bots, from one seat each."""
-    return [seen(name, settings()[name].spec.usual_bot, 0), seen(name, "random", len(seats_of(name)) - 1)]
+    return [seen(name, settings()[name].game.usual_bot, 0), seen(name, "random", len(seats_of(name)) - 1)]
 
 
 @cache
@@ -61,7 +61,7 @@ def figures(cards):
 @every_setting
 def test_nothing_happened_makes_no_card(name):
     for each in watched(name):
-        assert each.plugin.recap(each.scene(0), ()) == ()
+        assert each.face.recap(each.scene(0), ()) == ()
 
 
 @every_setting
@@ -91,9 +91,9 @@ def test_a_figure_that_explains_itself_is_what_the_page_showed_then_and_shows_no
         for after, at in pairwise(each.cuts(STRETCHES)):
             for (label, _unit, why, _mine), changes in figures(each.cards(after, at)).items():
                 if why:
-                    kinds = each.plugin.explain_kinds(why)
-                    before = each.plugin.explain(each.scene(after, kinds), why).total if after >= 0 else None
-                    now = each.plugin.explain(each.scene(at, kinds), why).total
+                    kinds = each.face.explain_kinds(why)
+                    before = each.face.explain(each.scene(after, kinds), why).total if after >= 0 else None
+                    now = each.face.explain(each.scene(at, kinds), why).total
                     assert now == changes[-1].after, label
                     assert before in (None, changes[0].before), label
 
@@ -103,7 +103,7 @@ def test_every_move_that_is_news_is_told_by_a_card_and_none_that_was_not(name):
     for each in watched(name):
         for after, at in pairwise(each.cuts(STRETCHES)):
             happened, cards = each.happened(after, at), each.cards(after, at)
-            news = {one.number for one in happened if each.plugin.words(each.where.scenario, one.event)}
+            news = {one.number for one in happened if each.face.words(each.where.scenario, one.event)}
             told = {number for card in cards for number in card.numbers}
             if cards:
                 assert news <= told
@@ -113,11 +113,11 @@ def test_every_move_that_is_news_is_told_by_a_card_and_none_that_was_not(name):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_fault_in_the_cards_of_a_game_leaves_the_words_of_the_history(game, caplog):
-    each = seen(next(name for name in NAMES if settings()[name].spec.key == game), "random", 0)
+    each = seen(next(name for name in NAMES if settings()[name].game.key == game), "random", 0)
     at = len(each.states) - 1
     happened = each.happened(-1, at)
 
-    class Faulty(type(each.plugin)):
+    class Faulty(type(each.face)):
         def recap(self, scene, happened):
             raise TypeError(happened)
 
@@ -126,7 +126,7 @@ def test_a_fault_in_the_cards_of_a_game_leaves_the_words_of_the_history(game, ca
 
     cards = cards_of(Faulty(), each.scene(at), happened)
 
-    news = {one.number for one in happened if each.plugin.words(each.where.scenario, one.event)}
+    news = {one.number for one in happened if each.face.words(each.where.scenario, one.event)}
     assert {number for card in cards for number in card.numbers} == news != set()
     assert heading_by(Faulty(), each.scene(at), each.events[at]) == ""
     assert len(caplog.records) == 2
@@ -139,10 +139,7 @@ def test_figures_are_those_of_the_page_for_an_observer_and_after_the_end(name):
         for (label, _unit, why, _mine), changes in figures(each.cards(-1, last)).items():
             assert all(one.after == other.before for one, other in pairwise(changes)), label
             if why:
-                assert (
-                    each.plugin.explain(each.scene(last, each.plugin.explain_kinds(why)), why).total
-                    == changes[-1].after
-                )
+                assert each.face.explain(each.scene(last, each.face.explain_kinds(why)), why).total == changes[-1].after
 
 
 class Balanced(HTMLParser):
@@ -162,7 +159,7 @@ class Balanced(HTMLParser):
 @every_setting
 def test_cards_are_safe_html_in_both_languages_and_their_rules_stand_in_the_help(name):
     for language in ("en", "fr"):
-        game = settings()[name].spec.key
+        game = settings()[name].game.key
         pages = help_pages.pages(game, language)
         rules = {f"{page.slug}#{part.anchor}" for page in pages for part in page.sections} | {p.slug for p in pages}
         with override(language):
@@ -183,7 +180,7 @@ def secret_answers(name):
     what two of its moves lead to.
     """
     where = settings()[name]
-    rules = where.spec.rules
+    rules = where.game.rules
     start, moves, _ = played(name)
     before = [start.state, *(move.state for move in moves)]
     for state in before[:: max(1, len(before) // MOST)]:
@@ -199,17 +196,17 @@ def secret_answers(name):
 
 def told(name, seat, outcome):
     """The page's cards of one move for one seat, as it is drawn in both languages."""
-    plugin, where = plugin_of(name), settings()[name]
+    face, where = face_of(name), settings()[name]
     known = [each for each in outcome.events if each.audience is None or seat in each.audience]
     happened = [Happened(event, 1, event.turn, event.seat) for event in known]
-    view, prompts = where.spec.rules.view(outcome.state, seat), where.spec.rules.prompts(outcome.state)
+    view, prompts = where.game.rules.view(outcome.state, seat), where.game.rules.prompts(outcome.state)
     scene = Scene(where.scenario, view, seat, prompts, tuple(known), mine=(seat,))
     found = []
     for language in ("en", "fr"):
         with override(language):
-            cards = plugin.recap(scene, happened)
+            cards = face.recap(scene, happened)
             found.append((cards, [render_to_string(c.template, {"it": c.context}) for c in cards if c.template]))
-            found.append([plugin.words(where.scenario, event) for event in known])
+            found.append([face.words(where.scenario, event) for event in known])
     return found
 
 
@@ -224,14 +221,14 @@ def test_what_another_seat_keeps_to_itself_changes_no_card_and_no_word(name):
 
 def keeps_secrets(game):
     """Does a seat of the game ever learn by its own move what others do not?"""
-    names = [name for name in NAMES if settings()[name].spec.key == game]
+    names = [name for name in NAMES if settings()[name].game.key == game]
     moves = [move for name in names for move in played(name)[1]]
     return any(event.audience is not None and move.seat in event.audience for move in moves for event in move.events)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_one_who_keeps_a_secret_is_told_it_on_a_card_or_in_words(game):
-    names = [name for name in NAMES if settings()[name].spec.key == game]
+    names = [name for name in NAMES if settings()[name].game.key == game]
     answers = ((name, *each) for name in names for each in secret_answers(name))
     noticed = any(told(name, mover, one) != told(name, mover, other) for name, mover, one, other in answers)
 
@@ -246,6 +243,6 @@ def test_the_heading_names_ones_own_decision_in_both_languages(name):
             said = []
             for language in ("en", "fr"):
                 with override(language):
-                    said.append(each.plugin.recap_heading(each.scene(at), each.events[at]))
+                    said.append(each.face.recap_heading(each.scene(at), each.events[at]))
             assert not any("%(" in text for text in said)
             assert said == ["", ""] or said[0] != said[1]

@@ -22,8 +22,8 @@ def moves_of(name):
     """(state before, (seat, key, move)): the moves of seeded games, and of some of their positions one legal move of
     each kind and prompt, those included that bots never make.
     """
-    rules = settings()[name].spec.rules
-    for bot in (settings()[name].spec.usual_bot, "random"):
+    rules = settings()[name].game.rules
+    for bot in (settings()[name].game.usual_bot, "random"):
         start, moves, _end = played(name, bot)
         states = [start.state, *(each.state for each in moves)]
         made = [(each.seat, each.key, each.move) for each in moves]
@@ -53,12 +53,12 @@ def test_what_can_be_taken_back_tells_nothing_that_others_keep_to_themselves(gam
     tried = Counter()
     for name in (name for name in settings() if name.startswith(f"{game}/")):
         where, chance = settings()[name], FastDraws(1)
-        rules = where.spec.rules
+        rules = where.game.rules
 
         def outcome_of(state, made, where=where):
             draws = LabelledDraws(where.seed)
-            outcome = where.spec.rules.apply(state, *made, draws)
-            return outcome, reveals(where.spec, state, made[0], made[2], outcome, draws.taken)
+            outcome = where.game.rules.apply(state, *made, draws)
+            return outcome, reveals(where.game, state, made[0], made[2], outcome, draws.taken)
 
         for before, made in moves_of(name):
             outcome, stands = outcome_of(before, made)
@@ -82,10 +82,10 @@ def log_of(name):
     state, log = start.state, []
     for made in moves[:MOST]:
         draws = LabelledDraws(where.seed)
-        outcome = where.spec.rules.apply(state, made.seat, made.key, made.move, draws)
+        outcome = where.game.rules.apply(state, made.seat, made.key, made.move, draws)
         place = (made.seat, made.key)
         log.append((*place, made.move))
-        if not reveals(where.spec, state, made.seat, made.move, outcome, draws.taken):
+        if not reveals(where.game, state, made.seat, made.move, outcome, draws.taken):
             log += [(*place, TakeBack(len(log))), (*place, made.move)]
         state = outcome.state
     return log, state
@@ -112,8 +112,8 @@ def test_a_log_with_moves_taken_back_replays_to_the_position_without_them(game):
     name = next(name for name in settings() if name.startswith(f"{game}/"))
     where = settings()[name]
     log, state = log_of(name)
-    seats = max(where.spec.rules.seat_counts(where.scenario))
-    set_up = (where.spec.rules, where.scenario, where.options, seats, (SeedFrom(0, where.seed.hex()),))
+    seats = max(where.game.rules.seat_counts(where.scenario))
+    set_up = (where.game.rules, where.scenario, where.options, seats, (SeedFrom(0, where.seed.hex()),))
 
     steps = list(fold(*set_up, log))
 
@@ -136,7 +136,7 @@ def test_only_the_move_before_can_be_taken_back(wrong):
     seed = (SeedFrom(0, where.seed.hex()),)
     _start, moves, _end = played("domego/pair", "random")
     log = [(each.seat, each.key, each.move) for each in moves]
-    steps = list(fold(where.spec.rules, where.scenario, where.options, 2, seed, log))
+    steps = list(fold(where.game.rules, where.scenario, where.options, 2, seed, log))
     quiet = next(step.number for step in steps[1:] if not step.draws)
     drawn = next(step.number for step in steps[1:] if step.draws)
     seat, key, _move = log[quiet - 1]
@@ -149,4 +149,4 @@ def test_only_the_move_before_can_be_taken_back(wrong):
     }
 
     with pytest.raises(IllegalMove, match="nothing_to_take_back"):
-        list(fold(where.spec.rules, where.scenario, where.options, 2, seed, tries[wrong]))
+        list(fold(where.game.rules, where.scenario, where.options, 2, seed, tries[wrong]))

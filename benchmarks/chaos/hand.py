@@ -24,7 +24,7 @@ from benchmarks.chaos.oracle import judged  # noqa: E402
 from benchmarks.chaos.players import PASSWORD  # noqa: E402
 from games import clock  # noqa: E402
 from games.api.authentication import token_create  # noqa: E402
-from games.kit import plugins  # noqa: E402
+from games.kit import faces  # noqa: E402
 from games.models import Decision, Job, Match, SeatHolder, Status  # noqa: E402
 from games.pace import Pace  # noqa: E402
 from games.services.holders import seat_assign  # noqa: E402
@@ -119,12 +119,12 @@ def _session(user: Any) -> str:
 
 def _match(number: int, chance: random.Random, pace: Pace | None = None) -> Match:
     """Of each game in turn, with any of its scenarios and variants that go together."""
-    games = plugins.all_plugins()
-    plugin = games[number % len(games)]
-    spec = plugin.spec
+    games = faces.all_faces()
+    face = games[number % len(games)]
+    spec = face.game
     scenario = chance.choice(sorted(spec.scenarios)[:4])
     variants = [json.loads(text) for text in spec.variants.values()] if scenario == next(iter(spec.scenarios)) else []
-    roles = [role.id for role in plugin.roles(spec.rules.load_scenario(spec.scenarios[scenario]))]
+    roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[scenario]))]
     return match_create(
         game=spec.key,
         roles=roles,

@@ -22,7 +22,7 @@ from games.engine.replay import seed_at
 from games.engine.undo import KIND, Line, recorded_move
 from games.models import AuthorKind, Decision, Job, Match, Move, Notification, SeatHolder, Status
 from games.permissions import Access
-from games.position import options_of, scenario_of, seeds_of, spec_of
+from games.position import game_of, options_of, scenario_of, seeds_of
 from games.replaying import difference
 from games.views.page import TablePage
 from games.views.table import table_context
@@ -181,7 +181,7 @@ class Truth:
     """A match played again from its record: every position, and every event, also of moves that were taken back."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self.rules = match, spec_of(match).rules
+        self.match, self.rules = match, game_of(match).rules
         self.states: list[Any] = []
         self.events: list[list[tuple[Any, tuple[int, ...] | None]]] = []
         line = Line(self.rules)
@@ -213,7 +213,7 @@ class Truth:
         table = TablePage(Access(self.position(number), user, seats, steward=False), seat)
         with timezone.override(user.time_zone or settings.TIME_ZONE):
             html = render_to_string("games/table/regions.html", table_context(request, table), request)
-        return regions_of(html, [region.id for region in table.plugin.regions] + ["history"])
+        return regions_of(html, [region.id for region in table.face.regions] + ["history"])
 
     def view(self, number: int, seat: int) -> Any:
         return plain(self.rules.view(self.states[number], seat))

@@ -8,7 +8,7 @@ from classrooms.models import Luck, Session
 from games.engine.analysis import Analyst
 from games.engine.analysis.statistics import Percentile, place_of
 from games.models import Match, Status
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def session_comparison(session: Session) -> Compared | None:
     """
     tables = session.session_teams.filter(match__status=Status.FINISHED).select_related("match").order_by("position")
     rows = [(table.name, table.match) for table in tables if table.match is not None]
-    analyst: Analyst | None = spec_of(rows[0][1]).analysis if rows else None
+    analyst: Analyst | None = game_of(rows[0][1]).analysis if rows else None
     if analyst is None:
         return None
     results = analyses_of([match for _team, match in rows])

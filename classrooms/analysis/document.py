@@ -16,7 +16,7 @@ from classrooms.models import Analysis
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import BEYOND_NOISE, Difference
 from games.kit import analysis as kit
-from games.kit import plugins
+from games.kit import faces
 from games.kit.analysis import AnalysisWords, decimal, plus_minus
 from games.models import Match
 from games.position import scenario_of
@@ -42,8 +42,8 @@ class Telling:
 
     def __init__(self, match: Match, results: Results, language: str, *, paper: bool) -> None:
         self.match, self.results, self.language, self.paper = match, results, language, paper
-        self.plugin, self.scenario = plugins.get(match.game), scenario_of(match)
-        self.roles = self.plugin.roles(self.scenario)
+        self.face, self.scenario = faces.get(match.game), scenario_of(match)
+        self.roles = self.face.roles(self.scenario)
         self.words: AnalysisWords = kit.get(match.game)
         self.measures = names_of_measures(match, results)
 
@@ -120,7 +120,7 @@ class Telling:
             "number": each.number,
             "role": self.roles[each.seat],
             "turn": each.turn,
-            "turn_title": self.plugin.turn_title(self.scenario, each.turn),
+            "turn_title": self.face.turn_title(self.scenario, each.turn),
             "what": self.words.decision(self.scenario, each.topic, each.kind),
             "made": self._intent(each, 0),
             "other": self.words.intent(self.scenario, each.topic, each.seat, best.intent),

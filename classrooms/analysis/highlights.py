@@ -4,7 +4,7 @@ from classrooms.analysis.reading import is_readable
 from classrooms.analysis.selectors import analysis_of
 from games import slots
 from games.kit import analysis as kit
-from games.kit import plugins
+from games.kit import faces
 from games.permissions import Access
 from games.position import scenario_of
 from games.slots import Highlight
@@ -22,7 +22,7 @@ def turning_points(access: Access) -> tuple[Highlight, ...]:
     if results is None:
         return ()
     scenario, words = scenario_of(match), kit.get(match.game)
-    roles = plugins.get(match.game).roles(scenario)
+    roles = faces.get(match.game).roles(scenario)
     return tuple(
         Highlight(each.number, f"{roles[each.seat].short}, {words.decision(scenario, each.topic, each.kind)}")
         for each in results.turning_points

@@ -9,7 +9,7 @@ from classrooms.models import Analysis
 from games.engine import codec
 from games.engine.analysis.played import Match as Played
 from games.models import Job, Match, Status
-from games.position import options_of, scenario_of, seeds_of, spec_of
+from games.position import game_of, options_of, scenario_of, seeds_of
 
 JOB: Final = "analysis"
 
@@ -33,7 +33,7 @@ class AnalysisStanding:
 
 def can_be_analysed(match: Match) -> bool:
     """Does the game of this match offer playouts? A first game is not analysed."""
-    return spec_of(match).analysis is not None and not match.is_lesson
+    return game_of(match).analysis is not None and not match.is_lesson
 
 
 def analysis_of(match: Match) -> Results | None:
@@ -49,7 +49,7 @@ def analyses_of(matches: Sequence[Match]) -> dict[int, Results]:
 
 
 def _results(match: Match, row: Analysis | None) -> Results | None:
-    analyst = spec_of(match).analysis
+    analyst = game_of(match).analysis
     if analyst is None or row is None or row.status != Analysis.Status.DONE:
         return None
     return read(row.results, analyst.intent_type)
@@ -74,11 +74,11 @@ def analysis_standing(match: Match) -> AnalysisStanding:
 
 def played(match: Match) -> Played | None:
     """A finished match as the engine analyses it; None for a game without an analyst. Two queries."""
-    spec = spec_of(match)
-    if spec.analysis is None:
+    game = game_of(match)
+    if game.analysis is None:
         return None
     rows = match.moves.standing().filter(number__gt=0).order_by("number").values_list("number", "seat", "key", "args")
-    moves = tuple((seat or 0, key, codec.convert(args, spec.rules.move_type)) for _n, seat, key, args in rows)
+    moves = tuple((seat or 0, key, codec.convert(args, game.rules.move_type)) for _n, seat, key, args in rows)
     numbers = tuple(number for number, *_rest in rows)
-    set_up = (spec, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match))
+    set_up = (game, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match))
     return Played(*set_up, moves, numbers)

@@ -107,7 +107,7 @@ def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Re
     luck = luck_of(game, seed, draws=draws, progress=part(0))
     skill = skill_of(game, luck, seed, games=draws, progress=part(1))
     weighing = weigh(game, seed, playouts=playouts, progress=part(2))
-    return results_of(game.spec.key, seed, luck, skill, weighing)
+    return results_of(game.game.key, seed, luck, skill, weighing)
 
 
 def _keep(match: Match, results: Results, drawings: Drawings, now: datetime) -> bool:

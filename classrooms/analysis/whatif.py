@@ -10,7 +10,7 @@ from classrooms.analysis.words import points
 from games.engine.analysis import Analyst, Branch, Spotted, decided_otherwise
 from games.engine.analysis.played import Step, intents_of
 from games.kit import analysis as kit
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match
 
 Row = dict[str, Any]
@@ -37,8 +37,8 @@ class Forking:
             raise LookupError(f"{match.game} offers no analysis")
         self.match, self.game = match, game
         self.steps, _last = game.steps()
-        self.words, self.plugin = kit.get(match.game), plugins.get(match.game)
-        self.roles = self.plugin.roles(game.scenario)
+        self.words, self.face = kit.get(match.game), faces.get(match.game)
+        self.roles = self.face.roles(game.scenario)
         analyst = game.analyst
         self.decisions = [self._ways(each, analyst) for each in analyst.spot(self.steps)]
 
@@ -65,7 +65,7 @@ class Forking:
         return {
             "number": spotted.number,
             "turn": ways.turn,
-            "turn_title": self.plugin.turn_title(scenario, ways.turn),
+            "turn_title": self.face.turn_title(scenario, ways.turn),
             "role": self.roles[spotted.seat],
             "what": self.words.decision(scenario, spotted.topic, spotted.kind),
             "made": self._intent(spotted, spotted.intent),
@@ -119,7 +119,7 @@ class Forking:
         for turn, mine in real.series:
             pairs = list(zip(mine, theirs.get(turn, mine), strict=True))
             if rows or any(one != two for one, two in pairs):
-                title = self.plugin.turn_title(self.game.scenario, turn)
+                title = self.face.turn_title(self.game.scenario, turn)
                 rows.append({"turn": turn, "title": title, "pairs": pairs})
         return rows
 
@@ -134,7 +134,7 @@ class Forking:
             was = before.get(each.topic)
             rows.append(
                 {
-                    "turn_title": self.plugin.turn_title(self.game.scenario, analyst.topic_turn(each.topic)),
+                    "turn_title": self.face.turn_title(self.game.scenario, analyst.topic_turn(each.topic)),
                     "role": self.roles[each.seat],
                     "what": self.words.decision(self.game.scenario, each.topic, each.kind),
                     "was": "" if was is None else self._intent(each, was),

@@ -21,7 +21,7 @@ from classrooms.selectors.compare import Compared, Side, compared, marks_of
 from classrooms.selectors.set_up import game_words
 from classrooms.views.compare_drawing import curves
 from games.authorship import Person, SeatStory, players, stories_in
-from games.kit import debriefs, plugins
+from games.kit import debriefs, faces
 from games.kit.patterns import TRANSFER, Found
 from games.kit.progress import Gauge
 from games.models import Status
@@ -56,10 +56,10 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
     over = [team for team in teams if team.is_over]
     stopped = sum(bool(team.stopped) for team in teams)
     common = _common(play_session, teams)
-    plugin = plugins.get(play_session.game)
+    face = faces.get(play_session.game)
     return {
         "play_session": play_session,
-        "plugin": plugin,
+        "face": face,
         "project": game_words(play_session),
         "name": play_session.title,
         "teams": teams,
@@ -246,7 +246,7 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
             continue
         facts, scenario = read(debrief.facts), scenario_of(debrief.match)
         debriefing = debriefs.get(facts.game)
-        roles = plugins.get(facts.game).roles(scenario)
+        roles = faces.get(facts.game).roles(scenario)
         game_facts = debriefing.read(facts.game_facts)
         yield team, talking.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
 

@@ -22,9 +22,9 @@ from classrooms.selectors.interventions import deed_words
 from classrooms.selectors.team_answers import team_answers
 from games.authorship import SeatStory
 from games.authorship_words import seat_words, until_of
-from games.kit import debriefs, plugins
+from games.kit import debriefs, faces
 from games.kit.debriefs import Debriefing
-from games.kit.plugins import GamePlugin, RoleName
+from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Intervention
 from games.position import scenario_of
 from games.selectors import seed_is_public
@@ -38,12 +38,12 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     runs the match: with a plan for the debriefing.
     """
     match, facts = debrief.match, read(debrief.facts)
-    plugin, scenario, debriefing = plugins.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
+    face, scenario, debriefing = faces.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
     game_facts = debriefing.read(facts.game_facts)
-    roles = plugin.roles(scenario)
-    told, until = stories_of(match, facts), until_of(plugin, scenario)
+    roles = face.roles(scenario)
+    told, until = stories_of(match, facts), until_of(face, scenario)
     played_by = [seat_words(story, until, named=full) for story in told]
-    record = record_of(match, facts, plugin, scenario, roles)
+    record = record_of(match, facts, face, scenario, roles)
     found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
     questions, headline = talking.questions(found, record), headline_of(facts, debriefing, scenario, game_facts)
     return {
@@ -55,15 +55,15 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "match": match,
         "facts": facts,
         "debrief": debrief,
-        "plugin": plugin,
-        "project": _("%(game)s, %(scenario)s") % {"game": plugin.title, "scenario": plugin.scenario_name(scenario)},
-        "name": facts.team or facts.title or str(plugin.title),
+        "face": face,
+        "project": _("%(game)s, %(scenario)s") % {"game": face.title, "scenario": face.scenario_name(scenario)},
+        "name": facts.team or facts.title or str(face.title),
         "headline": headline,
         "sheets": [STOPPED, *debriefing.stopped_sheets] if facts.is_stopped else debriefing.sheets,
         "so_far": debriefing.so_far(scenario, game_facts) if facts.is_stopped else None,
         "charts": _charts(debrief, language, paper),
         "paper": paper,
-        "people": _people(facts, told, plugin, scenario, named=full),
+        "people": _people(facts, told, face, scenario, named=full),
         "team_answers": team_answers(match),
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
         "deeds": _deeds(facts, roles, None if full else {person.id for story in told for person in story.own}),
@@ -96,16 +96,16 @@ def _charts(debrief: Debrief, language: str, paper: bool) -> Mapping[str, Row]:
     return {chart.name: {"chart": chart, "svg": SafeString(drawn.get(chart.name, ""))} for chart in chart_data(debrief)}
 
 
-def _people(facts: Facts, told: Sequence[SeatStory], plugin: GamePlugin, scenario: Any, *, named: bool) -> list[Row]:
+def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, *, named: bool) -> list[Row]:
     """Who decided for each seat, how often, and how long an answer took (the middle one). `named`: with those who were
     to play and did not.
     """
     counts = Counter((move.seat, move.by) for move in facts.moves)
     has_plans = any(kind == AuthorKind.PLAN for _seat, kind in counts)
     kinds = (*_KINDS, AuthorKind.PLAN) if has_plans else _KINDS
-    bots, until = plugin.bot_names(), until_of(plugin, scenario)
+    bots, until = face.bot_names(), until_of(face, scenario)
     rows = []
-    for story, role, fact in zip(told, plugin.roles(scenario), facts.seats, strict=True):
+    for story, role, fact in zip(told, face.roles(scenario), facts.seats, strict=True):
         seconds = [answer.seconds for answer in facts.answers if answer.seat == story.seat]
         bot = _("bot, %(strength)s") % {"strength": bots.get(fact.bot, fact.bot)} if fact.bot else _("bot")
         rows.append(

@@ -18,7 +18,7 @@ from games.deeds import deeds
 from games.engine import codec
 from games.engine.record import Record
 from games.models import Match
-from games.position import event_value, options_of, scenario_of, spec_of
+from games.position import event_value, game_of, options_of, scenario_of
 
 FORMAT = 1
 
@@ -193,7 +193,7 @@ def read(facts: dict[str, Any]) -> Facts:
 
 
 def _game_facts(match: Match) -> Any:
-    spec = spec_of(match)
+    spec = game_of(match)
     if spec.facts is None:
         return None
     return spec.facts(scenario_of(match), options_of(match), _records(match))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from classrooms.debriefs.facts import EventFact, Facts, stories_of
-from games.kit.plugins import GamePlugin, RoleName
+from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Match
 from games.position import event_value
 
@@ -37,7 +37,7 @@ class Record:
         return [turn for turn in kept if turn["lines"]]
 
 
-def record_of(match: Match, facts: Facts, plugin: GamePlugin, scenario: Any, roles: Sequence[RoleName]) -> Record:
+def record_of(match: Match, facts: Facts, face: Face, scenario: Any, roles: Sequence[RoleName]) -> Record:
     """Every event in words, by turn."""
     moves = {move.number: move for move in facts.moves}
     told: dict[int, list[Row]] = {}
@@ -46,7 +46,7 @@ def record_of(match: Match, facts: Facts, plugin: GamePlugin, scenario: Any, rol
     played = {story.seat for story in stories_of(match, facts) if story.was_played}
 
     for place, event in enumerate(facts.events):
-        words = _words(match, plugin, scenario, event)
+        words = _words(match, face, scenario, event)
         if words is None:
             continue
         move, seat, turn = moves[event.move], event.data.get("seat"), int(event.data.get("turn", 0))
@@ -67,7 +67,7 @@ def record_of(match: Match, facts: Facts, plugin: GamePlugin, scenario: Any, rol
         told.setdefault(turn, []).append(row)
         lines.append((place, row))
     turns: list[Row] = [
-        {"title": plugin.turn_title(scenario, turn), "lines": rows, "began": rows[0]["at"]}
+        {"title": face.turn_title(scenario, turn), "lines": rows, "began": rows[0]["at"]}
         for turn, rows in sorted(told.items())
     ]
     for number, line in enumerate((line for turn in turns for line in turn["lines"]), start=1):
@@ -93,10 +93,10 @@ def _line_of(events: Sequence[EventFact], lines: list[tuple[int, Row]]) -> tuple
     return tuple(found)
 
 
-def _words(match: Match, plugin: GamePlugin, scenario: Any, event: EventFact) -> str | None:
+def _words(match: Match, face: Face, scenario: Any, event: EventFact) -> str | None:
     """An event in a sentence. One that today's game no longer knows is told by its bare facts."""
     try:
-        said = plugin.words(scenario, event_value(match, event.data))
+        said = face.words(scenario, event_value(match, event.data))
     except (msgspec.ValidationError, LookupError):
         bare = {name: value for name, value in event.data.items() if name not in ("kind", "turn", "seat", "audience")}
         return ", ".join([str(event.data.get("kind", "")), *(f"{name}: {value}" for name, value in bare.items())])

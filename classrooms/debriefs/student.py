@@ -15,9 +15,9 @@ from classrooms.models import Debrief, QuizAnswer, Session
 from classrooms.selectors.asked import asked
 from games.authorship import SeatStory, own_moves_in
 from games.authorship_words import names_of, seat_words, until_of
-from games.kit import debriefs, plugins
+from games.kit import debriefs, faces
+from games.kit.faces import RoleName
 from games.kit.patterns import Found
-from games.kit.plugins import RoleName
 from games.models import Match
 from games.position import scenario_of
 
@@ -39,9 +39,9 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     there is set apart.
     """
     match, facts = debrief.match, read(debrief.facts)
-    plugin, scenario, debriefing = plugins.get(facts.game), scenario_of(match), debriefs.get(facts.game)
-    game_facts, roles = debriefing.read(facts.game_facts), plugin.roles(scenario)
-    record = record_of(match, facts, plugin, scenario, roles)
+    face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
+    game_facts, roles = debriefing.read(facts.game_facts), face.roles(scenario)
+    record = record_of(match, facts, face, scenario, roles)
     found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
     told = {story.seat: story for story in stories_of(match, facts)}
     seats = sorted(seat for seat, story in told.items() if story.part_of(user.pk))
@@ -52,8 +52,8 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
         "match": match,
         "facts": facts,
         "debrief": debrief,
-        "plugin": plugin,
-        "project": _("%(game)s, %(scenario)s") % {"game": plugin.title, "scenario": plugin.scenario_name(scenario)},
+        "face": face,
+        "project": _("%(game)s, %(scenario)s") % {"game": face.title, "scenario": face.scenario_name(scenario)},
         "name": own_name,
         "team": facts.team or facts.title,
         "headline": headline_of(facts, debriefing, scenario, game_facts),
@@ -65,7 +65,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
                 "own": debriefing.seat_context(scenario, game_facts, seat),
                 **_place(facts, seat),
                 **_part(
-                    told[seat], roles[seat], user.pk, record, until_of(plugin, scenario), bool(debriefing.seat_sheet)
+                    told[seat], roles[seat], user.pk, record, until_of(face, scenario), bool(debriefing.seat_sheet)
                 ),
             }
             for seat in seats

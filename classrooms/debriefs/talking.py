@@ -11,9 +11,9 @@ from classrooms.debriefs.record import Record
 from classrooms.selectors.team_answers import team_answers
 from games.kit import patterns
 from games.kit.debriefs import Debriefing
+from games.kit.faces import RoleName
 from games.kit.patterns import Answered, Found, Known, Logged, Made, Trace
 from games.kit.patterns_general import GENERAL, Played
-from games.kit.plugins import RoleName
 from games.models import Match
 
 Row = dict[str, Any]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Team
 from classrooms.services.sessions.tables import MOST_TABLES
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 PLAN, THEMSELVES = "plan", "themselves"
 SHARE, BOTS = "share", "bots"

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Luck, Session, Unfinished
 from games.engine.errors import RulesError
+from games.kit.faces import Face
 from games.kit.names import NameField
 from games.kit.option_forms import options_form
-from games.kit.plugins import GamePlugin
 from games.models import LatePolicy
 from games.models.matches import Expected
 
@@ -21,15 +21,13 @@ class GameStep(forms.Form):
     title = NameField(label=_("Name of the session"), max_length=120)
     scenario = forms.ChoiceField(label=_("Scenario"), widget=forms.RadioSelect)
 
-    def __init__(
-        self, data: Any, *, plugin: GamePlugin, initial: Mapping[str, Any], own_scenario: bool = False
-    ) -> None:
+    def __init__(self, data: Any, *, face: Face, initial: Mapping[str, Any], own_scenario: bool = False) -> None:
         options = dict(initial).pop("options", {})
         super().__init__(data, initial=dict(initial))
-        self.plugin = plugin
-        self.options = options_form(plugin, data, options)
-        load = plugin.spec.rules.load_scenario
-        names = [(key, plugin.scenario_name(load(text))) for key, text in plugin.spec.scenarios.items()]
+        self.face = face
+        self.options = options_form(face, data, options)
+        load = face.game.rules.load_scenario
+        names = [(key, face.scenario_name(load(text))) for key, text in face.game.scenarios.items()]
         own = [("", _("The session's own"))] if own_scenario else []
         field = self.fields["scenario"]
         field.required = not own_scenario
@@ -52,7 +50,7 @@ class GameStep(forms.Form):
 
     def refuse(self, error: RulesError) -> None:
         """What only the rules can tell of options that look right one by one."""
-        self.add_error(None, self.plugin.refusal(None, error))
+        self.add_error(None, self.face.refusal(None, error))
 
 
 class LateStep(forms.Form):
@@ -157,14 +155,14 @@ class LuckStep(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Any, *, play_session: Session, plugin: GamePlugin, can_forecast: bool) -> None:
+    def __init__(self, data: Any, *, play_session: Session, face: Face, can_forecast: bool) -> None:
         names = ("luck", "bot", "late_join", "expected", "undo", "checks_claims", "has_forecasts", "is_rehearsal")
         initial = {name: getattr(play_session, name) for name in names}
-        initial["bot"] = initial["bot"] or plugin.spec.usual_bot
+        initial["bot"] = initial["bot"] or face.game.usual_bot
         super().__init__(data, initial=initial)
-        self.fields["bot"].choices = list(plugin.bot_names().items())  # type: ignore[attr-defined]
+        self.fields["bot"].choices = list(face.bot_names().items())  # type: ignore[attr-defined]
         self.expected_before = play_session.expected
-        if plugin.spec.expected is None:
+        if face.game.expected is None:
             del self.fields["expected"]
         if not can_forecast:
             del self.fields["has_forecasts"]

@@ -15,7 +15,7 @@ from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.engine.types import Result
 from games.models import Job, Match
-from games.position import spec_of
+from games.position import game_of
 
 JOB: Final = "role_scores"
 GAMES: Final = 1000
@@ -25,7 +25,7 @@ STEPS: Final = 50
 
 def digest_of(match: Match, seats: int) -> str:
     """The same for matches whose bots would play the same games. Another version of the rules is another game."""
-    spec = spec_of(match)
+    spec = game_of(match)
     parts = [match.game, spec.rules.version, spec.usual_bot, GAMES, seats, match.scenario, match.options]
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
@@ -49,7 +49,7 @@ def role_scores_request(
     `targets`, scores of older games that say nothing of the targets are not enough. Safe to repeat; a job that failed
     starts anew.
     """
-    now, spec = now or clock.now(), spec_of(match)
+    now, spec = now or clock.now(), game_of(match)
     row, _created = RoleScores.objects.get_or_create(
         digest=digest_of(match, seats),
         defaults={

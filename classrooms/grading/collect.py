@@ -13,7 +13,7 @@ from classrooms.models import RoleScores
 from classrooms.selectors.participation import OwnMoves
 from games.engine import codec
 from games.engine.types import Result
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match, Status
 from games.position import scenario_of
 
@@ -112,9 +112,9 @@ def _sum(shares: Sequence[SeatShare], name: str) -> int:
 def _targets(table: PlayedTable) -> list[Facts]:
     match = _match(table)
     result = codec.convert(match.result, Result)
-    plugin, scenario = plugins.get(match.game), scenario_of(match)
-    lines = plugin.target_lines(scenario, result)
-    labels = in_languages(lambda: [line.label for line in plugin.target_lines(scenario, result)])
+    face, scenario = faces.get(match.game), scenario_of(match)
+    lines = face.target_lines(scenario, result)
+    labels = in_languages(lambda: [line.label for line in face.target_lines(scenario, result)])
     return [
         {
             "label": label,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from classrooms.grading.points import OWN_CURVE
 from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
-from classrooms.selectors.set_up import plugin_of
+from classrooms.selectors.set_up import face_of
 from games.engine import codec, registry
 from games.engine.bots import DefaultBot
 from games.engine.draws import FastDraws
@@ -66,7 +66,7 @@ def _options_for_grades(play_session: Session) -> None:
     """Once, when a draft becomes one that is graded: whoever takes an option back after that means it."""
     row = Session.objects.select_for_update().get(pk=play_session.pk)
     try:
-        wanted = plugin_of(row).graded_options
+        wanted = face_of(row).graded_options
     except LookupError:
         return
     missing = {name: value for name, value in wanted.items() if name not in row.options}

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from classrooms.models import Enrolment, Session, SessionTeam
 from classrooms.selectors.people import by_family_name
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match, Seat, SeatHolder, Status
 from games.position import scenario_of
 
@@ -101,8 +101,8 @@ def _table(row: SessionTeam, names: dict[tuple[str, str], tuple[Words, ...]]) ->
 
 
 def _role_words(match: Match) -> tuple[Words, ...]:
-    plugin, scenario = plugins.get(match.game), scenario_of(match)
-    return in_languages(lambda: [role.name for role in plugin.roles(scenario)])
+    face, scenario = faces.get(match.game), scenario_of(match)
+    return in_languages(lambda: [role.name for role in face.roles(scenario)])
 
 
 def _place(seat: Seat, match: Match, names: Sequence[Words]) -> PlayedSeat:

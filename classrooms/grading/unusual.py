@@ -16,7 +16,7 @@ from classrooms.grading.tables import PlayedTable, said
 from classrooms.models import Participation
 from games.authorship import SeatStory, stories_in
 from games.authorship_words import seat_words, until_of
-from games.kit import plugins
+from games.kit import faces
 from games.position import scenario_of
 
 THIN: Final = 60
@@ -214,6 +214,6 @@ def _story(table: PlayedTable, seat: int, role: str, told: Mapping[int, tuple[Se
     story = next((each for each in told.get(match.pk if match else 0, ()) if each.seat == seat), None)
     if match is None or story is None or not (story.stretches or story.idle):
         return ""
-    plugin = plugins.get(match.game)
-    words = seat_words(story, until_of(plugin, scenario_of(match)), named=True)
+    face = faces.get(match.game)
+    words = seat_words(story, until_of(face, scenario_of(match)), named=True)
     return _("%(role)s: %(who)s.") % {"role": role, "who": words}

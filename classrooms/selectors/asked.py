@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from classrooms.models import OwnQuestion, Session, SessionQuestion, When
 from games.engine import registry
 from games.engine.errors import RulesError
+from games.kit import faces
 from games.kit import help as help_pages
-from games.kit import plugins
 from games.kit.quiz import Question
 
 ORDER: Final = {When.BEFORE.value: 0, When.DURING.value: 1, When.AFTER.value: 2}
@@ -64,13 +64,13 @@ def scenario_in(play_session: Session) -> Any:
 def turn_title(play_session: Session, turn: int) -> str:
     """A turn of the session's game in words."""
     scenario = scenario_in(play_session)
-    return plugins.get(play_session.game).turn_title(scenario, turn) if scenario else _("Turn %(n)d") % {"n": turn}
+    return faces.get(play_session.game).turn_title(scenario, turn) if scenario else _("Turn %(n)d") % {"n": turn}
 
 
 def turns_in(play_session: Session) -> int:
     """How many turns its matches have at most; 0 where nobody knows."""
     scenario = scenario_in(play_session)
-    return plugins.get(play_session.game).turn_count(scenario) if scenario else 0
+    return faces.get(play_session.game).turn_count(scenario) if scenario else 0
 
 
 def asked(play_session: Session) -> list[Asked]:
@@ -93,7 +93,7 @@ def read(play_session: Session, rows: Iterable[SessionQuestion]) -> list[Asked]:
 def _words(game: str, row: SessionQuestion) -> Wanted | None:
     if row.own is not None:
         return own_words(row.own)
-    question = plugins.get(game).quiz().get(row.bank_key)
+    question = faces.get(game).quiz().get(row.bank_key)
     return None if question is None else bank_words(game, question)
 
 

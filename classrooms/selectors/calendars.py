@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.models import Enrolment, Session, SessionStatus
 from games.calendars import Entry, due_entries
-from games.kit import plugins
+from games.kit import faces
 
 STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)
 
@@ -34,7 +34,7 @@ def _planned(user: Any) -> list[Session]:
 
 
 def _moments(play_session: Session) -> list[Entry]:
-    game = plugins.get(play_session.game).title
+    game = faces.get(play_session.game).title
     stamp = play_session.opened_at or play_session.created_at
     url = settings.SITE_URL + reverse("games:home")
     found = []

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from classrooms.models import Session, SessionTeam
 from classrooms.selectors.monitor import roles_of
 from classrooms.selectors.standings import comparison_of, progress_of
-from games.kit import plugins
-from games.kit.plugins import RoleName
+from games.kit import faces
+from games.kit.faces import RoleName
 from games.kit.progress import Comparison, Decided, Gauge, Progress, Ranged
 from games.models import Match
 from games.position import scenario_of
@@ -98,8 +98,8 @@ def _turn_titles(matches: list[Match], most: int) -> dict[int, str]:
     """Under the same number for all matches of a session."""
     if not matches:
         return {}
-    plugin, scenario = plugins.get(matches[0].game), scenario_of(matches[0])
-    return {turn: plugin.turn_title(scenario, turn) for turn in range(1, most + 1)}
+    face, scenario = faces.get(matches[0].game), scenario_of(matches[0])
+    return {turn: face.turn_title(scenario, turn) for turn in range(1, most + 1)}
 
 
 HEAD = ("team", "what", "name", "turn", "role", "value", "low", "high", "words")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Session
-from classrooms.selectors.set_up import plugin_of, scenario_of
+from classrooms.selectors.set_up import face_of, scenario_of
 from games.ends import Ends, ends
 from games.engine import codec
 from games.engine.errors import RulesError
@@ -32,9 +32,9 @@ class EndWords:
 def rounds_of(play_session: Session) -> Rounds | None:
     """The rounds of its matches; None where its game tells none or cannot be set up."""
     try:
-        plugin = plugin_of(play_session)
-        options = codec.read_options(codec.to_json(play_session.options), plugin.spec.rules.options_type)
-        return plugin.rounds(scenario_of(play_session), options)
+        face = face_of(play_session)
+        options = codec.read_options(codec.to_json(play_session.options), face.game.rules.options_type)
+        return face.rounds(scenario_of(play_session), options)
     except (LookupError, RulesError):
         return None
 

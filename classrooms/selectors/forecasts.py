@@ -10,7 +10,7 @@ from classrooms.models import Forecast, Session, SessionTeam
 from classrooms.selectors.moments import turn_of
 from classrooms.selectors.participants import Participant, participants
 from games import selectors as matches
-from games.kit import plugins
+from games.kit import faces
 from games.kit.learning import Forecastable
 from games.models import Event, Match, SeatHolder, Status
 from games.position import event_value, scenario_of
@@ -101,7 +101,7 @@ class _Ground:
 
 def forecastables(play_match: Match) -> tuple[Forecastable, ...]:
     """What can be foreseen in a match."""
-    return plugins.get(play_match.game).forecastables(scenario_of(play_match))
+    return faces.get(play_match.game).forecastables(scenario_of(play_match))
 
 
 def calibration(play_session: Session) -> dict[int, float | None]:
@@ -144,7 +144,7 @@ def _came(played: Sequence[Match]) -> dict[int, dict[int, Came]]:
     """What each turn of each match brought, from stored events."""
     if not played:
         return {}
-    kinds = {kind for match in played for kind in plugins.get(match.game).forecast_kinds()}
+    kinds = {kind for match in played for kind in faces.get(match.game).forecast_kinds()}
     rows: dict[int, list[Event]] = defaultdict(list)
     for row in Event.objects.filter(match__in=played, kind__in=kinds).select_related("move").order_by("number"):
         rows[row.match_id].append(row)
@@ -154,7 +154,7 @@ def _came(played: Sequence[Match]) -> dict[int, dict[int, Came]]:
 def _came_in(match: Match, rows: list[Event]) -> dict[int, Came]:
     last = {row.turn: row.move for row in rows}
     values = [event_value(match, row.data) for row in rows]
-    actuals = plugins.get(match.game).forecast_actuals(scenario_of(match), values)
+    actuals = faces.get(match.game).forecast_actuals(scenario_of(match), values)
     return {
         turn: Came(dict(figures), last[turn].number, last[turn].created_at)
         for turn, figures in actuals.items()

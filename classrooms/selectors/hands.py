@@ -5,7 +5,7 @@ from typing import Any
 
 from classrooms.models import Session, SessionTeam
 from games.engine import codec, registry
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match, SeatHolder, Status
 
 
@@ -32,7 +32,7 @@ def _hands(people: dict[int, set[int]]) -> tuple[frozenset[int], ...]:
 
 def options_with(game: str, scenario: Any, options: Any, hands: Sequence[frozenset[int]]) -> Any:
     """A game's options once it is known who plays."""
-    changes = plugins.get(game).options_for_people(scenario, options, hands)
+    changes = faces.get(game).options_for_people(scenario, options, hands)
     values = {name: getattr(options, name) for name in options.__struct_fields__}
     return codec.read_options(codec.to_json({**values, **changes}), type(options)) if changes else options
 
@@ -43,9 +43,9 @@ def notes_of(
     """What the players of a table should know beforehand: as who sits there now wants it, or, once the match has begun,
     as it is played.
     """
-    plugin = plugins.get(play_session.game)
+    face = faces.get(play_session.game)
     kind = registry.get(play_session.game).rules.options_type
     if match is not None and match.status != Status.LOBBY:
-        return plugin.options_notes(scenario, codec.read_options(match.options, kind))
+        return face.options_notes(scenario, codec.read_options(match.options, kind))
     options = codec.read_options(codec.to_json(play_session.options), kind)
-    return plugin.options_notes(scenario, options_with(play_session.game, scenario, options, hands))
+    return face.options_notes(scenario, options_with(play_session.game, scenario, options, hands))

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionTeam
 from games.deeds import deeds
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 from games.models import Intervention, Message
 
 Kind = Intervention.Kind

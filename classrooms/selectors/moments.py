@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from classrooms.models import SeatPlan, Session, SessionStatus, SessionTeam, When
 from games import selectors as matches
-from games.kit import plugins
+from games.kit import faces
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
-from games.position import scenario_of, spec_of, state_of
+from games.position import game_of, scenario_of, state_of
 
 ALL_TURNS: Final = 10**6
 """More than any game has: the match was played to its end."""
@@ -70,8 +70,8 @@ def turn_of(match: Match) -> int:
     """The turn in which a match is, as its page says; 0 before it begins."""
     if not match.has_begun:
         return 0
-    view = spec_of(match).rules.view(state_of(match), None)
-    return plugins.get(match.game).heading(scenario_of(match), view).turn
+    view = game_of(match).rules.view(state_of(match), None)
+    return faces.get(match.game).heading(scenario_of(match), view).turn
 
 
 def place_at(table: SessionTeam) -> Whereabouts:

@@ -14,8 +14,8 @@ from classrooms.permissions import RIGHTS, Right
 from classrooms.selectors.needs import Need, needs_of
 from classrooms.selectors.standings import progress_of
 from games import presence, selectors
-from games.kit import plugins
-from games.kit.plugins import RoleName
+from games.kit import faces
+from games.kit.faces import RoleName
 from games.kit.progress import Progress
 from games.models import Decision, Match, SeatHolder, Status
 from games.position import scenario_of
@@ -189,7 +189,7 @@ def people_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Person]]]:
 def roles_of(matches: Iterable[Match]) -> tuple[RoleName, ...]:
     """The seats of the matches of a session, which have one scenario."""
     first = next(iter(matches), None)
-    return plugins.get(first.game).roles(scenario_of(first)) if first is not None else ()
+    return faces.get(first.game).roles(scenario_of(first)) if first is not None else ()
 
 
 def _row(

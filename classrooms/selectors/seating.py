@@ -9,7 +9,7 @@ from classrooms.models import Enrolment, Session, SessionTeam
 from classrooms.selectors.monitor import Awaited, Row
 from games import presence
 from games.authorship import Person, holdings_in, stories
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 from games.models import Match, Seat, SeatHolder
 
 Role = Enrolment.Role

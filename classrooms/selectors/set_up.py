@@ -9,8 +9,8 @@ from classrooms.models import Enrolment, Session, SessionStatus
 from games import pace
 from games.engine import registry
 from games.engine.errors import RulesError
-from games.kit import plugins
-from games.kit.plugins import GamePlugin, RoleName
+from games.kit import faces
+from games.kit.faces import Face, RoleName
 from games.models import SeatHolder
 
 BEGUN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED)
@@ -30,19 +30,19 @@ def scenario_text(play_session: Session) -> str:
     return play_session.scenario or registry.get(play_session.game).scenarios[play_session.scenario_key]
 
 
-def plugin_of(play_session: Session) -> GamePlugin:
+def face_of(play_session: Session) -> Face:
     """The game of a session. Raises LookupError for one that is gone."""
-    return plugins.get(play_session.game)
+    return faces.get(play_session.game)
 
 
 def scenario_of(play_session: Session) -> Any:
     """The scenario as a value of the game. Raises ScenarioError or LookupError."""
-    return plugin_of(play_session).spec.rules.load_scenario(scenario_text(play_session))
+    return face_of(play_session).game.rules.load_scenario(scenario_text(play_session))
 
 
 def roles_of(play_session: Session) -> tuple[RoleName, ...]:
     """The seats of each table in the current language. Raises ScenarioError or LookupError."""
-    return plugin_of(play_session).roles(scenario_of(play_session))
+    return face_of(play_session).roles(scenario_of(play_session))
 
 
 def pace_of(play_session: Session) -> pace.Pace:
@@ -67,8 +67,8 @@ def seats_held(user_id: int, play_session: Session) -> list[SeatHolder]:
 def game_words(play_session: Session) -> str:
     """Game and scenario in the current language; the game's key if it is gone."""
     try:
-        plugin = plugin_of(play_session)
-        scenario = plugin.scenario_name(scenario_of(play_session))
+        face = face_of(play_session)
+        scenario = face.scenario_name(scenario_of(play_session))
     except (LookupError, RulesError):
         return play_session.game
-    return str(plugin.title) if scenario == str(plugin.title) else f"{plugin.title}, {scenario}"
+    return str(face.title) if scenario == str(face.title) else f"{face.title}, {scenario}"

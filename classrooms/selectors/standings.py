@@ -12,11 +12,11 @@ from django.db.models.functions import Length
 from django.utils.translation import get_language
 
 from games.engine import codec
-from games.kit import plugins
-from games.kit.plugins import Scene
+from games.kit import faces
+from games.kit.faces import Scene
 from games.kit.progress import Comparison, Progress
 from games.models import Event, Match
-from games.position import event_value, scenario_of, spec_of, state_of
+from games.position import event_value, game_of, scenario_of, state_of
 
 KEPT_FOR: Final = 24 * 3600
 FORM: Final = 1
@@ -76,10 +76,10 @@ def _tell(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
     record = _records(what, rows)
     said = []
     for row in rows:
-        plugin, scenario = plugins.get(row.game), scenarios[_same_text(row)]
-        view = spec_of(row).rules.view(state_of(row), None)
+        face, scenario = faces.get(row.game), scenarios[_same_text(row)]
+        view = game_of(row).rules.view(state_of(row), None)
         scene = Scene(scenario, view, record=tuple(record.get(row.pk, ())))
-        said.append((row, getattr(plugin, what)(scene)))
+        said.append((row, getattr(face, what)(scene)))
     return said
 
 
@@ -95,7 +95,7 @@ def _records(what: str, rows: list[Match]) -> dict[int, list[Any]]:
         by_game.setdefault(row.game, []).append(row)
     found: dict[int, list[Any]] = {}
     for game, matches in by_game.items():
-        kinds = getattr(plugins.get(game), f"{what}_kinds")()
+        kinds = getattr(faces.get(game), f"{what}_kinds")()
         if not kinds:
             continue
         known = {row.pk: row for row in matches}

@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.selectors.hands import hands_in, hands_planned, notes_of
 from classrooms.selectors.set_up import roles_of, scenario_of
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 from games.models import Match, SeatHolder
 
 

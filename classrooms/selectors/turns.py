@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Max, Min
 
 from classrooms.selectors.standings import progress_of
-from games.kit import plugins
+from games.kit import faces
 from games.kit.progress import Alert, Gauge
 from games.models import Match
 from games.position import scenario_of
@@ -29,7 +29,7 @@ class Turn:
 
 def turns_begun(match: Match) -> list[Turn]:
     """The turns, latest first, in a handful of queries."""
-    plugin, scenario = plugins.get(match.game), scenario_of(match)
+    face, scenario = faces.get(match.game), scenario_of(match)
     rows = (
         match.events.filter(turn__gt=0)
         .values("turn")
@@ -46,7 +46,7 @@ def turns_begun(match: Match) -> list[Turn]:
     return [
         Turn(
             turn,
-            plugin.turn_title(scenario, turn),
+            face.turn_title(scenario, turn),
             first,
             times[first],
             moves,

@@ -21,7 +21,7 @@ from classrooms.models import (
 from classrooms.selectors.asked import ORDER, turn_title
 from classrooms.selectors.forecasts import WRITABLE
 from classrooms.selectors.moments import NOWHERE, Moment, Whereabouts, moment_of, places
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match
 
 ASKING: Final = (SessionStatus.OPEN, SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISHED)
@@ -94,7 +94,7 @@ def _waiting(play_sessions: list[Session], user: Any) -> list[Waiting]:
 
 def _questions(play_sessions: list[Session], user: Any) -> list[SessionQuestion]:
     """Those that were not answered and that the bank still has."""
-    banks = {each.pk: plugins.get(each.game).quiz() for each in play_sessions}
+    banks = {each.pk: faces.get(each.game).quiz() for each in play_sessions}
     answered = QuizAnswer.objects.filter(question=OuterRef("pk"), user=user)
     rows = SessionQuestion.objects.filter(~Exists(answered), session__in=play_sessions)
     return [row for row in rows if row.own_id or banks[row.session_id].get(row.bank_key)]

@@ -23,7 +23,7 @@ from classrooms.services.questions_refusals import (
 )
 from classrooms.services.sessions.common import tables_touch
 from games import clock
-from games.kit import plugins
+from games.kit import faces
 from games.kit.quiz import Question
 
 NOT_BEGUN = (SessionStatus.DRAFT, SessionStatus.OPEN)
@@ -93,7 +93,7 @@ def questions_add(
         raise BadQuestion(reason=_("Choose when to ask."))
     if when == When.BEFORE and play_session.status not in NOT_BEGUN:
         raise TooLateToAsk
-    bank = plugins.get(play_session.game).quiz()
+    bank = faces.get(play_session.game).quiz()
     chosen = [question for question in bank.questions if question.key in bank_keys]
     own = list(OwnQuestion.objects.filter(course=play_session.course_id, pk__in=own_ids).order_by("pk"))
     if len(chosen) < len(set(bank_keys)) or len(own) < len(set(own_ids)):
@@ -139,7 +139,7 @@ def questions_usual(*, session_id: int) -> int:
     returns how many questions are new. Raises SessionArchived.
     """
     play_session = _open_for_change(session_id)
-    bank = plugins.get(play_session.game).quiz()
+    bank = faces.get(play_session.game).quiz()
     last = turns_in(play_session)
     added = 0
     for when in When.values:

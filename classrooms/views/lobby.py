@@ -23,7 +23,7 @@ from classrooms.views.session_guards import for_session
 from classrooms.views.sessions import SOFT_START_SECONDS
 from games import clock, presence
 from games.errors import ServiceError
-from games.kit import plugins
+from games.kit import faces
 from games.models import Status
 from games.views.live import stamped
 
@@ -92,7 +92,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
     return {
         "access": access,
         "play_session": play_session,
-        "plugin": plugins.get(play_session.game),
+        "face": faces.get(play_session.game),
         "lobby": lobby,
         "mine": mine,
         "my_seats": [seat for seat in mine.seats if request.user in seat.people] if mine is not None else [],

@@ -17,7 +17,7 @@ from classrooms.services.quizzes import questions_add
 from classrooms.views.questions_choose import added_words, numbers
 from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
-from games.kit import plugins
+from games.kit import faces
 
 OWN, WHOLE = "own", "0"
 
@@ -65,7 +65,7 @@ def _lines(play_session: Session, about: str) -> list[dict[str, Any]]:
 
     found = []
     if about != OWN:
-        for question in plugins.get(play_session.game).quiz().questions:
+        for question in faces.get(play_session.game).quiz().questions:
             if about in ("", str(question.turn)):
                 found.append(line(f"bank-{question.key}", bank_words(play_session.game, question), question.turn))
     if about in ("", OWN):
@@ -83,7 +83,7 @@ def _page(
     refused: str = "",
 ) -> HttpResponse:
     play_session = access.play_session
-    bank = plugins.get(play_session.game).quiz()
+    bank = faces.get(play_session.game).quiz()
     turns = sorted({question.turn for question in bank.questions if question.turn})
     last = turns_in(play_session)
     given: Mapping[str, Any] = typed if typed is not None else {}

@@ -21,7 +21,7 @@ from classrooms.services.forecasts import forecasts_switch
 from classrooms.services.questions_refusals import BadQuestion
 from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
-from games.kit import plugins
+from games.kit import faces
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -131,18 +131,18 @@ def _page(
     questions = asked(play_session)
     items = [(item, item_text(item)) for item in play_session.survey_items.order_by("position", "pk")]
     scenario = scenario_in(play_session)
-    plugin = plugins.get(play_session.game)
+    face = faces.get(play_session.game)
     context = {
         "access": access,
         "may_run": access.may(Right.RUN) and play_session.status != "archived",
-        "has_bank": bool(plugin.quiz().questions),
+        "has_bank": bool(face.quiz().questions),
         "parts": [(when, [each for each in questions if each.row.when == when]) for when in When],
         "questions": questions,
         "surveys": [(when, [pair for pair in items if pair[0].when == when]) for when in MOMENTS],
         "items": items,
         "shipped": SHIPPED,
         "kinds": SurveyItem.Kind.choices,
-        "figures": plugin.forecastables(scenario) if scenario is not None else (),
+        "figures": face.forecastables(scenario) if scenario is not None else (),
         "typed": typed or {},
         "refused": refused,
     }

@@ -5,7 +5,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from classrooms.results import best_lists, own_results
-from games.kit import plugins
+from games.kit import faces
 
 
 @login_required
@@ -13,10 +13,10 @@ from games.kit import plugins
 def results(request: HttpRequest, game: str) -> HttpResponse:
     """One's own scores in a game, and the best ones of one's classes."""
     try:
-        plugin = plugins.get(game)
+        face = faces.get(game)
     except LookupError:
         raise Http404 from None
-    context = {"plugin": plugin, "own": own_results(request.user, game), "lists": best_lists(request.user, game)}
+    context = {"face": face, "own": own_results(request.user, game), "lists": best_lists(request.user, game)}
     response = render(request, "classrooms/results.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from classrooms.models import Session, SessionStatus
 from classrooms.selectors.end_words import EndWords, end_words
 from classrooms.selectors.pace_words import pace_examples, pace_words
-from classrooms.selectors.set_up import game_words, pace_of, plugin_of
+from classrooms.selectors.set_up import face_of, game_words, pace_of
 from classrooms.selectors.tables import TableLine, extra_times_of, table_lines
 from classrooms.services.sessions import check_ready
 from games.errors import ServiceError
@@ -76,7 +76,7 @@ def _ends(play_session: Session, now: datetime) -> EndWords:
 
 def options_words(play_session: Session) -> list[str]:
     """The options that are not as usual, as the form calls them."""
-    form = options_form(plugin_of(play_session), None, play_session.options)
+    form = options_form(face_of(play_session), None, play_session.options)
     words = []
     for name, field in form.fields.items():
         value = play_session.options.get(name, field.initial)
@@ -107,8 +107,8 @@ def _unfinished_words(play_session: Session) -> str:
 
 def _luck_words(play_session: Session) -> list[str]:
     """Luck and the switches of the same step."""
-    plugin = plugin_of(play_session)
-    bot = plugin.bot_names().get(play_session.bot or plugin.spec.usual_bot, play_session.bot)
+    face = face_of(play_session)
+    bot = face.bot_names().get(play_session.bot or face.game.usual_bot, play_session.bot)
     same = play_session.luck == "same"
     words = [_("All teams draw the same cards.") if same else _("Each team draws its own cards.")]
     words.append(_("Bots: %(name)s.") % {"name": bot})
@@ -117,7 +117,7 @@ def _luck_words(play_session: Session) -> list[str]:
         if play_session.late_join
         else _("Late comers are seated by you.")
     )
-    if plugin.spec.expected is not None:
+    if face.game.expected is not None:
         words.append(_expected_words(play_session))
     words.append(
         _("Decisions can be taken back for 10 seconds.") if play_session.undo else _("Decisions cannot be taken back.")

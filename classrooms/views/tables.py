@@ -30,7 +30,7 @@ from classrooms.views.onward import onward
 from classrooms.views.session_guards import for_session
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
-from games.kit import plugins
+from games.kit import faces
 from games.models.talk import MESSAGE_LENGTH
 from games.permissions import access_to
 from games.services.interventions import Press
@@ -71,7 +71,7 @@ def _page(
         "seats": lines,
         "several": {user for user, number in held.items() if number > 1},
         "candidates": candidates_for(access.play_session, table) if may_run else (),
-        "bots": plugins.get(match.game).bot_names().items(),
+        "bots": faces.get(match.game).bot_names().items(),
         "may_run": may_run,
         "may_write": access.may(Right.RUN) and access.play_session.status != SessionStatus.ARCHIVED,
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
@@ -177,7 +177,7 @@ def _message(request: HttpRequest, table: SessionTeam, press: Press) -> str:
 
 def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     seat, bot = _seat(request), request.POST.get("bot", "")
-    if bot and table.match is not None and bot not in plugins.get(table.match.game).bot_names():
+    if bot and table.match is not None and bot not in faces.get(table.match.game).bot_names():
         raise BadRequest(field="bot", reason=bot[:40])
     done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, press=press)
     return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""

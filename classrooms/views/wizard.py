@@ -29,8 +29,8 @@ from classrooms.views.session_guards import for_session
 from games import clock
 from games.engine.errors import RulesError
 from games.errors import ServiceError
-from games.kit import plugins
-from games.kit.plugins import GamePlugin, all_plugins
+from games.kit import faces
+from games.kit.faces import Face, all_faces
 
 STEP_NAMES = {
     1: gettext_lazy("Game and options"),
@@ -46,8 +46,8 @@ STEP_NAMES = {
 @for_members(Right.MANAGE)
 def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Choose a game (`?game=`), name the session, and the draft is there. Instructors of the course may."""
-    games = all_plugins()
-    key = request.POST.get("game") or request.GET.get("game") or (games[0].spec.key if len(games) == 1 else "")
+    games = all_faces()
+    key = request.POST.get("game") or request.GET.get("game") or (games[0].game.key if len(games) == 1 else "")
     context: dict[str, Any] = {
         "access": access,
         "games": games,
@@ -55,25 +55,25 @@ def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     }
     if not key:
         return render(request, "classrooms/sessions/choose_game.html", context)
-    plugin = _plugin_or_404(key)
+    face = _face_or_404(key)
     number = access.course.sessions.count() + 1
-    initial = {"title": _("Session %(number)d") % {"number": number}, "options": dict(plugin.graded_options)}
-    form = GameStep(request.POST if request.method == "POST" else None, plugin=plugin, initial=initial)
+    initial = {"title": _("Session %(number)d") % {"number": number}, "options": dict(face.graded_options)}
+    form = GameStep(request.POST if request.method == "POST" else None, face=face, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             made = sessions.session_create(
-                course=access.course, by=request.user, game=plugin.spec.key, step=2, **form.changes()
+                course=access.course, by=request.user, game=face.game.key, step=2, **form.changes()
             )
         except (ServiceError, RulesError) as error:
-            _refuse(form, plugin, error)
+            _refuse(form, face, error)
         else:
             return redirect("session-step", made.pk, 2)
     context |= {
         "form": form,
-        "plugin": plugin,
+        "face": face,
         "steps": _steps(None, 1),
         "number": 1,
-        "advice_url": _advice_url(plugin),
+        "advice_url": _advice_url(face),
     }
     return render(request, "classrooms/sessions/step_game.html", context, status=422 if form.errors else 200)
 
@@ -91,27 +91,27 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
         return redirect("session-edit", play_session.pk)
     if number == LAST_STEP:
         return _review(request, access)
-    plugin = _plugin_for(request, play_session, number)
+    face = _face_for(request, play_session, number)
     make, save, more = STEPS[number]
-    form = make(request.POST if request.method == "POST" else None, request.FILES, play_session, plugin)
+    form = make(request.POST if request.method == "POST" else None, request.FILES, play_session, face)
     refused = request.method == "POST" and not form.is_valid()
     if number == PACE_STEP and "preview" in request.POST and not refused:
         form = form.as_shown()
     elif request.method == "POST" and form.is_valid():
         try:
-            save(request, play_session, plugin, form)
+            save(request, play_session, face, form)
         except (ServiceError, RulesError) as error:
-            _refuse(form, plugin, error)
+            _refuse(form, face, error)
             refused = True
         else:
             return _onward(request, play_session, number)
     context = {
         "access": access,
-        "plugin": plugin,
+        "face": face,
         "form": form,
         "steps": _steps(play_session, number),
         "number": number,
-        "advice_url": _advice_url(plugin),
+        "advice_url": _advice_url(face),
         **more(play_session, form),
     }
     template = f"classrooms/sessions/step_{TEMPLATES[number]}.html"
@@ -121,10 +121,10 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
 session_step.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
-def _advice_url(plugin: GamePlugin) -> str:
+def _advice_url(face: Face) -> str:
     """Where the game's help says what to choose when; empty if it does not."""
-    page, _hash, anchor = plugin.advice.partition("#")
-    return f"{reverse('games:rules-page', args=[plugin.spec.key, page])}#{anchor}" if page else ""
+    page, _hash, anchor = face.advice.partition("#")
+    return f"{reverse('games:rules-page', args=[face.game.key, page])}#{anchor}" if page else ""
 
 
 def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpResponse:
@@ -161,37 +161,37 @@ def _steps(play_session: Session | None, current: int) -> list[dict[str, Any]]:
     ]
 
 
-def _plugin_or_404(key: str) -> GamePlugin:
+def _face_or_404(key: str) -> Face:
     try:
-        return plugins.get(key)
+        return faces.get(key)
     except LookupError:
         raise Http404 from None
 
 
-def _plugin_for(request: HttpRequest, play_session: Session, number: int) -> GamePlugin:
+def _face_for(request: HttpRequest, play_session: Session, number: int) -> Face:
     """The game of the draft; in the first step the one that is being chosen instead."""
     chosen = (request.POST.get("game") or request.GET.get("game")) if number == 1 else ""
-    return _plugin_or_404(chosen or play_session.game)
+    return _face_or_404(chosen or play_session.game)
 
 
-def _refuse(form: forms.Form, plugin: GamePlugin, error: ServiceError | RulesError) -> None:
+def _refuse(form: forms.Form, face: Face, error: ServiceError | RulesError) -> None:
     """Say above the form what only the services or the rules could tell."""
-    form.add_error(None, str(plugin.refusal(None, error)) if isinstance(error, RulesError) else str(error))
+    form.add_error(None, str(face.refusal(None, error)) if isinstance(error, RulesError) else str(error))
 
 
-def _game_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> GameStep:
-    same = plugin.spec.key == play_session.game
+def _game_form(data: Any, files: Any, play_session: Session, face: Face) -> GameStep:
+    same = face.game.key == play_session.game
     initial: dict[str, Any] = {"title": play_session.title}
     if same:
         initial |= {"scenario": play_session.scenario_key, "options": play_session.options}
-    return GameStep(data, plugin=plugin, initial=initial, own_scenario=same and bool(play_session.scenario))
+    return GameStep(data, face=face, initial=initial, own_scenario=same and bool(play_session.scenario))
 
 
-def _save_game(request: HttpRequest, play_session: Session, plugin: GamePlugin, form: GameStep) -> None:
-    sessions.session_update(session_id=play_session.pk, game=plugin.spec.key, **form.changes())
+def _save_game(request: HttpRequest, play_session: Session, face: Face, form: GameStep) -> None:
+    sessions.session_update(session_id=play_session.pk, game=face.game.key, **form.changes())
 
 
-def _tables_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> TablesStep:
+def _tables_form(data: Any, files: Any, play_session: Session, face: Face) -> TablesStep:
     """Before any table was laid: all teams, or, in a course without teams, as many tables as its students fill."""
     tables = list(play_session.session_teams.all())
     teams = list(play_session.course.teams.order_by("name"))
@@ -212,7 +212,7 @@ def _tables_to_fill(play_session: Session) -> int:
     return max(1, -(-students // len(roles_of(play_session))))
 
 
-def _save_tables(request: HttpRequest, play_session: Session, plugin: GamePlugin, form: TablesStep) -> None:
+def _save_tables(request: HttpRequest, play_session: Session, face: Face, form: TablesStep) -> None:
     """Tables, then plans: new ones for tables without any, or, if asked, for all."""
     given = form.cleaned_data
     sessions.tables_choose(session_id=play_session.pk, teams=list(given["teams"]), others=given["others"])
@@ -225,13 +225,13 @@ def _save_tables(request: HttpRequest, play_session: Session, plugin: GamePlugin
         messages.success(request, _("The seats are planned anew."))
 
 
-def _save(request: HttpRequest, play_session: Session, plugin: GamePlugin, form: Any) -> None:
+def _save(request: HttpRequest, play_session: Session, face: Face, form: Any) -> None:
     sessions.session_update(session_id=play_session.pk, **form.changes())
 
 
-def _luck_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> LuckStep:
-    can_forecast = bool(plugin.forecastables(scenario_of(play_session)))
-    return LuckStep(data, play_session=play_session, plugin=plugin, can_forecast=can_forecast)
+def _luck_form(data: Any, files: Any, play_session: Session, face: Face) -> LuckStep:
+    can_forecast = bool(face.forecastables(scenario_of(play_session)))
+    return LuckStep(data, play_session=play_session, face=face, can_forecast=can_forecast)
 
 
 def _nothing(play_session: Session, form: Any) -> dict[str, Any]:
@@ -242,7 +242,7 @@ def _tables_more(play_session: Session, form: Any) -> dict[str, Any]:
     return {"lines": table_lines(play_session), "seats": len(roles_of(play_session))}
 
 
-def _pace_form(data: Any, files: Any, play_session: Session, plugin: GamePlugin) -> PaceStep:
+def _pace_form(data: Any, files: Any, play_session: Session, face: Face) -> PaceStep:
     return PaceStep(data, files, play_session=play_session)
 
 
@@ -277,17 +277,17 @@ def pace_example(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return render(request, f"classrooms/sessions/{part}.html", context)
 
 
-Make = Callable[[Mapping[str, Any] | None, Any, Session, GamePlugin], Any]
+Make = Callable[[Mapping[str, Any] | None, Any, Session, Face], Any]
 """From what was typed, the files that came with it, the draft and its game."""
-Save = Callable[[HttpRequest, Session, GamePlugin, Any], None]
+Save = Callable[[HttpRequest, Session, Face, Any], None]
 More = Callable[[Session, Any], dict[str, Any]]
 
 STEPS: dict[int, tuple[Make, Save, More]] = {
-    1: (_game_form, _save_game, lambda play_session, form: {"games": all_plugins()}),
+    1: (_game_form, _save_game, lambda play_session, form: {"games": all_faces()}),
     2: (_tables_form, _save_tables, _tables_more),
     3: (_pace_form, _save, _pace_more),
     4: (
-        lambda data, files, play_session, plugin: LateStep(
+        lambda data, files, play_session, face: LateStep(
             data, initial={"late_policy": play_session.late_policy, "unfinished": play_session.unfinished}
         ),
         _save,

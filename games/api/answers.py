@@ -10,7 +10,7 @@ from games import authorship, selectors
 from games.engine.types import Choice, Prompt
 from games.models import AuthorKind, Event, Match, Message, SeatAsk
 from games.permissions import Access
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.selectors_seats import asks_for
 
 
@@ -285,7 +285,7 @@ def match_answer(access: Access) -> MatchAnswer:
 
 def view_answer(match: Match, seat: int) -> ViewAnswer:
     """The table as `seat` sees it; null before the start."""
-    view = spec_of(match).rules.view(state_of(match), seat) if match.state else None
+    view = game_of(match).rules.view(state_of(match), seat) if match.state else None
     return ViewAnswer(match.pk, seat, match.status, match.number, match.revision, view)
 
 

@@ -20,8 +20,8 @@ from games.api.authentication import KEYWORD, token_create
 from games.api.bodies import Credentials
 from games.api.schema import answers, takes
 from games.api.wire import read_body
-from games.engine.registry import GameSpec
-from games.kit import plugins
+from games.engine import registry
+from games.kit import faces
 
 
 class Tokens(APIView):
@@ -60,7 +60,7 @@ class Games(APIView):
     @extend_schema(operation_id="games_list", responses=answers({200: tuple[GameAnswer, ...]}))
     def get(self, request: Request) -> Response:
         """The games of this site, with the JSON Schemas of their options and moves."""
-        return Response([game_answer(plugin) for plugin in plugins.all_plugins()])
+        return Response([game_answer(face) for face in faces.all_faces()])
 
 
 class Game(APIView):
@@ -69,36 +69,36 @@ class Game(APIView):
     @extend_schema(operation_id="games_one", responses=answers({200: GameAnswer}, 404))
     def get(self, request: Request, game: str) -> Response:
         """One game."""
-        found = [plugin for plugin in plugins.all_plugins() if plugin.spec.key == game]
+        found = [face for face in faces.all_faces() if face.game.key == game]
         if not found:
             raise Http404
         return Response(game_answer(found[0]))
 
 
-def game_answer(plugin: plugins.GamePlugin) -> GameAnswer:
+def game_answer(face: faces.Face) -> GameAnswer:
     """A game in the current language."""
-    spec = plugin.spec
+    game = face.game
     return GameAnswer(
-        key=spec.key,
-        title=str(plugin.title),
-        summary=str(plugin.summary),
-        rules_version=spec.rules.version,
-        scenarios=tuple(_scenario_answer(plugin, key, text) for key, text in spec.scenarios.items()),
-        bots=tuple(spec.bots),
-        options_schema=_schema_of(spec, spec.rules.options_type),
-        move_schema=_schema_of(spec, spec.rules.move_type),
+        key=game.key,
+        title=str(face.title),
+        summary=str(face.summary),
+        rules_version=game.rules.version,
+        scenarios=tuple(_scenario_answer(face, key, text) for key, text in game.scenarios.items()),
+        bots=tuple(game.bots),
+        options_schema=_schema_of(game, game.rules.options_type),
+        move_schema=_schema_of(game, game.rules.move_type),
     )
 
 
-def _scenario_answer(plugin: plugins.GamePlugin, key: str, text: str) -> ScenarioAnswer:
-    scenario = plugin.spec.rules.load_scenario(text)
+def _scenario_answer(face: faces.Face, key: str, text: str) -> ScenarioAnswer:
+    scenario = face.game.rules.load_scenario(text)
     return ScenarioAnswer(
         key,
-        plugin.scenario_name(scenario),
-        tuple(role.name for role in plugin.roles(scenario)),
-        tuple(plugin.spec.rules.seat_counts(scenario)),
+        face.scenario_name(scenario),
+        tuple(role.name for role in face.roles(scenario)),
+        tuple(face.game.rules.seat_counts(scenario)),
     )
 
 
-def _schema_of(spec: GameSpec, kind: Any) -> dict[str, Any]:
+def _schema_of(game: registry.Game, kind: Any) -> dict[str, Any]:
     return msgspec.json.schema(kind)

@@ -12,7 +12,7 @@ from rest_framework.views import set_rollback
 
 from games.engine.errors import RulesError
 from games.errors import ServiceError, status_of
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match
 from games.position import scenario_of
 
@@ -44,7 +44,7 @@ class Refused(Exception):
 
 def refused_by_rules(match: Match, error: RulesError) -> Refused:
     """A refusal by the rules of a match's game, in its words."""
-    return Refused(error, plugins.get(match.game).refusal(scenario_of(match), error))
+    return Refused(error, faces.get(match.game).refusal(scenario_of(match), error))
 
 
 def shape(code: str, message: Any, **params: Any) -> dict[str, Any]:

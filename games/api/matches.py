@@ -29,7 +29,7 @@ from games.api.schema import answers, number, takes, word
 from games.api.wire import read_body, read_number
 from games.engine.export import write
 from games.errors import BadRequest
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match, Status
 from games.permissions import Access, access_to
 from games.replaying import exported
@@ -87,10 +87,10 @@ class Matches(APIView):
 @transaction.atomic
 def _new_match(body: NewMatch, request: Request) -> Match:
     """All of it or nothing: options that only the set-up refuses leave no match behind."""
-    found = [plugin for plugin in plugins.all_plugins() if plugin.spec.key == body.game]
+    found = [face for face in faces.all_faces() if face.game.key == body.game]
     if not found:
         raise BadRequest(field="game", reason=_("no such game"))
-    spec = found[0].spec
+    spec = found[0].game
     text = spec.scenarios.get(body.scenario or next(iter(spec.scenarios)))
     if text is None:
         raise BadRequest(field="scenario", reason=_("no such scenario"))

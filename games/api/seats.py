@@ -25,9 +25,9 @@ from games.api.wire import read_body
 from games.engine.codec import read_move
 from games.engine.errors import RulesError
 from games.errors import StaleDecision
-from games.kit import plugins
+from games.kit import faces
 from games.models import AuthorKind, Match
-from games.position import scenario_of, spec_of, state_of
+from games.position import game_of, scenario_of, state_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.undo import move_take_back
@@ -65,11 +65,11 @@ class Prompts(MatchView):
         """The open prompts of the seat; an empty list while it waits for others."""
         access, seat = self.access_to_seat()
         match = access.match
-        plugin, scenario = plugins.get(match.game), scenario_of(match)
+        face, scenario = faces.get(match.game), scenario_of(match)
         owed = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
         due = dict(owed.values_list("key", "due_at"))
         found = tuple(
-            prompt_answer(prompt, plugin.decision_words(scenario, prompt), due.get(prompt.key))
+            prompt_answer(prompt, face.decision_words(scenario, prompt), due.get(prompt.key))
             for prompt in _open_prompts(match)
             if prompt.seat == seat
         )
@@ -90,12 +90,12 @@ class Choices(MatchView):
         match, key = access.match, request.query_params.get("key", "")
         if not any((prompt.seat, prompt.key) == (seat, key) for prompt in _open_prompts(match)):
             raise StaleDecision(key=key[:120])
-        choices = spec_of(match).rules.choices(state_of(match), seat, key)
+        choices = game_of(match).rules.choices(state_of(match), seat, key)
         return Response(ChoiceList(match.number, key, tuple(choices)))
 
 
 def _open_prompts(match: Match) -> tuple[Any, ...]:
-    return spec_of(match).rules.prompts(state_of(match)) if match.state and not match.is_over else ()
+    return game_of(match).rules.prompts(state_of(match)) if match.state and not match.is_over else ()
 
 
 class Moves(MatchView):
@@ -114,7 +114,7 @@ class Moves(MatchView):
         access, seat = self.access_to_seat()
         body = read_body(request, NewMove)
         try:
-            move = read_move(bytes(body.move), spec_of(access.match).rules.move_type)
+            move = read_move(bytes(body.move), game_of(access.match).rules.move_type)
             submitted = moves.submit(
                 match_id=match_id,
                 seat=seat,

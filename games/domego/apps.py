@@ -7,10 +7,10 @@ class DomegoConfig(AppConfig):
     verbose_name = _("Domego")
 
     def ready(self) -> None:
-        from games.domego.plugin import PLUGIN
-        from games.domego.spec import SPEC
+        from games.domego.face import FACE
+        from games.domego.game import GAME
         from games.engine import registry
-        from games.kit import plugins
+        from games.kit import faces
 
-        registry.register(SPEC)
-        plugins.register(PLUGIN)
+        registry.register(GAME)
+        faces.register(FACE)

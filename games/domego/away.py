@@ -12,7 +12,7 @@ from games.domego.names import role_names
 from games.domego.quantities import k
 from games.domego.rules.away import Bargain, Instructions, buys_to_come, highest_tier, own_contracts
 from games.kit.away import PlanForm
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 
 
 class AwayForm(PlanForm):
@@ -26,8 +26,8 @@ class AwayForm(PlanForm):
         label=gettext_lazy("Buy at the low price what the project requires"), required=False, initial=True
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, plugin: Any, scene: Any, plan: Any = None) -> None:
-        super().__init__(data, plugin=plugin, scene=scene, plan=plan)
+    def __init__(self, data: Mapping[str, Any] | None, *, face: Any, scene: Any, plan: Any = None) -> None:
+        super().__init__(data, face=face, scene=scene, plan=plan)
         view, seat = scene.view, scene.seat
         self.contracts = own_contracts(view, seat)
         for number in self.contracts:

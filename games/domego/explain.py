@@ -22,7 +22,7 @@ from games.domego.rules.events import (
 )
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
-from games.kit.plugins import Explanation, Scene, Term
+from games.kit.faces import Explanation, Scene, Term
 from games.kit.sentences import phrase
 
 MONEY_KINDS = ("bought", "paid", "instalment_paid", "allocated", "effect_applied", "bankrupt")
@@ -32,7 +32,7 @@ POINTS_KINDS = ("activity_ended", "bankrupt", "broken_off", *MONEY_KINDS[:-1])
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `GamePlugin.explain_kinds`."""
+    """See `Face.explain_kinds`."""
     name, _dash, _seat = what.partition("-")
     kinds = {"money": MONEY_KINDS, "points": POINTS_KINDS}
     counters = ("delay", "cost", "failures")
@@ -40,7 +40,7 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `GamePlugin.explain`. `what` is delay, cost, failures, money-SEAT or points-SEAT."""
+    """See `Face.explain`. `what` is delay, cost, failures, money-SEAT or points-SEAT."""
     counters = {"delay": _delay, "cost": _cost, "failures": _failures}
     if what in counters:
         return counters[what](scene)

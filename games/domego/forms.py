@@ -12,7 +12,7 @@ from games.domego.refusals import FIELDS
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, OptionsForm, Scene
+from games.kit.faces import DecisionForm, OptionsForm, Scene
 
 MOST = 1_000_000
 NOTE_LENGTH = 120

@@ -3,7 +3,7 @@
 from django.utils.translation import get_language, pgettext
 
 from games.domego.rules.scenario import CardText, RoleText, Scenario, Words
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 COLOURS = {
     "blue": "owner",

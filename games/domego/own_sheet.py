@@ -14,7 +14,7 @@ from games.domego.quantities import k, listed
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
 from games.kit.expected import Outlook, whole
-from games.kit.plugins import RoleName, Scene
+from games.kit.faces import RoleName, Scene
 
 
 def own_sheet(scenario: Scenario, view: View, seat: int, outlook: Outlook | None = None) -> dict[str, Any]:

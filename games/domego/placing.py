@@ -16,7 +16,7 @@ from games.domego.rules.sheet import Part, Tiers
 from games.domego.rules.types import Firm
 from games.domego.rules.view import View
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, Scene
+from games.kit.faces import DecisionForm, Scene
 
 STRIP_CUBES = 14
 """More cubes than this do not fit into the strip."""

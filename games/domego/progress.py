@@ -14,7 +14,7 @@ from games.domego.rules.forecast import forecast
 from games.domego.rules.sheet import Sheet
 from games.domego.rules.view import View
 from games.domego.words import words_of
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
 
 PROGRESS_KINDS = ("activity_ended", "bankrupt")
@@ -23,7 +23,7 @@ COMPARISON_KINDS = ("activity_ended", "agreed", "allocated", "contract_drawn", "
 
 
 def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `GamePlugin.progress`."""
+    """See `Face.progress`."""
     view: View = scene.view
     sheet = view.sheet
     over = view.phase == "over"
@@ -83,7 +83,7 @@ def _alerts(scene: Scene, record: Iterable[Any]) -> Iterable[Alert]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `GamePlugin.comparison`."""
+    """See `Face.comparison`."""
     return Comparison(
         across=("delay", "cost"),
         ranges_title=_("Contract prices against the standard range"),

@@ -10,7 +10,7 @@ from games.domego.placing import placing
 from games.domego.rules.events import Allocated
 from games.domego.rules.scenario import Scenario
 from games.domego.talks import talks
-from games.kit.plugins import DecisionCard, DecisionForm, Scene
+from games.kit.faces import DecisionCard, DecisionForm, Scene
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
@@ -44,7 +44,7 @@ def _turn(key: str) -> int:
 
 
 def decision_words(scenario: Scenario, decision: Any) -> str:
-    """See `GamePlugin.decision_words`. `decision` is a Prompt or a stored Decision."""
+    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
     if decision.kind == "buy":
         return _("Buy cubes at the low price, once in the game")
     if decision.kind == "allocate":
@@ -55,5 +55,5 @@ def decision_words(scenario: Scenario, decision: Any) -> str:
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:
-    """See `GamePlugin.where_words`."""
+    """See `Face.where_words`."""
     return _("activity %(turn)d of %(last)d") % {"turn": _turn(decision.key), "last": len(scenario.activities)}

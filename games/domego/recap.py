@@ -31,7 +31,7 @@ from games.domego.rules.events import (
     Paid,
     Placed,
 )
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Happened, RecapCard
 
 Bucket = tuple[Any, ...]
@@ -49,7 +49,7 @@ CARDS: dict[str, Callable[[Scene, list[Step]], RecapCard]] = {
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `GamePlugin.recap`."""
+    """See `Face.recap`."""
     found: dict[Bucket, list[Step]] = {}
     resolved = {each.event.turn for each in happened if isinstance(each.event, (Allocated, CardsDue, ActivityEnded))}
     risk: Bucket = ()
@@ -107,7 +107,7 @@ def _when(bucket: Bucket, steps: Sequence[Step]) -> int:
 
 
 def heading(scene: Scene, decided: Sequence[Any]) -> str:
-    """See `GamePlugin.recap_heading`."""
+    """See `Face.recap_heading`."""
     for event in decided:
         match event:
             case Placed():

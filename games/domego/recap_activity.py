@@ -12,7 +12,7 @@ from games.domego.quantities import cards, cubes, days, k
 from games.domego.recap_figures import Step, purse_changes
 from games.domego.rules.events import ActivityEnded, Allocated, CardsDue, Placed
 from games.domego.words import words_of
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change, RecapCard
 from games.kit.sentences import phrase, sentences
 

@@ -19,7 +19,7 @@ from games.domego.rules.events import (
 from games.domego.rules.sheet import Goals
 from games.domego.rules.view import View
 from games.engine.types import Value
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change, Happened
 
 

@@ -19,7 +19,7 @@ from games.domego.rules.events import (
     Paid,
 )
 from games.domego.words import words_of
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import RecapCard
 from games.kit.sentences import phrase, sentences
 

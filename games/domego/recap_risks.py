@@ -14,7 +14,7 @@ from games.domego.recap_figures import Step
 from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
 from games.domego.words import words_of
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change, RecapCard
 from games.kit.sentences import phrase, sentences
 

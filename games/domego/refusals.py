@@ -82,7 +82,7 @@ def refusal_words(error: RulesError) -> str | None:
 
 
 def because(error: RulesError, seat: int) -> Because:
-    """See `GamePlugin.because`."""
+    """See `Face.because`."""
     heading = RULES.get(error.code)
     number = f"money-{error.params.get('payer', seat)}" if error.code in PURSE else ""
     return Because(f"rules#{heading}" if heading else "rules", number)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 LEFT, RIGHT = 12, 288
 MARGIN = 0.32

@@ -15,7 +15,7 @@ from games.domego.rules.types import Talk
 from games.domego.rules.view import View
 from games.domego.spans import Span, span_of
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, RoleName, Scene, Told
+from games.kit.faces import DecisionForm, RoleName, Scene, Told
 from games.kit.then import Then
 
 SHOWN_LINES = 8

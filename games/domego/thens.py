@@ -7,7 +7,7 @@ from games.domego.quantities import cubes
 from games.domego.rules.moves import Allocate
 from games.domego.rules.sheet import Part
 from games.domego.rules.view import View
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.then import Then, then_of
 
 

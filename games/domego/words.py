@@ -27,7 +27,7 @@ from games.domego.rules.events import (
 )
 from games.domego.rules.scenario import Scenario
 from games.domego.words_cards import CARD_WORDS
-from games.kit.plugins import Words
+from games.kit.faces import Words
 from games.kit.sentences import phrase, sentences
 
 Maker = Callable[[Scenario, Any], Words | None]

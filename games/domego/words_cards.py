@@ -12,7 +12,7 @@ from games.domego.names import card_text, card_title, said
 from games.domego.quantities import bold, cards, cubes, days, k
 from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
-from games.kit.plugins import Words
+from games.kit.faces import Words
 from games.kit.sentences import phrase, sentences
 
 

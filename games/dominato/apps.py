@@ -7,10 +7,10 @@ class DominatoConfig(AppConfig):
     verbose_name = _("Dominato")
 
     def ready(self) -> None:
-        from games.dominato.plugin import PLUGIN
-        from games.dominato.spec import SPEC
+        from games.dominato.face import FACE
+        from games.dominato.game import GAME
         from games.engine import registry
-        from games.kit import plugins
+        from games.kit import faces
 
-        registry.register(SPEC)
-        plugins.register(PLUGIN)
+        registry.register(GAME)
+        faces.register(FACE)

@@ -11,7 +11,7 @@ from games.dominato.rules.places import places
 from games.dominato.rules.types import Laid
 from games.dominato.rules.view import View
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionCard, DecisionForm, Scene
+from games.kit.faces import DecisionCard, DecisionForm, Scene
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
@@ -71,7 +71,7 @@ def _last(scene: Scene, prompt: Prompt) -> dict[str, Any] | None:
 
 
 def decision_words(decision: Any) -> str:
-    """See `GamePlugin.decision_words`. `decision` is a Prompt or a stored Decision."""
+    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
     words = {
         "play": _("Lay a tile"),
         "check": _("Check the last tile"),
@@ -82,5 +82,5 @@ def decision_words(decision: Any) -> str:
 
 
 def where_words(decision: Any) -> str:
-    """See `GamePlugin.where_words`."""
+    """See `Face.where_words`."""
     return _("game %(game)d of %(games)d") % {"game": decision.params["game"], "games": decision.params["games"]}

@@ -5,18 +5,18 @@ from django.utils.translation import gettext as _
 
 from games.dominato import names
 from games.dominato.rules.events import GameEnded
-from games.kit.plugins import Explanation, Scene, Term
+from games.kit.faces import Explanation, Scene, Term
 
 PREFIX = "points-"
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `GamePlugin.explain_kinds`."""
+    """See `Face.explain_kinds`."""
     return ("game_ended",) if what.startswith(PREFIX) else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `GamePlugin.explain`. The terms are the games."""
+    """See `Face.explain`. The terms are the games."""
     number = what.removeprefix(PREFIX)
     if not (number.isascii() and number.isdecimal()) or int(number) >= scene.scenario.players:
         return None

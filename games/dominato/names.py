@@ -5,7 +5,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.dominato.rules.scenario import Scenario
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 from games.kit.sentences import phrase
 
 LETTERS = "ABCD"

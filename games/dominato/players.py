@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.dominato import names
 from games.dominato.rules.turn import totals
 from games.dominato.rules.view import View
-from games.kit.plugins import RoleName, Scene
+from games.kit.faces import RoleName, Scene
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from django.utils.translation import ngettext, pgettext
 
 from games.dominato.names import player_name
 from games.dominato.rules.view import View
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 
 
 def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `GamePlugin.progress`. Few points are good; the tiles are those of the present game."""
+    """See `Face.progress`. Few points are good; the tiles are those of the present game."""
     view: View = scene.view
     series = _fewest(view)
     gauges = (
@@ -33,7 +33,7 @@ def _fewest(view: View) -> tuple[int, ...]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `GamePlugin.comparison`."""
+    """See `Face.comparison`."""
     return Comparison(across=("points", "tiles"), decisions=tuple(_decisions(scene.view)))
 
 

@@ -26,7 +26,7 @@ from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.dominato.rules.view import View
 from games.dominato.words import words_of
 from games.engine.types import Value
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.kit.sentences import sentences
 from games.kit.stretches import Stretch, stretches
@@ -42,7 +42,7 @@ class Figures(Value, frozen=True):
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `GamePlugin.recap`."""
+    """See `Face.recap`."""
     view: View = scene.view
     now = Figures(view.counts, totals(view.done, len(view.counts)))
     cut = stretches(happened, _begins, now, _undoing(happened))
@@ -222,7 +222,7 @@ def _drawn(view: View, laid: Placed) -> board.DrawnTile:
 
 
 def heading(decided: Sequence[Any]) -> str:
-    """See `GamePlugin.recap_heading`."""
+    """See `Face.recap_heading`."""
     for event in decided:
         match event:
             case Placed():

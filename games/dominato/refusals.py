@@ -54,6 +54,6 @@ def _wrong_value(made: Mapping[str, Any]) -> str:
 
 
 def because(error: RulesError) -> Because:
-    """See `GamePlugin.because`."""
+    """See `Face.because`."""
     heading = RULES.get(error.code)
     return Because(f"rules#{heading}") if heading else Because()

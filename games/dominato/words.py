@@ -22,7 +22,7 @@ from games.dominato.rules.events import (
     TakenBack,
 )
 from games.dominato.rules.scenario import Scenario
-from games.kit.plugins import Words
+from games.kit.faces import Words
 from games.kit.sentences import phrase, sentences
 
 

@@ -7,10 +7,10 @@ class DominyamConfig(AppConfig):
     verbose_name = _("Dominyam")
 
     def ready(self) -> None:
-        from games.dominyam.plugin import PLUGIN
-        from games.dominyam.spec import SPEC
+        from games.dominyam.face import FACE
+        from games.dominyam.game import GAME
         from games.engine import registry
-        from games.kit import plugins
+        from games.kit import faces
 
-        registry.register(SPEC)
-        plugins.register(PLUGIN)
+        registry.register(GAME)
+        faces.register(FACE)

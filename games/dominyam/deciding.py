@@ -11,7 +11,7 @@ from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.table import best_sum, meals, pair_sum
 from games.dominyam.rules.types import DICE
 from games.dominyam.rules.view import View
-from games.kit.plugins import DecisionCard, DecisionForm, Scene
+from games.kit.faces import DecisionCard, DecisionForm, Scene
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _meals(view: View, bound: DecisionForm | None) -> list[MealRow]:
 
 
 def decision_words(scenario: Scenario, decision: Any) -> str:
-    """See `GamePlugin.decision_words`. `decision` is a Prompt or a stored Decision."""
+    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
     numbers = {"turn": decision.params["turn"], "target": decision.params["target"]}
     if decision.kind == "meal":
         return _("Eat or go without: turn %(turn)s, target %(target)s") % numbers
@@ -110,5 +110,5 @@ def decision_words(scenario: Scenario, decision: Any) -> str:
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:
-    """See `GamePlugin.where_words`."""
+    """See `Face.where_words`."""
     return _("turn %(turn)s, counting down to 1") % {"turn": decision.params["turn"]}

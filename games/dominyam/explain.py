@@ -6,17 +6,17 @@ from django.utils.translation import pgettext
 from games.dominyam import names
 from games.dominyam.rules.events import Eaten
 from games.dominyam.rules.scoring import final_score
-from games.kit.plugins import Explanation, Scene, Term
+from games.kit.faces import Explanation, Scene, Term
 from games.kit.sentences import phrase
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `GamePlugin.explain_kinds`."""
+    """See `Face.explain_kinds`."""
     return ("eaten",) if what.startswith("points-") else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `GamePlugin.explain`. `what` is points-SEAT."""
+    """See `Face.explain`. `what` is points-SEAT."""
     name, _dash, number = what.partition("-")
     if name != "points" or not (number.isdecimal() and len(number) < 3 and int(number) < scene.view.players):
         return None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
 from games.dominyam.rules.types import DICE
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, OptionsForm, Scene
+from games.kit.faces import DecisionForm, OptionsForm, Scene
 
 
 class RerollForm(DecisionForm):

@@ -12,7 +12,7 @@ from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.events import Ending
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import FIRST_TURN, Options
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 LETTERS = "ABCDEFGHIJKLMN"
 COLOURS = ("owner", "structure", "architect", "fitout", "engineer", "inspector")

@@ -10,7 +10,7 @@ from games.dominyam.names import dominoes, points
 from games.dominyam.rules.events import Eaten, WentWithout
 from games.dominyam.rules.types import step_of
 from games.dominyam.rules.view import View
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 
 KINDS = ("eaten", "went_without")
@@ -18,7 +18,7 @@ KINDS = ("eaten", "went_without")
 
 
 def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `GamePlugin.progress`."""
+    """See `Face.progress`."""
     view: View = scene.view
     turns = step_of(1)
     turn = turns if view.ended is not None else step_of(view.turn)
@@ -43,7 +43,7 @@ def _best(record: Iterable[Any], done: int) -> tuple[int, ...]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `GamePlugin.comparison`."""
+    """See `Face.comparison`."""
     return Comparison(across=("points", "left"), decisions=tuple(_decisions(scene.record)))
 
 

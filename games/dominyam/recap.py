@@ -14,7 +14,7 @@ from games.dominyam.rules.scoring import final_score
 from games.dominyam.rules.types import ROLLS
 from games.dominyam.rules.view import View
 from games.dominyam.words import words_of
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.kit.sentences import phrase, sentences
 from games.kit.stretches import Stretch, stretches
@@ -25,7 +25,7 @@ APART = 44
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `GamePlugin.recap`."""
+    """See `Face.recap`."""
     cut = stretches(happened, lambda one, other: isinstance(other, BEGINNINGS), scene.view, _undone)
     return tuple(_card(scene, stretch) for stretch in cut)
 
@@ -161,7 +161,7 @@ def _throw(rolled: Rolled) -> dict[str, Any]:
 
 
 def heading(decided: Sequence[Any]) -> str:
-    """See `GamePlugin.recap_heading`."""
+    """See `Face.recap_heading`."""
     for event in decided:
         match event:
             case Eaten():

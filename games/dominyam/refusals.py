@@ -48,6 +48,6 @@ def refusal_words(error: RulesError) -> str | None:
 
 
 def because(error: RulesError) -> Because:
-    """See `GamePlugin.because`."""
+    """See `Face.because`."""
     heading = RULES.get(error.code)
     return Because(f"rules#{heading}") if heading else Because()

@@ -16,7 +16,7 @@ from games.engine.codec import to_json
 from games.engine.draws import Draws, LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.playout import playout
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.engine.rules import Rules
 from games.engine.types import Outcome, Seat
 
@@ -129,39 +129,39 @@ class Expected(msgspec.Struct, frozen=True):
     complete: bool = False
 
 
-def part_of(spec: GameSpec) -> Expecting:
+def part_of(game: Game) -> Expecting:
     """The game's part. Only games that have one are asked."""
-    expecting: Any = spec.expected
+    expecting: Any = game.expected
     return cast(Expecting, expecting)
 
 
-def digest_of(spec: GameSpec, scenario_text: str, view: Any, seat: Seat) -> str:
+def digest_of(game: Game, scenario_text: str, view: Any, seat: Seat) -> str:
     """Names what a seat sees, and with it all that can be expected from it."""
-    expecting = part_of(spec)
-    head = f"{spec.key}/{spec.rules.version}/{expecting.version}/{expecting.policy}/{seat}"
+    expecting = part_of(game)
+    head = f"{game.key}/{game.rules.version}/{expecting.version}/{expecting.policy}/{seat}"
     found = hashlib.blake2b(head.encode(), digest_size=20)
     found.update(hashlib.sha256(scenario_text.encode()).digest())
     found.update(to_json(view))
     return found.hexdigest()
 
 
-def position(spec: GameSpec, scenario: Any, view: Any, seat: Seat, digest: str, goes: Goes = lambda: None) -> Expected:
+def position(game: Game, scenario: Any, view: Any, seat: Seat, digest: str, goes: Goes = lambda: None) -> Expected:
     """What the end is expected to be, without the options."""
-    expecting = part_of(spec)
-    rows = list(samples(spec, scenario, view, seat, digest, expecting.playouts, goes=goes))
+    expecting = part_of(game)
+    rows = list(samples(game, scenario, view, seat, digest, expecting.playouts, goes=goes))
     return Expected(len(rows), spreads_of(rows))
 
 
 def with_options(
-    spec: GameSpec, scenario: Any, view: Any, seat: Seat, digest: str, found: Expected, goes: Goes = lambda: None
+    game: Game, scenario: Any, view: Any, seat: Seat, digest: str, found: Expected, goes: Goes = lambda: None
 ) -> Expected:
     """The same with every option, each over the same luck. An option that the rules refuse somewhere is left out."""
-    expecting = part_of(spec)
+    expecting = part_of(game)
     first = expecting.deal(scenario, view, LabelledDraws(_deal_seed(digest, 0)))
     options: dict[str, Spreads] = {}
     for option in expecting.options(first, seat):
         try:
-            rows = list(samples(spec, scenario, view, seat, digest, expecting.option_playouts, option, goes))
+            rows = list(samples(game, scenario, view, seat, digest, expecting.option_playouts, option, goes))
         except RulesError:
             continue
         options[option.key] = spreads_of(rows, expecting.compared)
@@ -169,7 +169,7 @@ def with_options(
 
 
 def samples(
-    spec: GameSpec,
+    game: Game,
     scenario: Any,
     view: Any,
     seat: Seat,
@@ -179,22 +179,22 @@ def samples(
     goes: Goes = lambda: None,
 ) -> Iterator[Mapping[str, int]]:
     """The figures of one playout after the other, with `option` played first."""
-    expecting = part_of(spec)
-    bot = policy_bot(spec, expecting.policy)
+    expecting = part_of(game)
+    bot = policy_bot(game, expecting.policy)
     for number in range(playouts):
         if number % CHUNK == 0:
             goes()
         state = expecting.deal(scenario, view, LabelledDraws(_deal_seed(digest, number)))
         luck = LabelledDraws(_luck_seed(digest, number))
         for mover, key, move in option.moves if option else ():
-            state = spec.rules.apply(state, mover, key, move, luck).state
-        yield expecting.values(_end(spec, state, bot, luck, _bots_seed(digest, number)), seat)
+            state = game.rules.apply(state, mover, key, move, luck).state
+        yield expecting.values(_end(game, state, bot, luck, _bots_seed(digest, number)), seat)
 
 
-def _end(spec: GameSpec, state: Any, bot: Bot, luck: Draws, bots_seed: bytes) -> Any:
+def _end(game: Game, state: Any, bot: Bot, luck: Draws, bots_seed: bytes) -> Any:
     """The last state, one bot playing for every seat."""
     seats: Any = _OneForAll(bot)
-    return playout(spec.rules, Outcome(state), seats, luck, bot_draws=Fresh(bots_seed)).state
+    return playout(game.rules, Outcome(state), seats, luck, bot_draws=Fresh(bots_seed)).state
 
 
 class _OneForAll:

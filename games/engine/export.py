@@ -13,7 +13,7 @@ from games.engine import codec
 from games.engine.codec import read_options, to_json
 from games.engine.draws import commitment
 from games.engine.errors import RulesError
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.engine.replay import Recorded, SeedFrom, first_difference
 from games.engine.types import Draw, Result, Seat
 
@@ -102,7 +102,7 @@ def read(text: bytes) -> Export:
     return export
 
 
-def verify(text: bytes, spec: GameSpec) -> Export:
+def verify(text: bytes, spec: Game) -> Export:
     """Read a file and play its match again under today's rules. Raises ExportError naming the first difference."""
     export = read(text)
     header, rules = export.header, spec.rules
@@ -142,7 +142,7 @@ def _check_numbers(export: Export) -> None:
         raise ExportError("the seeds are not those of a match")
 
 
-def _replay(export: Export, spec: GameSpec) -> tuple[Any, Result | None]:
+def _replay(export: Export, spec: Game) -> tuple[Any, Result | None]:
     header, rules = export.header, spec.rules
     scenario = rules.load_scenario(bytes(header.scenario))
     options = read_options(bytes(header.options), rules.options_type)

@@ -26,7 +26,7 @@ def hides_nothing(_options: Any) -> bool:
     return False
 
 
-class GameSpec(msgspec.Struct, frozen=True):
+class Game(msgspec.Struct, frozen=True):
     """A game as the engine knows it: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
     maker).
 
@@ -66,19 +66,19 @@ class GameSpec(msgspec.Struct, frozen=True):
         return self.bots[strength](self.rules)
 
 
-_games: dict[str, GameSpec] = {}
+_games: dict[str, Game] = {}
 
 
-def register(spec: GameSpec) -> None:
+def register(game: Game) -> None:
     """Make a game playable. A second game under the same key is refused."""
-    if not KEY.fullmatch(spec.key):
-        raise ValueError(f"a game's key is lower case letters, digits and _: {spec.key!r}")
-    if _games.get(spec.key, spec) is not spec:
-        raise ValueError(f"two games are called {spec.key!r}")
-    _games[spec.key] = spec
+    if not KEY.fullmatch(game.key):
+        raise ValueError(f"a game's key is lower case letters, digits and _: {game.key!r}")
+    if _games.get(game.key, game) is not game:
+        raise ValueError(f"two games are called {game.key!r}")
+    _games[game.key] = game
 
 
-def get(key: str) -> GameSpec:
+def get(key: str) -> Game:
     """The game with this key. Raises LookupError for one that is not registered."""
     try:
         return _games[key]
@@ -86,19 +86,19 @@ def get(key: str) -> GameSpec:
         raise LookupError(f"no game is called {key!r}") from None
 
 
-def all_games() -> tuple[GameSpec, ...]:
+def all_games() -> tuple[Game, ...]:
     """All registered games, by key."""
     return tuple(_games[key] for key in sorted(_games))
 
 
-def load(key: str) -> GameSpec:
-    """A game without a Django set-up: imports `games.<key>.spec`. Raises LookupError where there is none."""
+def load(key: str) -> Game:
+    """A game without a Django set-up: imports `games.<key>.game`. Raises LookupError where there is none."""
     if not KEY.fullmatch(key):
         raise LookupError(f"no game is called {key!r}")
     try:
-        spec: GameSpec = import_module(f"games.{key}.spec").SPEC
+        game: Game = import_module(f"games.{key}.game").GAME
     except ModuleNotFoundError as missing:
-        if missing.name not in (f"games.{key}", f"games.{key}.spec"):
+        if missing.name not in (f"games.{key}", f"games.{key}.game"):
             raise
         raise LookupError(f"no game is called {key!r}") from missing
-    return spec
+    return game

@@ -9,7 +9,7 @@ import msgspec
 
 from games.engine import codec
 from games.engine.errors import IllegalMove
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.engine.rules import Rules
 from games.engine.types import Draw, Move, Outcome, Seat
 
@@ -29,14 +29,14 @@ class _Kind(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def reveals(spec: GameSpec, before: Any, seat: Seat, move: Any, outcome: Outcome, draws: tuple[Draw, ...]) -> bool:
+def reveals(game: Game, before: Any, seat: Seat, move: Any, outcome: Outcome, draws: tuple[Draw, ...]) -> bool:
     """Does a move tell the seat that makes it something that it did not know, or end the match?
 
-    Chance tells something. Of hidden things the game itself says when a move uncovers them (`GameSpec.uncovers`).
+    Chance tells something. Of hidden things the game itself says when a move uncovers them (`Game.uncovers`).
     """
-    if draws or not spec.rules.prompts(outcome.state):
+    if draws or not game.rules.prompts(outcome.state):
         return True
-    return spec.uncovers is not None and spec.uncovers(before, seat, move, outcome)
+    return game.uncovers is not None and game.uncovers(before, seat, move, outcome)
 
 
 def recorded_move(data: Any, rules: Rules) -> Any:

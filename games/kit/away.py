@@ -14,9 +14,9 @@ from games.engine.errors import RulesError
 class PlanForm(forms.Form):
     """Base of a game's form; `plan` is the one to start from. Subclasses turn cleaned data into the game's plan."""
 
-    def __init__(self, data: Mapping[str, Any] | None, *, plugin: Any, scene: Any, plan: Any = None) -> None:
+    def __init__(self, data: Mapping[str, Any] | None, *, face: Any, scene: Any, plan: Any = None) -> None:
         super().__init__(data)
-        self.plugin, self.scene, self.plan = plugin, scene, plan
+        self.face, self.scene, self.plan = face, scene, plan
 
     def refuse(self, error: RulesError, message: str) -> None:
         """Put the rules' refusal beside the field that it is about."""
@@ -33,26 +33,26 @@ class ByBotForm(PlanForm):
 
     strength = forms.ChoiceField(label=gettext_lazy("What answers for me"), required=False)
 
-    def __init__(self, data: Mapping[str, Any] | None, *, plugin: Any, scene: Any, plan: Any = None) -> None:
-        super().__init__(data, plugin=plugin, scene=scene, plan=plan)
-        choices: Any = [*_bots(plugin).items(), ("", _("What is played when a deadline has passed"))]
+    def __init__(self, data: Mapping[str, Any] | None, *, face: Any, scene: Any, plan: Any = None) -> None:
+        super().__init__(data, face=face, scene=scene, plan=plan)
+        choices: Any = [*_bots(face).items(), ("", _("What is played when a deadline has passed"))]
         self.fields["strength"].choices = choices  # type: ignore[attr-defined]
-        self.fields["strength"].initial = plan.strength if plan is not None else plugin.spec.usual_bot
+        self.fields["strength"].initial = plan.strength if plan is not None else face.game.usual_bot
 
     def to_plan(self) -> ByBot:
         return ByBot(self.cleaned_data["strength"])
 
 
-def _bots(plugin: Any) -> dict[str, str]:
-    return {key: _("A bot, %(strength)s") % {"strength": name} for key, name in plugin.bot_names().items()}
+def _bots(face: Any) -> dict[str, str]:
+    return {key: _("A bot, %(strength)s") % {"strength": name} for key, name in face.bot_names().items()}
 
 
 class Away:
-    """Part of `GamePlugin`."""
+    """Part of `Face`."""
 
     def plan_form(self, scene: Any, data: Mapping[str, Any] | None = None, plan: Any = None) -> PlanForm:
         """The form for a plan of the scene's seat, bound if `data` is given."""
-        return ByBotForm(data, plugin=self, scene=scene, plan=plan)
+        return ByBotForm(data, face=self, scene=scene, plan=plan)
 
     def plan_words(self, scene: Any, plan: Any) -> tuple[str, ...]:
         """A plan of the scene's seat in sentences, for whoever wrote it."""

@@ -124,7 +124,7 @@ class Bars(Chart, frozen=True, kw_only=True):
 
 
 class Debriefing:
-    """Base of a game's debrief. `scenario` is the match's own copy, `facts` are what `GameSpec.facts` made."""
+    """Base of a game's debrief. `scenario` is the match's own copy, `facts` are what `Game.facts` made."""
 
     facts_type: ClassVar[Any] = Any
     sheets: ClassVar[Sequence[str]] = ("classrooms/debrief/plain.html",)

@@ -75,7 +75,7 @@ class Figure(msgspec.Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     why: str = ""
-    """What explains `so_far` (see `GamePlugin.explain`); empty where nothing does."""
+    """What explains `so_far` (see `Face.explain`); empty where nothing does."""
     note: str = ""
     """How the figure counts, in a few words."""
 

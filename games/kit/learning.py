@@ -23,7 +23,7 @@ class Forecastable(msgspec.Struct, frozen=True):
 
 
 class Learning:
-    """Part of `GamePlugin`. A game overrides what it has; the usual answers say "nothing"."""
+    """Part of `Face`. A game overrides what it has; the usual answers say "nothing"."""
 
     def quiz(self) -> Bank:
         """The game's questions."""

@@ -7,18 +7,18 @@ import msgspec
 from django import forms
 from msgspec import inspect
 
-from games.kit.plugins import GamePlugin, OptionsForm
+from games.kit.faces import Face, OptionsForm
 
 PREFIX = "options"
 
 
 def options_form(
-    plugin: GamePlugin, data: Mapping[str, Any] | None = None, initial: Mapping[str, Any] | None = None
+    face: Face, data: Mapping[str, Any] | None = None, initial: Mapping[str, Any] | None = None
 ) -> OptionsForm:
     """The form of a game, bound if `data` is given; `initial` are options as JSON values."""
-    kind = plugin.options_form
+    kind = face.options_form
     if kind is OptionsForm:
-        kind = made_from(plugin.spec.rules.options_type)
+        kind = made_from(face.game.rules.options_type)
     return kind(data, prefix=PREFIX, initial=dict(initial or {}))
 
 

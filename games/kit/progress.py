@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
-    from games.kit.plugins import Heading, Scene
+    from games.kit.faces import Heading, Scene
 
 
 class Gauge(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,7 +138,7 @@ def _so_far(gauge: Gauge, turn: int) -> LineSoFar:
 
 
 class Watched:
-    """Part of `GamePlugin`. A game overrides what it has; the usual answers tell the turn alone."""
+    """Part of `Face`. A game overrides what it has; the usual answers tell the turn alone."""
 
     if TYPE_CHECKING:
 

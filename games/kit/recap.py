@@ -19,7 +19,7 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A number that went from `before` to `after`. `why` names what adds up to it (see `GamePlugin.explain`), `mine`
+    """A number that went from `before` to `after`. `why` names what adds up to it (see `Face.explain`), `mine`
     says that it is the reader's own and not the table's.
     """
 

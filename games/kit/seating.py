@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Seating:
-    """Part of `GamePlugin`. The usual answers say that it makes no difference to the game who sits where."""
+    """Part of `Face`. The usual answers say that it makes no difference to the game who sits where."""
 
     def options_for_people(self, scenario: Any, options: Any, hands: Sequence[frozenset[int]]) -> Mapping[str, Any]:
         """The options (as JSON values) that must change because of who plays: each of `hands` are the seats of one

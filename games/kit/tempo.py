@@ -19,7 +19,7 @@ class Rounds(msgspec.Struct, frozen=True):
 
 
 class Tempo:
-    """Part of `GamePlugin`."""
+    """Part of `Face`."""
 
     def turn_count(self, scenario: Any) -> int:
         """How many turns a match of this scenario has at most; 0 where that is not known beforehand."""

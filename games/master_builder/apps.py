@@ -8,9 +8,9 @@ class MasterBuilderConfig(AppConfig):
 
     def ready(self) -> None:
         from games.engine import registry
-        from games.kit import plugins
-        from games.master_builder.plugin import PLUGIN
-        from games.master_builder.spec import SPEC
+        from games.kit import faces
+        from games.master_builder.face import FACE
+        from games.master_builder.game import GAME
 
-        registry.register(SPEC)
-        plugins.register(PLUGIN)
+        registry.register(GAME)
+        faces.register(FACE)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.plugins import RoleName, Scene, Told
+from games.kit.faces import RoleName, Scene, Told
 from games.master_builder import cards, names
 from games.master_builder.panels_market import LotRow, lot_row
 from games.master_builder.people import Person, crew_of, in_stack, person

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionCard, DecisionForm, Scene
+from games.kit.faces import DecisionCard, DecisionForm, Scene
 from games.master_builder import cards, names, panels, panels_events, panels_market
 from games.master_builder.planning import PlanForm
 from games.master_builder.rules.scenario import Scenario
@@ -114,7 +114,7 @@ def ask(scenario: Scenario, prompt: Any) -> str:
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:
-    """See `GamePlugin.where_words`. The key of a prompt starts with its round; repayments have none."""
+    """See `Face.where_words`. The key of a prompt starts with its round; repayments have none."""
     number = decision.key.partition("/")[0].removeprefix("round-")
     if not number.isdecimal():
         return ""

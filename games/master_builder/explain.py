@@ -7,7 +7,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.plugins import Explanation, Scene, Term
+from games.kit.faces import Explanation, Scene, Term
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.rules import events as told
@@ -21,12 +21,12 @@ KINDS = (
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `GamePlugin.explain_kinds`."""
+    """See `Face.explain_kinds`."""
     return KINDS if what.startswith(("points-", "money-")) else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `GamePlugin.explain`. `what` is money-SEAT or points-SEAT."""
+    """See `Face.explain`. `what` is money-SEAT or points-SEAT."""
     name, _dash, number = what.partition("-")
     view: View = scene.view
     if name not in ("money", "points") or not (number in ("0", "1", "2", "3") and int(number) < len(view.firms)):

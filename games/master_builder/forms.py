@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, OptionsForm, Scene
+from games.kit.faces import DecisionForm, OptionsForm, Scene
 from games.master_builder.planning import PlanForm
 from games.master_builder.rules import moves as answers
 from games.master_builder.rules.moves import MasterBuilderMove

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 from games.master_builder.rules.moves import LoanType
 from games.master_builder.rules.scenario import Quirk, Scenario, Skill, skill_of
 from games.master_builder.rules.types import Sheet

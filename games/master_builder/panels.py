@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, Scene
+from games.kit.faces import DecisionForm, Scene
 from games.master_builder import names, wishing
 from games.master_builder.people import Person, crew_of, employees, in_stack, person
 from games.master_builder.planning import PlanForm, plan_sites, proposed

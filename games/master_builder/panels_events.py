@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, Scene
+from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
 from games.master_builder.people import Person, person
 from games.master_builder.rules.defaults import choice_for

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, Scene
+from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
 from games.master_builder.rules.auctions import least_limit
 from games.master_builder.rules.scenario import Contract, rank_of

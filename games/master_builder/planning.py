@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, Scene
+from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
 from games.master_builder.refusals import refusal_words
 from games.master_builder.rules.building import available, available_count, crew_for, refuse_plan

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
@@ -18,7 +18,7 @@ KINDS = ("won", "work", "finished", "borrowed", "wages_paid", "round_begun")
 
 
 def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `GamePlugin.progress`."""
+    """See `Face.progress`."""
     view: View = scene.view
     done = view.round if view.phase == "over" else view.round - 1
     sections = [event.turn for event in scene.record if isinstance(event, told.Work)]
@@ -58,7 +58,7 @@ def _alerts(scene: Scene) -> Iterable[Alert]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `GamePlugin.comparison`. Usual is a price from the minimum bid to a third of the payment."""
+    """See `Face.comparison`. Usual is a price from the minimum bid to a third of the payment."""
     won = [event for event in scene.record if isinstance(event, told.Won)]
     ranges = []
     for event in sorted(won, key=lambda event: event.contract):

@@ -5,7 +5,7 @@ event with all that it did, what a player built, the wages of a round.
 from collections.abc import Sequence
 from typing import Any
 
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Happened, RecapCard
 from games.kit.stretches import stretches
 from games.master_builder.recap_cards import CARDS
@@ -54,7 +54,7 @@ PARTS: dict[type, str] = {
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `GamePlugin.recap`."""
+    """See `Face.recap`."""
     cut = stretches(happened, _begins, now(scene.view), undoing(scene))
     return tuple(CARDS[_part(stretch.events[0])](scene, stretch) for stretch in cut)
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import RecapCard
 from games.kit.sentences import phrase, sentences
 from games.master_builder import cards, names

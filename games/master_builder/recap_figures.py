@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 from msgspec import structs
 
 from games.engine.types import Value
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change
 from games.kit.stretches import Stretch
 from games.master_builder import cards, names

@@ -12,7 +12,7 @@ from games.master_builder.rules.scenario import Scenario
 
 
 def heading(scenario: Scenario, decided: Sequence[Any]) -> str:
-    """See `GamePlugin.recap_heading`."""
+    """See `Face.recap_heading`."""
     for event in decided:
         said = _of(scenario, event)
         if said:

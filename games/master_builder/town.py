@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.plugins import RoleName, Scene
+from games.kit.faces import RoleName, Scene
 from games.master_builder import cards, names
 from games.master_builder.rules.scenario import Contract
 from games.master_builder.rules.types import Site

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, Scene
+from games.kit.faces import DecisionForm, Scene
 from games.master_builder import names
 from games.master_builder.rules.moves import Want, Wish
 from games.master_builder.rules.scenario import SKILLS

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.plugins import Words
+from games.kit.faces import Words
 from games.kit.sentences import phrase, sentences
 from games.master_builder import cards, names
 from games.master_builder.names import bold, k

@@ -18,7 +18,7 @@ from games.engine.types import Prompt
 from games.errors import BadRequest, MatchNotRunning, NotYourSeat, ServiceError
 from games.models import AuthorKind, AwayPlan, Match, Move, Seat, SeatHolder
 from games.models.matches import OVER, Status
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.authors import PLAN
 from games.services.bots import bot_answer, play_bots
 from games.services.moves import submit
@@ -31,7 +31,7 @@ End = AwayPlan.End
 
 def plan_type(match: Match) -> Any:
     """What a plan of the match's game is made of."""
-    away = spec_of(match).away
+    away = game_of(match).away
     return away.plan_type if away is not None else ByBot
 
 
@@ -94,10 +94,10 @@ def _check_times(starts_at: datetime, ends_at: datetime, now: datetime) -> None:
 
 
 def _check_instructions(match: Match, seat: int, instructions: Any) -> None:
-    spec = spec_of(match)
-    if spec.away is not None:
-        spec.away.check(instructions, spec.rules.view(state_of(match), seat), seat)
-    elif instructions.strength and instructions.strength not in spec.bots:
+    game = game_of(match)
+    if game.away is not None:
+        game.away.check(instructions, game.rules.view(state_of(match), seat), seat)
+    elif instructions.strength and instructions.strength not in game.bots:
         raise IllegalMove("plan_no_bot", strength=instructions.strength, field="strength")
 
 
@@ -175,7 +175,7 @@ def play_plans(*, match_id: int, now: datetime | None = None) -> int:
 
 def _one_move(match: Match, plans: dict[int, AwayPlan], now: datetime) -> bool:
     state = state_of(match)
-    for prompt in spec_of(match).rules.prompts(state):
+    for prompt in game_of(match).rules.prompts(state):
         plan = plans.get(prompt.seat)
         if plan is None or prompt.optional or prompt.passive or made_in_a_row(match, prompt.seat) >= MOST_IN_A_ROW:
             continue
@@ -198,14 +198,14 @@ def _looked(match: Match, now: datetime) -> None:
 
 def _answer(match: Match, state: Any, prompt: Prompt, plan: AwayPlan) -> Any | None:
     """What the plan says. One that cannot be read any more, or that fails, leaves the answer to its person."""
-    spec = spec_of(match)
+    game = game_of(match)
     try:
         instructions = instructions_of(match, plan)
-        if spec.away is not None:
-            return spec.away.answer(instructions, spec.rules.view(state, prompt.seat), prompt)
+        if game.away is not None:
+            return game.away.answer(instructions, game.rules.view(state, prompt.seat), prompt)
         if instructions.strength:
             return bot_answer(match, state, prompt, instructions.strength)
-        return spec.rules.default(state, prompt.seat, prompt.key)
+        return game.rules.default(state, prompt.seat, prompt.key)
     except Exception:  # noqa: BLE001  a fault in a plan stops no match
         logger.exception("match %s: plan %s failed at %s", match.pk, plan.pk, prompt.key)
         return None

@@ -10,7 +10,7 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.models import Decision, Match, SeatHolder, Status
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.authors import BOT
 from games.services.moves import submit
 
@@ -52,11 +52,11 @@ def _round(match: Match) -> int | None:
     """The first move that a bot wants to make, 0 if all wait for people. None if somebody else moved meanwhile, and
     bots must look again.
     """
-    spec, seats = spec_of(match), bot_seats(match)
+    game, seats = game_of(match), bot_seats(match)
     if not seats:
         return 0
     state = state_of(match)
-    for prompt in spec.rules.prompts(state):
+    for prompt in game.rules.prompts(state):
         if prompt.seat not in seats or prompt.optional:
             continue
         move = bot_answer(match, state, prompt, seats[prompt.seat])
@@ -72,12 +72,12 @@ def bot_answer(match: Match, state: Any, prompt: Prompt, strength: str) -> Any |
     """What a bot answers, None if it waits. One that fails, or is gone since an update of its game, plays the default:
     a fault of the program stops no match.
     """
-    spec = spec_of(match)
+    game = game_of(match)
     try:
-        return spec.bot(strength).answer(state, prompt, bot_chance(match))
+        return game.bot(strength).answer(state, prompt, bot_chance(match))
     except Exception:  # noqa: BLE001  whatever fails in a bot, the match goes on
         logger.exception("match %s: bot %s failed at %s", match.pk, strength, prompt.key)
-        return spec.rules.default(state, prompt.seat, prompt.key)
+        return game.rules.default(state, prompt.seat, prompt.key)
 
 
 def _play(match: Match, state: Any, prompt: Prompt, move: Any) -> bool:
@@ -86,7 +86,7 @@ def _play(match: Match, state: Any, prompt: Prompt, move: Any) -> bool:
         return _submit(match, prompt, move)
     except RulesError:
         logger.exception("match %s: a bot's answer to %s was refused", match.pk, prompt.key)
-        return _submit(match, prompt, spec_of(match).rules.default(state, prompt.seat, prompt.key))
+        return _submit(match, prompt, game_of(match).rules.default(state, prompt.seat, prompt.key))
 
 
 def _submit(match: Match, prompt: Prompt, move: Any) -> bool:

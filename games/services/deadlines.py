@@ -11,7 +11,7 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.models import LatePolicy, Match, Status
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.authors import BOT, DEADLINE, Author
 from games.services.bots import MOVES_AT_A_TIME, bot_answer
 from games.services.due_times import move_due_times
@@ -51,7 +51,7 @@ def _overdue(match: Match, now: datetime) -> list[Prompt]:
     """What is overdue in the position of a match as it was read."""
     due = match.decisions.filter(closed_at__isnull=True, optional=False, due_at__lte=now)
     places = set(due.values_list("seat", "key"))
-    prompts = spec_of(match).rules.prompts(state_of(match)) if places else ()
+    prompts = game_of(match).rules.prompts(state_of(match)) if places else ()
     return [prompt for prompt in prompts if (prompt.seat, prompt.key) in places and not prompt.optional]
 
 
@@ -60,7 +60,7 @@ def _play_default(match_id: int, place: tuple[int, str], now: datetime) -> bool:
     match = Match.objects.get(pk=match_id)
     if match.status != Status.RUNNING:
         return False
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     prompt = next((p for p in rules.prompts(state) if (p.seat, p.key) == place and not p.optional), None)
     if prompt is None:
         return False
@@ -78,11 +78,11 @@ def _let_bots(match_id: int, now: datetime) -> int:
         if not late:
             break
         prompt, state = late[0], state_of(match)
-        strength = match.seats.get(index=prompt.seat).bot or spec_of(match).usual_bot
+        strength = match.seats.get(index=prompt.seat).bot or game_of(match).usual_bot
         move = bot_answer(match, state, prompt, strength)
         done = _play_bound(match, prompt, move, BOT, now) if move is not None else False
         if done is False:
-            default = spec_of(match).rules.default(state, prompt.seat, prompt.key)
+            default = game_of(match).rules.default(state, prompt.seat, prompt.key)
             done = _play_bound(match, prompt, default, DEADLINE, now)
         if done is False:
             refused.add((match.number, prompt.seat, prompt.key))

@@ -15,7 +15,7 @@ from games.engine.analysis import Stop
 from games.engine.expected import Expected, digest_of, position, with_options
 from games.models import Match, Status
 from games.models.matches import Expected as Shown
-from games.position import scenario_of, spec_of, state_of
+from games.position import game_of, scenario_of, state_of
 from games.selectors import holders_of
 
 Work = Callable[..., Expected]
@@ -82,7 +82,7 @@ def _work_on(
     """One piece of work; 1 if something was found. `otherwise` is what stays where it fails or takes too long."""
     found: Expected | None
     try:
-        found = how(spec_of(match), scenario_of(match), view, seat, digest, goes=goes)
+        found = how(game_of(match), scenario_of(match), view, seat, digest, goes=goes)
     except TooDear:
         found = otherwise
     except Stop:
@@ -96,13 +96,13 @@ def _work_on(
 
 def _wanted(match: Match) -> Iterator[tuple[int, Any, str, Expected | None]]:
     """Seat, view, digest and what is there, of those who are here and look at this position without all of it."""
-    spec = spec_of(match)
-    if spec.expected is None:
+    game = game_of(match)
+    if game.expected is None:
         return
     state = state_of(match)
     for seat in _present(match):
-        view = spec.rules.view(state, seat)
-        digest = digest_of(spec, match.scenario, view, seat)
+        view = game.rules.view(state, seat)
+        digest = digest_of(game, match.scenario, view, seat)
         found = expected.result_of(digest)
         if (found is None or not found.complete) and not expected.is_impossible(digest):
             yield seat, view, digest, found

@@ -12,9 +12,9 @@ from games import clock
 from games.engine import codec
 from games.engine.lesson import LESSON
 from games.errors import BadRequest, NotYourSeat
-from games.kit import plugins
+from games.kit import faces
+from games.kit.faces import Face
 from games.kit.first_game import FirstGame
-from games.kit.plugins import GamePlugin
 from games.models import FIRST_GAME, Expected, Match
 from games.models.matches import OVER
 from games.services.holders import seat_assign
@@ -28,15 +28,15 @@ def lessons_of(user: Any, *, open_only: bool = True) -> QuerySet[Match]:
     return rows.exclude(status__in=OVER) if open_only else rows
 
 
-def first_game_of(game: str) -> tuple[GamePlugin, FirstGame]:
+def first_game_of(game: str) -> tuple[Face, FirstGame]:
     """A game that has a first game. Raises BadRequest for any other."""
     try:
-        plugin = plugins.get(game)
+        face = faces.get(game)
     except LookupError:
         raise BadRequest(field="game", reason=game) from None
-    if plugin.first_game is None or plugin.spec.lesson is None:
+    if face.first_game is None or face.game.lesson is None:
         raise BadRequest(field="game", reason=_("this game has no first game"))
-    return plugin, plugin.first_game
+    return face, face.first_game
 
 
 @transaction.atomic
@@ -44,18 +44,18 @@ def first_game_start(*, user: Any, game: str, now: datetime | None = None) -> Ma
     """The lesson that the person has not ended, else a new one. Nobody runs it, and it counts nowhere. Raises
     BadRequest for a game without one.
     """
-    plugin, _first_game = first_game_of(game)
-    lesson = plugin.spec.lesson
+    face, _first_game = first_game_of(game)
+    lesson = face.game.lesson
     assert lesson is not None  # noqa: S101  first_game_of has looked
     get_user_model().objects.select_for_update().get(pk=user.pk)
     going_on = lessons_of(user).filter(game=game).first()
     if going_on is not None:
         return going_on
     now = now or clock.now()
-    scenario = plugin.spec.rules.load_scenario(lesson.scenario)
+    scenario = face.game.rules.load_scenario(lesson.scenario)
     match = match_create(
         game=game,
-        roles=[role.id for role in plugin.roles(scenario)],
+        roles=[role.id for role in face.roles(scenario)],
         by=None,
         scenario_key=FIRST_GAME,
         scenario=lesson.scenario,
@@ -82,10 +82,10 @@ def first_game_end(*, match: Match, user: Any, now: datetime | None = None) -> N
 @transaction.atomic
 def practice_start(*, user: Any, game: str, now: datetime | None = None) -> Match:
     """A match of one's own against bots, in the game's usual scenario: the first decision waits."""
-    plugin, first_game = first_game_of(game)
+    face, first_game = first_game_of(game)
     now = now or clock.now()
-    scenario = plugin.spec.rules.load_scenario(next(iter(plugin.spec.scenarios.values())))
-    roles = [role.id for role in plugin.roles(scenario)]
+    scenario = face.game.rules.load_scenario(next(iter(face.game.scenarios.values())))
+    roles = [role.id for role in face.roles(scenario)]
     match = match_create(game=game, roles=roles, by=user, title=_("Practice"), now=now)
     for seat in first_game.seats:
         seat_assign(match_id=match.pk, seat=seat, user=user, now=now)

@@ -16,7 +16,7 @@ from games.engine.errors import RulesError
 from games.engine.replay import seed_at
 from games.engine.types import Text
 from games.models import Event, Match, Move
-from games.position import seeds_of, spec_of
+from games.position import game_of, seeds_of
 from games.replaying import replayed
 
 Clean = Callable[[str], str]
@@ -103,7 +103,7 @@ def _texts_in(args: dict[str, Any]) -> list[str]:
 
 def _replay_and_change(match: Match, changed: Changed) -> None:
     """Change the free fields of each move where the rules say which these are."""
-    rules, state = spec_of(match).rules, None
+    rules, state = game_of(match).rules, None
     for step in replayed(match):
         if step.move is not None and _texts_in(step.row.args):
             row = step.row
@@ -126,7 +126,7 @@ def _free_fields(choices: Any, move: Any) -> list[str]:
 
 def _change_by_type(match: Match, changed: Changed) -> None:
     """Every field of a move that holds a line of text, and the same text in the move's events."""
-    fields = _text_fields(spec_of(match).rules.move_type)
+    fields = _text_fields(game_of(match).rules.move_type)
     for row in match.moves.order_by("number"):
         texts = [row.args[name] for name in fields.get(row.kind, ()) if row.args.get(name)]
         swaps = {text: changed(row.author_id, text) for text in texts}

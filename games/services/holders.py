@@ -10,7 +10,7 @@ from django.db import transaction
 from games import clock, outbox
 from games.errors import BadRequest, SeatTaken
 from games.models import AwayPlan, Match, Seat, SeatHolder, SeatInvite, Status
-from games.position import spec_of
+from games.position import game_of
 
 SALT = "games.seat-invite"
 
@@ -47,7 +47,7 @@ def seat_release(*, match_id: int, seat: int, user: Any, now: datetime | None = 
 def seat_set_bot(*, match_id: int, seat: int, bot: str) -> None:
     """Choose the bot that plays a seat while nobody holds it. Raises BadRequest for one that the game does not have."""
     match = Match.objects.select_for_update().get(pk=match_id)
-    if bot not in spec_of(match).bots:
+    if bot not in game_of(match).bots:
         raise BadRequest(field="bot", reason=bot)
     match.seats.filter(index=seat).update(bot=bot)
     _changed(match, seat)

@@ -14,7 +14,7 @@ from games.engine.draws import SEED_BYTES, commitment, seed_from_text
 from games.errors import BadRequest, MatchNotRunning, OtherRules
 from games.kit.names import BadName, name_read
 from games.models import AuthorKind, Expected, LatePolicy, Match, Seat, Status
-from games.position import draws_for, has_other_rules, options_of, scenario_of, spec_of
+from games.position import draws_for, game_of, has_other_rules, options_of, scenario_of
 from games.services.authors import Author
 from games.services.due_times import move_due_times
 from games.services.record import write_outcome
@@ -112,8 +112,8 @@ def match_start(*, match_id: int, now: datetime | None = None) -> Match:
         return match
     now = now or clock.now()
     draws = draws_for(match, 0)
-    outcome = spec_of(match).rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
-    match.status, match.started_at, match.rules_version = Status.RUNNING, now, spec_of(match).rules.version
+    outcome = game_of(match).rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
+    match.status, match.started_at, match.rules_version = Status.RUNNING, now, game_of(match).rules.version
     match.save(update_fields=["status", "started_at", "rules_version"])
     write_outcome(
         match=match,
@@ -169,7 +169,7 @@ def match_resume(*, match_id: int, now: datetime | None = None) -> Match:
 def check_rules(match: Match) -> None:
     """Raises OtherRules for a match that was begun under another version of its rules."""
     if has_other_rules(match):
-        raise OtherRules(recorded=match.rules_version, present=spec_of(match).rules.version)
+        raise OtherRules(recorded=match.rules_version, present=game_of(match).rules.version)
 
 
 def matches_of_other_rules_pause(*, now: datetime | None = None) -> list[int]:

@@ -14,7 +14,7 @@ from games.engine import codec
 from games.engine.undo import reveals
 from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused, TakenBack
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
-from games.position import draws_for, spec_of, state_of
+from games.position import draws_for, game_of, state_of
 from games.services.authors import Author
 from games.services.matches import check_rules
 from games.services.record import write_outcome
@@ -63,7 +63,7 @@ def submit(
             raise MatchNotRunning(status=match.status)
         check_rules(match)
         _check_holds(match, seat, by)
-        rules, state = spec_of(match).rules, state_of(match)
+        rules, state = game_of(match).rules, state_of(match)
         is_open = any(prompt.seat == seat and prompt.key == key for prompt in rules.prompts(state))
         if not is_open or at_number not in (None, match.number):
             raise StaleDecision(key=key)
@@ -81,7 +81,7 @@ def submit(
             now=now or clock.now(),
         )
         if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING:
-            before, shows = written.before, reveals(spec_of(match), state, seat, move, outcome, draws.taken)
+            before, shows = written.before, reveals(game_of(match), state, seat, move, outcome, draws.taken)
             undoing.keep(match, written.move, before.state, before.decisions, reveals=shows)
         if announce:
             outbox.after_commit("games.after_move", match.pk)

@@ -15,7 +15,7 @@ from games.engine.draws import LabelledDraws
 from games.engine.types import Outcome, Prompt
 from games.engine.undo import TakeBack
 from games.models import Decision, Event, Match, Move, Status
-from games.position import spec_of
+from games.position import game_of
 from games.services.authors import Author
 from games.services.due_times import DueTimes
 
@@ -141,7 +141,7 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> tuple[lis
     """Open and close Decisions to match the prompts; finish the match if there are none. Names the match's fields that
     it set, and tells what the Decisions that it changed were before.
     """
-    rules = spec_of(match).rules
+    rules = game_of(match).rules
     prompts = {(prompt.seat, prompt.key): prompt for prompt in rules.prompts(state)}
     rows = {(row.seat, row.key): row for row in match.decisions.filter(closed_at__isnull=True)}
     closed = [row for place, row in rows.items() if place not in prompts]
@@ -198,6 +198,6 @@ def _reopened(match: Match, new: Mapping[tuple[int, str], Prompt]) -> list[Decis
 
 def _finish(match: Match, state: Any, now: datetime) -> list[str]:
     match.status, match.ended_at = Status.FINISHED, now
-    match.result = msgspec.to_builtins(spec_of(match).rules.result(state))
+    match.result = msgspec.to_builtins(game_of(match).rules.result(state))
     outbox.jobs_at_end(match, now)
     return ["status", "ended_at", "result"]

@@ -9,7 +9,7 @@ from django.db import transaction
 from games import outbox
 from games.errors import MatchNotRunning, NobodyAwaited, NoDeadline
 from games.models import AuthorKind, Intervention, Match, Status
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.authors import Author
 from games.services.deadlines import deadlines_extend
 from games.services.interventions import Press, intervention_record, was_done
@@ -85,7 +85,7 @@ def steer_default(*, match_id: int, press: Press, seat: int | None = None) -> li
         return []
     if match.status != Status.RUNNING:
         raise MatchNotRunning(status=match.status)
-    rules = spec_of(match).rules
+    rules = game_of(match).rules
     wanted = [
         (prompt.seat, prompt.key)
         for prompt in rules.prompts(state_of(match))
@@ -101,7 +101,7 @@ def steer_default(*, match_id: int, press: Press, seat: int | None = None) -> li
 def _play_default(match_id: int, seat: int, key: str, press: Press) -> Intervention | None:
     """One answer; None if an earlier one of the same press closed it."""
     match = Match.objects.get(pk=match_id)
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     is_open = any((p.seat, p.key) == (seat, key) and not p.optional for p in rules.prompts(state))
     if not is_open or match.status != Status.RUNNING:
         return None

@@ -12,7 +12,7 @@ from django.db.models import Q
 from games import notifications, presence
 from games.errors import BadRequest, MatchNotRunning, NobodyAwaited
 from games.models import Intervention, Match, Notification, Seat, SeatHolder, Status
-from games.position import spec_of
+from games.position import game_of
 from games.services.holders import seat_assign, seat_release, seat_set_bot
 from games.services.interventions import Press, intervention_record, was_done
 
@@ -39,7 +39,7 @@ def steer_seat_to_bot(*, match_id: int, seat: int, press: Press, bot: str = "") 
     one that the game does not have, MatchNotRunning.
     """
     match, row, holders = locked_seat(match_id, seat)
-    before, bot = row.bot, bot or row.bot or spec_of(match).usual_bot
+    before, bot = row.bot, bot or row.bot or game_of(match).usual_bot
     if not holders and row.bot == bot:
         return None
     if row.bot != bot:

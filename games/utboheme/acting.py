@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, RoleName
+from games.kit.faces import DecisionForm, RoleName
 from games.utboheme import names
 from games.utboheme.forms import ANYBODY, NOBODY, RobberForm
 from games.utboheme.plan_form import discovery_options, monopoly_options

@@ -8,9 +8,9 @@ class UtbohemeConfig(AppConfig):
 
     def ready(self) -> None:
         from games.engine import registry
-        from games.kit import plugins
-        from games.utboheme.plugin import PLUGIN
-        from games.utboheme.spec import SPEC
+        from games.kit import faces
+        from games.utboheme.face import FACE
+        from games.utboheme.game import GAME
 
-        registry.register(SPEC)
-        plugins.register(PLUGIN)
+        registry.register(GAME)
+        faces.register(FACE)

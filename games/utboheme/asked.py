@@ -1,7 +1,7 @@
 """Which questions the reader of a page can answer."""
 
 from games.engine.types import Prompt
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 
 
 def answerable(scene: Scene) -> tuple[Prompt, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionCard, DecisionForm, Scene
+from games.kit.faces import DecisionCard, DecisionForm, Scene
 from games.utboheme import hand, names, orders, trading
 from games.utboheme.acting import acting, robbing
 from games.utboheme.forms import BuildForm, DiscardForm
@@ -81,7 +81,7 @@ def _asked(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
 
 
 def decision_words(decision: Any) -> str:
-    """See `GamePlugin.decision_words`. `decision` is a Prompt or a stored Decision."""
+    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
     if decision.kind == "answer":
         return _("Answer the offer of %(player)s") % {"player": names.player_name(int(decision.params["by"]))}
     if decision.kind == "discard":
@@ -98,7 +98,7 @@ def decision_words(decision: Any) -> str:
 
 
 def where_words(decision: Any) -> str:
-    """See `GamePlugin.where_words`."""
+    """See `Face.where_words`."""
     if "turn" not in decision.params:
         return _("foundation")
     return _("turn %(turn)d") % {"turn": decision.params["turn"]}

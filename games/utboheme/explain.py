@@ -6,7 +6,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.plugins import Explanation, Scene, Term
+from games.kit.faces import Explanation, Scene, Term
 from games.kit.sentences import phrase
 from games.utboheme import names
 from games.utboheme.rules import events as told
@@ -16,12 +16,12 @@ KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `GamePlugin.explain_kinds`."""
+    """See `Face.explain_kinds`."""
     return KINDS if what.startswith("points-") else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `GamePlugin.explain`. `what` is points-SEAT. Hidden cards are told to their owner, to all at the end."""
+    """See `Face.explain`. `what` is points-SEAT. Hidden cards are told to their owner, to all at the end."""
     name, _dash, number = what.partition("-")
     view: View = scene.view
     if name != "points" or number not in {str(seat) for seat in range(len(view.points))}:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 from games.utboheme.rules.board import Board, layout
 from games.utboheme.rules.resources import RESOURCES, Cards, Resource
 from games.utboheme.rules.scenario import Scenario

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.kit.plugins import OptionsForm
+from games.kit.faces import OptionsForm
 from games.utboheme.names import LETTERS
 
 LAST_FOUNDER = "last_founder"

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.plugins import DecisionForm, Scene
+from games.kit.faces import DecisionForm, Scene
 from games.utboheme import names
 from games.utboheme.asked import answerable
 from games.utboheme.forms import KeepForm, RateForm

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 from games.utboheme.rules import events as told
 from games.utboheme.rules.view import View
@@ -16,7 +16,7 @@ KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved
 
 
 def progress(scene: Scene, title: str, sub: str, turns: int) -> Progress:
-    """See `GamePlugin.progress`. Points are those that everybody can count."""
+    """See `Face.progress`. Points are those that everybody can count."""
     view: View = scene.view
     gauges = (
         Gauge(
@@ -64,7 +64,7 @@ def _enter(points: list[int], event: Any, view: View) -> None:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `GamePlugin.comparison`."""
+    """See `Face.comparison`."""
     return Comparison(across=("points", "pieces"), decisions=tuple(_decisions(scene.record)))
 
 

@@ -5,7 +5,7 @@ robber, one for trade, one for each development card and one for what was built.
 from collections.abc import Sequence
 from typing import Any
 
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Happened, RecapCard
 from games.kit.stretches import stretches
 from games.utboheme.recap_cards import CARDS
@@ -52,7 +52,7 @@ FOLLOWING = (told.LongestMoved, told.OldestMoved)
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `GamePlugin.recap`."""
+    """See `Face.recap`."""
     cut = stretches(happened, _begins, now(scene.view), undoing(scene.view))
     return tuple(CARDS[_part(stretch.events[0])](scene, stretch) for stretch in cut)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from games.engine.types import Seat, Value
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change
 from games.kit.stretches import Stretch
 from games.utboheme import names

@@ -9,7 +9,7 @@ from games.utboheme.rules import events as told
 
 
 def heading(decided: Sequence[Any]) -> str:
-    """See `GamePlugin.recap_heading`. Whoever ends a turn makes the next one begin."""
+    """See `Face.recap_heading`. Whoever ends a turn makes the next one begin."""
     for event in decided:
         match event:
             case told.TurnBegun():

@@ -136,6 +136,6 @@ def _option(params: Params) -> str | None:
 
 
 def because(error: RulesError) -> Because:
-    """See `GamePlugin.because`."""
+    """See `Face.because`."""
     heading = RULES.get(error.code)
     return Because(f"rules#{heading}") if heading else Because()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.types import Prompt
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.utboheme import hand, names, orders, trading
 from games.utboheme.board import PIPS, drawing
 from games.utboheme.rules.view import View

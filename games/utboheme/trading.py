@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.plugins import DecisionForm, RoleName, Scene, Told
+from games.kit.faces import DecisionForm, RoleName, Scene, Told
 from games.utboheme import names
 from games.utboheme.asked import answerable
 from games.utboheme.forms_trade import ALL, OfferForm, errors_of

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.plugins import Words
+from games.kit.faces import Words
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events as told

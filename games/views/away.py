@@ -67,7 +67,7 @@ class OwnPlan:
 def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
     """See `OwnPlan`. The table is looked at from the plan's seat."""
     try:
-        words = table.plugin.plan_words(table.scene, instructions_of(table.match, line.row))
+        words = table.face.plan_words(table.scene, instructions_of(table.match, line.row))
     except msgspec.ValidationError:
         words = (_("This plan is of an earlier version of the game and does nothing."),)
     did = table.history(made_by_plan(table.match, line.row, table.eyes, SHOWN))
@@ -106,7 +106,7 @@ def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | N
     line = next((each for each in lines if each.is_mine and each.seat == seat), None)
     data = request.POST if request.method == "POST" else None
     times = TimesForm(data, zone=zone_of(table.match), plan=line.row if line else None)
-    form = table.plugin.plan_form(table.scene, data, _instructions(table.match, line))
+    form = table.face.plan_form(table.scene, data, _instructions(table.match, line))
     if data is not None and _written(request, table, seat, times, form):
         return None
     context = {
@@ -114,7 +114,7 @@ def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | N
         "match_title": match_title(table.match),
         "me": table.roles[seat],
         "seat": seat,
-        "plugin": table.plugin,
+        "face": table.face,
         "times": times,
         "form": form,
         "own": own_plan(table, line) if line else None,
@@ -147,7 +147,7 @@ def _written(request: HttpRequest, table: TablePage, seat: int, times: TimesForm
             ends_at=times.cleaned_data["ends_at"],
         )
     except RulesError as refused:
-        form.refuse(refused, table.plugin.refusal(table.scenario, refused))
+        form.refuse(refused, table.face.refusal(table.scenario, refused))
         return False
     except BadRequest as refused:
         times.add_error(str(refused.params["field"]), str(refused.params["reason"]))

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_POST
 
 from games import selectors
 from games.engine import codec
-from games.kit import plugins
+from games.kit import faces
+from games.kit.faces import Face
 from games.kit.first_game import FirstGame, Guidance, Made, Moment, guide
-from games.kit.plugins import GamePlugin
 from games.models import NOT_A_LESSON, Match, SeatHolder, Status
 from games.permissions import access_to
-from games.position import spec_of
+from games.position import game_of
 from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.services.guests import guest_create
-from games.views.help import plugin_or_404
+from games.views.help import face_or_404
 from games.views.page import TablePage
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -45,11 +45,11 @@ class LessonCard:
 
 def lesson_card(table: TablePage) -> LessonCard | None:
     """What the lesson of this match says to its learner; None for any other match or reader."""
-    lesson, first_game = table.plugin.spec.lesson, table.plugin.first_game
+    lesson, first_game = table.face.game.lesson, table.face.first_game
     if not table.match.is_lesson or lesson is None or first_game is None or lesson.seat not in table.access.seats:
         return None
-    guidance = guide(first_game, spec_of(table.match).rules, table.state, moment_of(table, lesson.seat))
-    asked = table.plugin.decision_words(table.scenario, guidance.prompt) if guidance.prompt else ""
+    guidance = guide(first_game, game_of(table.match).rules, table.state, moment_of(table, lesson.seat))
+    asked = table.face.decision_words(table.scenario, guidance.prompt) if guidance.prompt else ""
     skipped = table.match.status == Status.ABORTED and guidance.number < guidance.total
     return LessonCard(guidance, first_game, asked, skipped)
 
@@ -57,7 +57,7 @@ def lesson_card(table: TablePage) -> LessonCard | None:
 def moment_of(table: TablePage, seat: int) -> Moment:
     """Where a lesson is, in two queries: it is short."""
     match = table.match
-    rules = spec_of(match).rules
+    rules = game_of(match).rules
     rows = (
         match.moves.standing().filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
     )
@@ -72,22 +72,22 @@ def moment_of(table: TablePage, seat: int) -> Moment:
 @require_POST
 def first_game(request: HttpRequest, game: str) -> HttpResponse:
     """Begin the first game of a game, or go on with it. Where the site is open to look around, also as a guest."""
-    plugin = with_first_game(game)
+    face = with_first_game(game)
     user = request.user
     if not user.is_authenticated:
         if not settings.OPEN_DEMO:
             return redirect_to_login(reverse("games:game-rules", args=[game]))
         user = guest_create(display_name=_("Guest"))
         login(request, user, backend=BACKEND)
-    return redirect("games:match", first_game_start(user=user, game=plugin.spec.key).pk)
+    return redirect("games:match", first_game_start(user=user, game=face.game.key).pk)
 
 
-def with_first_game(game: str) -> GamePlugin:
+def with_first_game(game: str) -> Face:
     """404 for a game that has none."""
-    plugin = plugin_or_404(game)
-    if plugin.first_game is None:
+    face = face_or_404(game)
+    if face.first_game is None:
         raise Http404
-    return plugin
+    return face
 
 
 @require_POST
@@ -107,8 +107,8 @@ def dismiss(request: HttpRequest, game: str) -> HttpResponse:
     """Do not offer the first game of a game on this reader's first page any more."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:home"))
-    plugin = with_first_game(game)
-    request.session[DISMISSED] = sorted({*request.session.get(DISMISSED, ()), plugin.spec.key})
+    face = with_first_game(game)
+    request.session[DISMISSED] = sorted({*request.session.get(DISMISSED, ()), face.game.key})
     return redirect("games:home")
 
 
@@ -116,8 +116,8 @@ def dismiss(request: HttpRequest, game: str) -> HttpResponse:
 class Lessons:
     """What a person's first page says of first games: those to go on with, and those that are new to them."""
 
-    going_on: list[tuple[GamePlugin, Match]]
-    offered: list[GamePlugin]
+    going_on: list[tuple[Face, Match]]
+    offered: list[Face]
 
 
 def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
@@ -125,11 +125,11 @@ def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
     which they have had no lesson. Three queries at most.
     """
     found = list(lessons_of(request.user, open_only=False).defer("state", "scenario"))
-    going_on = [(plugins.get(match.game), match) for match in found if not match.is_over]
+    going_on = [(faces.get(match.game), match) for match in found if not match.is_over]
     known = {match.game for match in found} | set(request.session.get(DISMISSED, ()))
-    new = {key for key in games - known if plugins.get(key).first_game is not None}
+    new = {key for key in games - known if faces.get(key).first_game is not None}
     new -= played_games(request.user, new) if new else set()
-    return Lessons(going_on, [plugins.get(key) for key in sorted(new)])
+    return Lessons(going_on, [faces.get(key) for key in sorted(new)])
 
 
 def played_games(user: Any, games: set[str]) -> set[str]:

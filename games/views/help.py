@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
+from games.kit import faces
 from games.kit import help as help_pages
-from games.kit import plugins
 from games.kit.search import LONGEST_QUERY, search
 
 GLOSSARY = "glossary"
@@ -15,28 +15,28 @@ def language() -> str:
     return (get_language() or "en").partition("-")[0]
 
 
-def plugin_or_404(game: str) -> plugins.GamePlugin:
+def face_or_404(game: str) -> faces.Face:
     try:
-        return plugins.get(game)
+        return faces.get(game)
     except LookupError:
         raise Http404 from None
 
 
 def rules(request: HttpRequest) -> HttpResponse:
     """The games that have help, each with its pages."""
-    shelves = [(plugin, help_pages.entries(plugin.spec.key, language())) for plugin in plugins.all_plugins()]
+    shelves = [(face, help_pages.entries(face.game.key, language())) for face in faces.all_faces()]
     return render(request, "games/help/index.html", {"shelves": [each for each in shelves if each[1]]})
 
 
 def game_rules(request: HttpRequest, game: str) -> HttpResponse:
     """What there is to read about one game, or what `?q=` finds in it."""
-    plugin = plugin_or_404(game)
+    face = face_or_404(game)
     pages = help_pages.pages(game, language())
     query = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_QUERY]
     context = {
         "game": game,
-        "name": plugin.title,
-        "plugin": plugin,
+        "name": face.title,
+        "face": face,
         "shelf": list(zip(help_pages.entries(game, language()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),
@@ -45,14 +45,14 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
-    plugin = plugin_or_404(game)
+    face = face_or_404(game)
     entries = help_pages.entries(game, language())
     index = next((number for number, entry in enumerate(entries) if entry.slug == page), None)
     if index is None:
         raise Http404
     context = {
         "game": game,
-        "name": plugin.title,
+        "name": face.title,
         "entries": entries,
         "page": help_pages.page(game, page, language()),
         "previous": entries[index - 1] if index else None,
@@ -64,8 +64,8 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
 def glossary(request: HttpRequest) -> HttpResponse:
     """The words of each game that keeps a glossary, on one page."""
     shelves = [
-        (plugin, help_pages.page(plugin.spec.key, GLOSSARY, language()))
-        for plugin in plugins.all_plugins()
-        if GLOSSARY in {entry.slug for entry in help_pages.entries(plugin.spec.key, language())}
+        (face, help_pages.page(face.game.key, GLOSSARY, language()))
+        for face in faces.all_faces()
+        if GLOSSARY in {entry.slug for entry in help_pages.entries(face.game.key, language())}
     ]
     return render(request, "games/help/glossary.html", {"shelves": shelves})

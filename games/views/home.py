@@ -13,7 +13,7 @@ from games import selectors, slots, undoing
 from games.authorship import own_moves_in
 from games.engine import codec
 from games.engine.types import Result
-from games.kit import plugins
+from games.kit import faces
 from games.looking_back import matches_left
 from games.models import Decision, Match
 from games.position import scenario_of
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = own_matches(request.user) | {
         "offers": offers,
         "panels": slots.home_panels(request.user),
-        "plugins": plugins.all_plugins(),
+        "faces": faces.all_faces(),
         "lessons": lessons_for(request, games),
     }
     response = render(request, "games/home.html", context)
@@ -63,15 +63,15 @@ def _shown(lists: Home) -> list[Match | None]:
 
 def _line(line: HomeLine, venues: Venues) -> dict[str, Any]:
     match = line.match
-    plugin = plugins.get(match.game)
+    face = faces.get(match.game)
     scenario = scenario_of(match)
-    roles = plugin.roles(scenario)
+    roles = face.roles(scenario)
     return {
         "match": match,
         "venue": venues.get(match.pk),
-        "plugin": plugin,
+        "face": face,
         "scenario": scenario,
-        "scenario_name": plugin.scenario_name(scenario),
+        "scenario_name": face.scenario_name(scenario),
         "roles": [roles[seat] for seat in line.seats if seat < len(roles)],
         "all_roles": roles,
     }
@@ -79,15 +79,15 @@ def _line(line: HomeLine, venues: Venues) -> dict[str, Any]:
 
 def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: Venues) -> dict[str, Any]:
     found = _line(line, venues)
-    plugin, scenario = found["plugin"], found["scenario"]
+    face, scenario = found["face"], found["scenario"]
     names = people.get(line.match.pk, {})
     first: Decision | None = next(iter(line.owed or line.awaited), None)
     return found | {
-        "asked": plugin.decision_words(scenario, line.owed[0]) if line.owed else "",
+        "asked": face.decision_words(scenario, line.owed[0]) if line.owed else "",
         "more": max(0, len(line.owed) - 1),
         "seat": line.owed[0].seat if line.owed else None,
         "role": found["all_roles"][line.owed[0].seat] if line.owed else None,
-        "where": plugin.where_words(scenario, first) if first else "",
+        "where": face.where_words(scenario, first) if first else "",
         "due_at": line.due_at,
         "awaited": _awaited(line, found, names),
         "since": min((row.opened_at for row in line.awaited), default=None),
@@ -122,11 +122,11 @@ def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -
             for seat in line.seats
             if seat in own_seats
         ]
-    plugin, scenario = found["plugin"], found["scenario"]
+    face, scenario = found["face"], found["scenario"]
     return found | {
         "own": own,
         "not_played": bool(line.seats) and not own_seats,
-        "summary": plugin.score_words(scenario, result) if result else "",
-        "targets": plugin.target_lines(scenario, result) if result else (),
+        "summary": face.score_words(scenario, result) if result else "",
+        "targets": face.target_lines(scenario, result) if result else (),
         "debrief_url": slots.debrief_url(match),
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games.errors import BadRequest, SeatTaken, ServiceError
-from games.kit import plugins
+from games.kit import faces
 from games.mailing import unsubscribe_user
 from games.models import SeatAsk, SeatInvite
 from games.position import scenario_of
@@ -60,16 +60,16 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
 
 def _context(found: SeatInvite) -> dict[str, Any]:
     match = found.seat.match
-    plugin = plugins.get(match.game)
+    face = faces.get(match.game)
     scenario = scenario_of(match)
     return {
         "invite": found,
         "match": match,
-        "plugin": plugin,
+        "face": face,
         "match_title": match_title(match),
         "is_titled": bool(match.title or match.team_name),
-        "scenario_name": plugin.scenario_name(scenario),
-        "role": plugin.roles(scenario)[found.seat.index],
+        "scenario_name": face.scenario_name(scenario),
+        "role": face.roles(scenario)[found.seat.index],
     }
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import selectors
 from games.errors import BadRequest, MatchNotRunning, ServiceError
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match, SeatAsk, SeatInvite
 from games.permissions import Access, access_to
 from games.position import scenario_of
@@ -32,17 +32,17 @@ LONGEST_NUMBER = 9
 def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> HttpResponse:
     """The page before the start; with `part` its region only."""
     match = access.match
-    plugin = plugins.get(match.game)
+    face = faces.get(match.game)
     context: dict[str, Any] = {
         "match": match,
         "access": access,
-        "plugin": plugin,
-        "roles": plugin.roles(scenario_of(match)),
+        "face": face,
+        "roles": face.roles(scenario_of(match)),
         "match_title": match_title(match),
-        "scenario_name": plugin.scenario_name(scenario_of(match)),
+        "scenario_name": face.scenario_name(scenario_of(match)),
         "rows": seat_rows(request, match),
         "asks": asks_for(access),
-        "bots": plugin.bot_names().items(),
+        "bots": face.bot_names().items(),
         "live_url": reverse("games:live", args=[match.pk]) + "?lobby=1",
         "etag": "",
     }
@@ -53,10 +53,10 @@ def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> H
 
 def seat_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
     """Each seat with its people, its bot and its open invitation."""
-    plugin = plugins.get(match.game)
-    roles, people = plugin.roles(scenario_of(match)), selectors.holders_of(match)
+    face = faces.get(match.game)
+    roles, people = face.roles(scenario_of(match)), selectors.holders_of(match)
     links = invite_links(request, match)
-    bots = plugin.bot_names()
+    bots = face.bot_names()
     return [
         {
             "seat": seat,
@@ -120,7 +120,7 @@ def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
             holders.invite_revoke(seat=row)
         case "bot":
             bot = request.POST.get("bot", row.bot)
-            if bot not in plugins.get(match.game).bot_names():
+            if bot not in faces.get(match.game).bot_names():
                 raise BadRequest(field="bot", reason=bot[:40])
             steer_seat_to_bot(match_id=match.pk, seat=index, bot=bot, press=Press(request.user))
         case "take":

@@ -18,12 +18,12 @@ from games.authorship import SeatStory
 from games.authorship_words import names_of, seat_words, until_of
 from games.engine import codec
 from games.engine.types import Prompt, Result
-from games.kit import plugins
+from games.kit import faces
 from games.kit.expected import Outlook
-from games.kit.plugins import DecisionCard, DecisionForm, GamePlugin, Heading, RoleName, Scene, Told
+from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told
 from games.models import Decision, Event, Match, Seat, Status
 from games.permissions import Access
-from games.position import event_value, hides, scenario_of, spec_of, state_of
+from games.position import event_value, game_of, hides, scenario_of, state_of
 from games.selectors_seats import SeatChange, seat_changes
 from games.services.sitting import hands_known
 
@@ -68,7 +68,7 @@ class HistoryLine:
 
     heading: str
     role: RoleName | None
-    words: plugins.Words
+    words: faces.Words
     at: datetime
     by: str
 
@@ -97,8 +97,8 @@ class TablePage:
         return self.seat is not None and self.seat not in self.access.seats
 
     @cached_property
-    def plugin(self) -> GamePlugin:
-        return plugins.get(self.match.game)
+    def face(self) -> Face:
+        return faces.get(self.match.game)
 
     @cached_property
     def scenario(self) -> Any:
@@ -110,11 +110,11 @@ class TablePage:
 
     @cached_property
     def roles(self) -> tuple[RoleName, ...]:
-        return self.plugin.roles(self.scenario)
+        return self.face.roles(self.scenario)
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
-        return spec_of(self.match).rules.prompts(self.state) if self.match.status != Status.ABORTED else ()
+        return game_of(self.match).rules.prompts(self.state) if self.match.status != Status.ABORTED else ()
 
     @cached_property
     def people(self) -> dict[int, list[Any]]:
@@ -134,11 +134,11 @@ class TablePage:
 
     @cached_property
     def heading(self) -> Heading:
-        return self.plugin.heading(self.scenario, self.view)
+        return self.face.heading(self.scenario, self.view)
 
     @cached_property
     def view(self) -> Any:
-        return spec_of(self.match).rules.view(self.state, self.seat)
+        return game_of(self.match).rules.view(self.state, self.seat)
 
     @cached_property
     def scene(self) -> Scene:
@@ -157,12 +157,12 @@ class TablePage:
         self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
     ) -> Scene:
         """A scene with the record up to a move."""
-        rows = selectors.record(self.match, self.eyes, self.plugin.record_kinds(), upto)
+        rows = selectors.record(self.match, self.eyes, self.face.record_kinds(), upto)
         record = tuple(self.value(row) for row in rows)
         return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
     def _thread(self) -> tuple[Told, ...]:
-        kinds = self.plugin.thread_kinds()
+        kinds = self.face.thread_kinds()
         if not kinds or self.seat is None or self.match.is_over:
             return ()
         rows = selectors.thread(self.match, self.eyes, self.heading.turn, kinds)
@@ -218,14 +218,14 @@ class TablePage:
         if seat not in self.access.seats or len(self.access.seats) < 2 or self.match.is_over:
             return ()
         asked = [each for each in self.prompts if each.seat == seat and not each.optional and not each.passive]
-        return tuple(self.plugin.decision_words(self.scenario, each) for each in asked)
+        return tuple(self.face.decision_words(self.scenario, each) for each in asked)
 
     def _played_by(self, seat: int) -> str:
         """Absent people are named to those who run the match."""
         story = self.stories.get(seat)
         if story is None:
             return ""
-        return seat_words(story, until_of(self.plugin, self.scenario), named=self.access.steward, bot=_("Bot"))
+        return seat_words(story, until_of(self.face, self.scenario), named=self.access.steward, bot=_("Bot"))
 
     @cached_property
     def decisions(self) -> list[Decision]:
@@ -238,7 +238,7 @@ class TablePage:
         if not self.over_a_shoulder or self.match.is_over:
             return []
         owed = [row for row in self.decisions if row.seat == self.seat and not row.passive]
-        return [self.plugin.decision_words(self.scenario, row) for row in owed]
+        return [self.face.decision_words(self.scenario, row) for row in owed]
 
     @property
     def due_at(self) -> datetime | None:
@@ -255,7 +255,7 @@ class TablePage:
         """What the reader's seat can decide now; nothing while the match is paused or over, and over a shoulder."""
         if self.seat is None or self.over_a_shoulder or self.match.status != Status.RUNNING:
             return None
-        return self.plugin.decision(self.scene, bound)
+        return self.face.decision(self.scene, bound)
 
     @cached_property
     def result(self) -> Result | None:
@@ -271,10 +271,10 @@ class TablePage:
         for row in rows:
             while left and left[0].at >= row.move.created_at:
                 lines.append(self._changed(left.pop(0)))
-            words = self.plugin.words(self.scenario, self.value(row))
+            words = self.face.words(self.scenario, self.value(row))
             if words is None:
                 continue
-            heading = self.plugin.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
+            heading = self.face.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
             shown_turn = row.turn
             role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None
             by = {"deadline": _("time was up"), "plan": _("by plan")}.get(row.move.author_kind, "")
@@ -282,7 +282,7 @@ class TablePage:
         return lines + [self._changed(each) for each in left]
 
     def _changed(self, change: SeatChange) -> HistoryLine:
-        return HistoryLine("", self.roles[change.seat], plugins.Words(change_words(change), "person"), change.at, "")
+        return HistoryLine("", self.roles[change.seat], faces.Words(change_words(change), "person"), change.at, "")
 
     def seat_changes(
         self, page: selectors.HistoryPage, *, before: datetime | None = None, seat: int | None = None
@@ -327,4 +327,4 @@ def back_to_table(request: HttpRequest, match_id: int) -> HttpResponse:
 def match_title(match: Match) -> str:
     """Session and team, or the game's name."""
     named = ", ".join(part for part in (match.title, match.team_name) if part)
-    return named or str(plugins.get(match.game).title)
+    return named or str(faces.get(match.game).title)

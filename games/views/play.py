@@ -15,7 +15,7 @@ from games import expected
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
-from games.kit.plugins import DecisionForm
+from games.kit.faces import DecisionForm
 from games.models import AuthorKind
 from games.permissions import Access, access_to
 from games.services import seeing
@@ -51,7 +51,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
             return _to_table(access, seat, "", "")
         table = TablePage(access, seat)
         prompt = _prompt(table, key)
-        form = table.plugin.form(table.scene, prompt, request.POST)
+        form = table.face.form(table.scene, prompt, request.POST)
         if "preview" in request.POST and form.is_valid():
             form.is_preview = True
             return table_page(request, access, seat, bound=form)
@@ -106,14 +106,14 @@ def _submit(table: TablePage, prompt: Prompt, form: DecisionForm, submission_id:
 
 def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
     """The refusal with links to its rule and, where a number says why, to what adds up to it."""
-    because = table.plugin.because(error, seat)
+    because = table.face.because(error, seat)
     page, _sharp, heading = because.rule.partition("#")
     url = reverse("games:rules-page", args=[table.match.game, page])
     links = [(f"{url}#{heading}" if heading else url, _("The rule"))]
     if because.number:
         query = urlencode({"what": because.number, "seat": seat})
         links.append((f"{reverse('games:explain', args=[table.match.pk])}?{query}", _("Where the number comes from")))
-    said = table.plugin.refusal(table.scenario, error)
+    said = table.face.refusal(table.scenario, error)
     return format_html("{} {}", said, format_html_join(" ", '<a href="{}">{}</a>', links))
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.models import Event
 from games.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, holding_of, rows_since
@@ -112,7 +112,7 @@ def _recap(table: TablePage, holding: Holding) -> Recap | None:
     seen = holding.seen[seat]
     rows = rows_since(table.match, table.eyes, seen, table.heading.turn)
     happened = happened_in(table.match, seat, rows)
-    groups = groups_of(table, cards_of(table.plugin, table.scene, happened))
+    groups = groups_of(table, cards_of(table.face, table.scene, happened))
     open_groups, older = _folded(groups)
     return Recap(table.match.number, _heading(table, rows, happened, seen), open_groups, older)
 
@@ -120,7 +120,7 @@ def _recap(table: TablePage, holding: Holding) -> Recap | None:
 def summary_of(table: TablePage, scene: Scene, rows: Sequence[Event]) -> list[Card]:
     """What one move did, as cards, if there is news that the game draws; `scene` is the position after it."""
     seat = -1 if table.seat is None else table.seat
-    cards = drawn_by(table.plugin, scene, happened_in(table.match, seat, rows))
+    cards = drawn_by(table.face, scene, happened_in(table.match, seat, rows))
     told = [card for group in groups_of(table, cards) for card in group.told]
     return told if any(card.card.weight == "news" for card in told) else []
 
@@ -129,7 +129,7 @@ def groups_of(table: TablePage, cards: Sequence[RecapCard]) -> tuple[Group, ...]
     """Cards by turn, the newest turn first, within it in order of time."""
     turns = [list(some) for _turn, some in groupby(sorted(cards, key=lambda c: c.turn), key=lambda c: c.turn)]
     return tuple(
-        Group(table.plugin.turn_title(table.scenario, some[0].turn), tuple(_drawn(table, some)))
+        Group(table.face.turn_title(table.scenario, some[0].turn), tuple(_drawn(table, some)))
         for some in reversed(turns)
     )
 
@@ -142,7 +142,7 @@ def _drawn(table: TablePage, cards: Sequence[RecapCard]) -> list[Card]:
         short = card.weight == "detail" and (much or not (card.changes or card.template or card.picture))
         place = sum(not each.short for each in found) + 1
         figures = tuple(Figure(change, _why_url(table, change.why)) for change in card.changes)
-        title = table.plugin.turn_title(table.scenario, card.turn) if place == 1 or short else ""
+        title = table.face.turn_title(table.scenario, card.turn) if place == 1 or short else ""
         found.append(Card(card, place, figures, _rule_url(table, card.rule), short, title))
     return found
 
@@ -176,5 +176,5 @@ def _heading(table: TablePage, rows: Sequence[Event], happened: Sequence[Happene
     """Names the reader's own decision if that began it: others may have decided while the page stood open."""
     if happened and happened[0].own and rows[0].move.author_id == table.access.user.pk:
         decided = [each.event for each in happened if each.number == happened[0].number]
-        return heading_by(table.plugin, table.scene, decided) or _("What happened since your last decision")
+        return heading_by(table.face, table.scene, decided) or _("What happened since your last decision")
     return _("What happened in this turn") if seen is None else _("What happened since you looked")

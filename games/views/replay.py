@@ -16,7 +16,7 @@ from games import selectors, slots
 from games.looking_back import access_back
 from games.models import Match
 from games.permissions import Access
-from games.position import has_other_rules, spec_of
+from games.position import game_of, has_other_rules
 from games.replaying import state_at
 from games.views.page import TablePage, match_title
 from games.views.recap import summary_of
@@ -44,7 +44,7 @@ def _context(table: TablePage) -> dict[str, Any]:
         "table": table,
         "match": match,
         "access": table.access,
-        "plugin": table.plugin,
+        "face": table.face,
         "match_title": match_title(match),
         "seat": seat,
         "seats": table.seats,
@@ -88,9 +88,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
         "older": page.older,
         "turn": turn,
         "about": about,
-        "turns": [
-            (number, table.plugin.turn_title(table.scenario, number)) for number, _first in turns_of(access.match)
-        ],
+        "turns": [(number, table.face.turn_title(table.scenario, number)) for number, _first in turns_of(access.match)],
     }
     return _private(render(request, "games/table/history_page.html", context))
 
@@ -106,13 +104,13 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("games:history", match_id)
     asked = number_in(request, "at")
     at = match.number if asked is None else min(asked, match.number)
-    rules = spec_of(match).rules
+    rules = game_of(match).rules
     state = state_at(match, at)
     view = rules.view(state, table.seat)
     scene = table.scene_of(view, rules.prompts(state), upto=at)
     move = match.moves.select_related("author").get(number=at)
     told = selectors.events_for(match, table.eyes).filter(move=move).select_related("move").order_by("number")
-    turns = [(table.plugin.turn_title(table.scenario, turn), first) for turn, first in turns_of(match)]
+    turns = [(table.face.turn_title(table.scenario, turn), first) for turn, first in turns_of(match)]
     context = _context(table) | {
         "at": at,
         "last": match.number,
@@ -120,7 +118,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "next": at + 1 if at < match.number else None,
         "move": move,
         "move_role": table.roles[move.seat] if move.seat is not None else None,
-        "heading": table.plugin.heading(table.scenario, view),
+        "heading": table.face.heading(table.scenario, view),
         "lines": table.history(told),
         "summary": summary_of(table, scene, list(told)),
         "turns": turns,
@@ -128,7 +126,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "marks": [each for each in slots.highlights_for(access) if each.number <= match.number],
         "replay_more": f"&at={at}",
     }
-    context |= table.plugin.context(scene)
+    context |= table.face.context(scene)
     return _private(render(request, "games/table/replay.html", context))
 
 
@@ -138,7 +136,7 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     """The terms that add up to a number of the page."""
     access, table = _begun(request, match_id)
     what = request.GET.get("what", "")[:40]
-    kinds = table.plugin.explain_kinds(what)
+    kinds = table.face.explain_kinds(what)
     rows = selectors.record(access.match, table.eyes, kinds)
     scene = table.scene
     found = None
@@ -146,10 +144,10 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
         scene = type(scene)(
             scene.scenario, scene.view, scene.seat, (), tuple(table.value(row) for row in rows), (), scene.names
         )
-        found = table.plugin.explain(scene, what)
+        found = table.face.explain(scene, what)
     if found is None:
         return redirect(reverse("games:match", args=[match_id]))
-    title = table.plugin.turn_title
+    title = table.face.turn_title
     terms = [
         {
             "term": term,

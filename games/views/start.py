@@ -11,15 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import RulesError
 from games.errors import ServiceError
+from games.kit.faces import Face, all_faces
 from games.kit.names import NameField
-from games.kit.plugins import GamePlugin, all_plugins
 from games.models import Match
 from games.pace import Pace
 from games.services.holders import invite_create, seat_set_bot
 from games.services.interventions import Press
 from games.services.matches import match_create, match_start
 from games.services.sitting import seat_take
-from games.views.help import plugin_or_404
+from games.views.help import face_or_404
 
 ME, INVITE, BOT = "me", "invite", "bot:"
 
@@ -57,20 +57,20 @@ class StartForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Any, *, plugin: GamePlugin, scenario_key: str) -> None:
+    def __init__(self, data: Any, *, face: Face, scenario_key: str) -> None:
         super().__init__(data)
-        self.plugin = plugin
-        load = plugin.spec.rules.load_scenario
-        scenarios = {key: load(text) for key, text in plugin.spec.scenarios.items()}
-        names = [(key, plugin.scenario_name(scenario)) for key, scenario in scenarios.items()]
+        self.face = face
+        load = face.game.rules.load_scenario
+        scenarios = {key: load(text) for key, text in face.game.scenarios.items()}
+        names = [(key, face.scenario_name(scenario)) for key, scenario in scenarios.items()]
         self.fields["scenario"].choices = names  # type: ignore[attr-defined]
         self.fields["scenario"].initial = scenario_key
-        self.roles = plugin.roles(scenarios[scenario_key])
-        bots = [(f"{BOT}{key}", _("Bot, %(name)s") % {"name": name}) for key, name in plugin.bot_names().items()]
+        self.roles = face.roles(scenarios[scenario_key])
+        bots = [(f"{BOT}{key}", _("Bot, %(name)s") % {"name": name}) for key, name in face.bot_names().items()]
         choices = [(ME, _("I play")), *bots, (INVITE, _("I invite somebody"))]
         for index, role in enumerate(self.roles):
             self.fields[f"seat-{index}"] = forms.ChoiceField(
-                label=role.name, choices=choices, initial=ME if index == 0 else f"{BOT}{plugin.spec.usual_bot}"
+                label=role.name, choices=choices, initial=ME if index == 0 else f"{BOT}{face.game.usual_bot}"
             )
 
     def seat_fields(self) -> list[tuple[Any, forms.BoundField]]:
@@ -104,41 +104,41 @@ def _printable(text: str) -> str:
 @login_required
 def start(request: HttpRequest, game: str = "") -> HttpResponse:
     """Choose a game, or go straight to the form where there is one game only. POST makes the match."""
-    games = all_plugins()
+    games = all_faces()
     if not game and len(games) != 1:
         return render(request, "games/start_games.html", {"games": games})
-    plugin = plugin_or_404(game) if game else games[0]
-    keys = list(plugin.spec.scenarios)
+    face = face_or_404(game) if game else games[0]
+    keys = list(face.game.scenarios)
     data = request.POST if request.method == "POST" else None
     wanted = (request.POST if data is not None else request.GET).get("scenario", "")
     scenario_key = wanted if wanted in keys else keys[0]
-    form = StartForm(data, plugin=plugin, scenario_key=scenario_key)
-    options = plugin.options_form(data, prefix="options")
+    form = StartForm(data, face=face, scenario_key=scenario_key)
+    options = face.options_form(data, prefix="options")
     if data is not None and form.is_valid() and options.is_valid():
-        match = _made(request, plugin, form, options)
+        match = _made(request, face, form, options)
         if match is not None:
             return redirect("games:match", match.pk)
-    context = {"plugin": plugin, "form": form, "options": options, "several_scenarios": len(keys) > 1}
+    context = {"face": face, "form": form, "options": options, "several_scenarios": len(keys) > 1}
     refused = bool(form.errors or options.errors)
     return render(request, "games/start.html", context, status=422 if refused else 200)
 
 
-def _made(request: HttpRequest, plugin: GamePlugin, form: StartForm, options: Any) -> Match | None:
+def _made(request: HttpRequest, face: Face, form: StartForm, options: Any) -> Match | None:
     """The match, started unless somebody is invited. None if the rules refuse; the form then says why."""
     try:
-        return _make(request.user, plugin, form, options)
+        return _make(request.user, face, form, options)
     except RulesError as error:
-        form.add_error(None, plugin.refusal(None, error))
+        form.add_error(None, face.refusal(None, error))
     except ServiceError as error:
         form.add_error(None, str(error))
     return None
 
 
 @transaction.atomic
-def _make(user: Any, plugin: GamePlugin, form: StartForm, options: Any) -> Match:
+def _make(user: Any, face: Face, form: StartForm, options: Any) -> Match:
     given = form.cleaned_data
     match = match_create(
-        game=plugin.spec.key,
+        game=face.game.key,
         roles=[role.id for role in form.roles],
         by=user,
         scenario_key=given["scenario"],

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from games import expected, notifications, presence, selectors, slots, undoing
 from games.kit.expected import changed_by, lines_of
-from games.kit.plugins import DecisionForm
+from games.kit.faces import DecisionForm
 from games.looking_back import access_back
 from games.models import Status
 from games.permissions import Access, access_to
@@ -153,11 +153,11 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "table": table,
         "match": match,
         "access": table.access,
-        "plugin": table.plugin,
+        "face": table.face,
         "match_title": match_title(match),
-        "scenario_name": table.plugin.scenario_name(table.scenario),
+        "scenario_name": table.face.scenario_name(table.scenario),
         "heading": table.heading,
-        "option_notes": table.plugin.options_notes(table.scenario, options_of(match)),
+        "option_notes": table.face.options_notes(table.scenario, options_of(match)),
         "roles": table.roles,
         "seats": table.seats,
         "seat": seat,
@@ -183,27 +183,27 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "debrief_url": slots.debrief_url(match) if match.is_over else "",
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
         "result_rows": result_rows(table),
-        "target_lines": table.plugin.target_lines(table.scenario, table.result) if table.result else (),
+        "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
     }
     context |= recap_context(table)
     stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", held, str(context["seen_stamp"]))
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
-    context |= table.plugin.context(table.scene)
+    context |= table.face.context(table.scene)
     return context | (dict(card.context) if card else {})
 
 
 def expected_context(table: TablePage) -> dict[str, Any]:
     """What the page shows of the expected end."""
-    outlook, figures = table.outlook, table.plugin.expected_figures(table.scene)
+    outlook, figures = table.outlook, table.face.expected_figures(table.scene)
     told = outlook.told if outlook is not None else None
     return {
         "expected_lines": lines_of(figures, outlook),
         "expected_pending": outlook is not None and outlook.found is None,
         "expected_told": told,
         "expected_changed": changed_by(figures, outlook),
-        "expected_against": table.plugin.expected_against(told.option) if told is not None else "",
+        "expected_against": table.face.expected_against(told.option) if told is not None else "",
     }
 
 

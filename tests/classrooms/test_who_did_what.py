@@ -28,7 +28,7 @@ from games.authorship import own_moves_in
 from games.engine import registry
 from games.models import AuthorKind, Match, SeatHolder
 from games.permissions import Access
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services import moves
 from games.services.authors import BOT, DEADLINE, Author
 from games.services.credit import moves_credit, screen_share
@@ -68,7 +68,7 @@ class Play:
 
     def prompt(self):
         match = self.match
-        found = spec_of(match).rules.prompts(state_of(match))
+        found = game_of(match).rules.prompts(state_of(match))
         return next((each for each in found if not each.optional and not each.passive), None)
 
     def move(self, how, which=0):
@@ -85,7 +85,7 @@ class Play:
             author, whose = Author(AuthorKind.PLAYER, owner.user), {owner.user_id} | beside
         elif held and how == "deadline":
             author = DEADLINE
-        rules, state = spec_of(match).rules, state_of(match)
+        rules, state = game_of(match).rules, state_of(match)
         made = moves.submit(
             match_id=match.pk,
             seat=prompt.seat,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.engine.bots import RandomBot
 from games.engine.errors import PROMPT_CLOSED, IllegalMove, ScenarioError
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.engine.types import Choice, Event, Move, Outcome, Prompt, Result, Span, Value, places
 
 
@@ -95,4 +95,4 @@ class Counting:
 
 
 RULES = Counting()
-SPEC = GameSpec("counting", RULES, {"ten": '{"goal": 10}'}, {"random": RandomBot}, "random")
+GAME = Game("counting", RULES, {"ten": '{"goal": 10}'}, {"random": RandomBot}, "random")

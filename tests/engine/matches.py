@@ -6,7 +6,7 @@ from games.engine.codec import state_hash, to_json
 from games.engine.draws import LabelledDraws, commitment
 from games.engine.export import FORMAT, ExportedMove, Header, seal
 from games.engine.replay import Recorded, SeedFrom, fold
-from tests.engine.counting import RULES, SPEC, Goal, Nothing, Say
+from tests.engine.counting import GAME, RULES, Goal, Nothing, Say
 
 SEED = bytes(range(32))
 SEEDS = (SeedFrom(0, SEED.hex()),)
@@ -47,4 +47,4 @@ def exported(seeds=SEEDS, result="played"):
     return seal(header, chain, RULES.result(steps(seeds)[-1].state) if result == "played" else result)
 
 
-__all__ = ["SPEC", "LabelledDraws", "exported", "moves", "recorded", "state_hash", "steps"]
+__all__ = ["GAME", "LabelledDraws", "exported", "moves", "recorded", "state_hash", "steps"]

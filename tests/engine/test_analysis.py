@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.domego.spec import SPEC
+from games.domego.game import GAME
 from games.engine import codec
 from games.engine.analysis import Match, Stop, Weighed, Weighing, luck_of, skill_of, turning_points, weigh, what_if
 from games.engine.analysis.decisions import BEYOND_NOISE, Difference
@@ -21,11 +21,11 @@ OTHER = bytes(32)
 @pytest.fixture(scope="module")
 def match() -> Match:
     """Bots of all strengths at a small table, and how it ended."""
-    rules = SPEC.rules
-    scenario, options = rules.load_scenario(SPEC.micro["tiny"]), rules.options_type()
+    rules = GAME.rules
+    scenario, options = rules.load_scenario(GAME.micro["tiny"]), rules.options_type()
     seats = rules.seat_counts(scenario)[0]
-    strengths = list(SPEC.bots)
-    bots = [SPEC.bot(strengths[seat % len(strengths)]) for seat in range(seats)]
+    strengths = list(GAME.bots)
+    bots = [GAME.bot(strengths[seat % len(strengths)]) for seat in range(seats)]
     start = rules.setup(scenario, options, seats, LabelledDraws(SEED))
     moves = []
     playout(
@@ -36,7 +36,7 @@ def match() -> Match:
         bot_draws=Fresh(derive(SEED, "bots")),
         on_move=lambda played: moves.append((played.seat, played.key, played.move)),
     )
-    return Match(SPEC, scenario, options, seats, (SeedFrom(0, SEED.hex()),), tuple(moves))
+    return Match(GAME, scenario, options, seats, (SeedFrom(0, SEED.hex()),), tuple(moves))
 
 
 def test_a_match_with_nothing_changed_ends_in_the_same_position(match):

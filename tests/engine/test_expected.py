@@ -7,7 +7,7 @@ from games.engine.expected import digest_of, part_of, samples, spread_of, spread
 from games.engine.registry import load
 from tests.every_game import GAMES, settings, spread
 
-EXPECTING = sorted(name for name, where in settings().items() if where.spec.expected is not None)
+EXPECTING = sorted(name for name, where in settings().items() if where.game.expected is not None)
 every_setting = pytest.mark.parametrize("name", EXPECTING)
 SOME = sorted({f"{key}/{next(iter(load(key).scenarios))}" for key in GAMES} | {"domego/hidden", "utboheme/free"})
 each_game = pytest.mark.parametrize("name", SOME)
@@ -15,17 +15,17 @@ each_game = pytest.mark.parametrize("name", SOME)
 
 
 def seats_of(where):
-    return range(max(where.spec.rules.seat_counts(where.scenario)))
+    return range(max(where.game.rules.seat_counts(where.scenario)))
 
 
 def test_every_game_expects_an_end():
-    assert {where.spec.key for where in settings().values() if where.spec.expected is not None} == set(GAMES)
+    assert {where.game.key for where in settings().values() if where.game.expected is not None} == set(GAMES)
 
 
 @every_setting
 def test_a_dealt_state_looks_the_same_from_its_seat(name):
     where = settings()[name]
-    rules, expecting = where.spec.rules, part_of(where.spec)
+    rules, expecting = where.game.rules, part_of(where.game)
     for number, state in enumerate(spread(name, 9, most=16)):
         for seat in seats_of(where):
             view = rules.view(state, seat)
@@ -37,7 +37,7 @@ def test_a_dealt_state_looks_the_same_from_its_seat(name):
 def test_nothing_but_the_view_decides_what_is_expected(name):
     """Two states that differ in secrets only, dealt from one view, give the same numbers."""
     where = settings()[name]
-    spec, expecting, rules = where.spec, part_of(where.spec), where.spec.rules
+    game, expecting, rules = where.game, part_of(where.game), where.game.rules
     states = spread(name, 1, most=12)
     state = states[len(states) // 3]
     for seat in list(seats_of(where))[:2]:
@@ -46,8 +46,8 @@ def test_nothing_but_the_view_decides_what_is_expected(name):
         for seed in (b"one", b"another"):
             secret = expecting.deal(where.scenario, view, LabelledDraws(seed))
             seen = rules.view(secret, seat)
-            digest = digest_of(spec, "a scenario", seen, seat)
-            found.append((digest, list(samples(spec, where.scenario, seen, seat, digest, 3))))
+            digest = digest_of(game, "a scenario", seen, seat)
+            found.append((digest, list(samples(game, where.scenario, seen, seat, digest, 3))))
         assert found[0] == found[1]
 
 
@@ -55,23 +55,23 @@ def test_nothing_but_the_view_decides_what_is_expected(name):
 def test_a_position_that_is_over_is_certain(name):
     where = settings()[name]
     last = list(spread(name, 1, most=10_000))[-1]
-    view = where.spec.rules.view(last, 0)
-    digest = digest_of(where.spec, "a scenario", view, 0)
-    assert where.spec.rules.result(last) is not None
-    found = spreads_of(list(samples(where.spec, where.scenario, view, 0, digest, 2)))
+    view = where.game.rules.view(last, 0)
+    digest = digest_of(where.game, "a scenario", view, 0)
+    assert where.game.rules.result(last) is not None
+    found = spreads_of(list(samples(where.game, where.scenario, view, 0, digest, 2)))
     assert all(each.low == each.mean == each.high for each in found.values())
-    assert found["points"].mean == where.spec.rules.result(last).scores[0]
+    assert found["points"].mean == where.game.rules.result(last).scores[0]
 
 
 @each_game
 def test_what_two_seats_see_has_two_names_and_the_same_sight_has_one(name):
     where = settings()[name]
     for state in spread(name, 40, most=6)[:2]:
-        views = [(where.spec.rules.view(state, seat), seat) for seat in seats_of(where)]
-        names = [digest_of(where.spec, "a scenario", view, seat) for view, seat in views]
+        views = [(where.game.rules.view(state, seat), seat) for seat in seats_of(where)]
+        names = [digest_of(where.game, "a scenario", view, seat) for view, seat in views]
         assert len(set(names)) == len(names)
-        assert names == [digest_of(where.spec, "a scenario", view, seat) for view, seat in views]
-        assert names != [digest_of(where.spec, "another scenario", view, seat) for view, seat in views]
+        assert names == [digest_of(where.game, "a scenario", view, seat) for view, seat in views]
+        assert names != [digest_of(where.game, "another scenario", view, seat) for view, seat in views]
 
 
 def test_a_band_leaves_as_many_below_as_above():

@@ -16,7 +16,7 @@ from games.engine.export import ExportError, read, seal, verify, write
 from games.engine.replay import SeedFrom
 from games.engine.types import Result
 from games.engine.verify import main
-from tests.engine.counting import SPEC
+from tests.engine.counting import GAME
 from tests.engine.matches import exported
 
 TEXT = write(exported())
@@ -24,12 +24,12 @@ TEXT = write(exported())
 
 def refused(text):
     with pytest.raises(ExportError) as fault:
-        verify(text, SPEC)
+        verify(text, GAME)
     return str(fault.value)
 
 
 def test_a_true_export_verifies_and_reads_back_to_the_same_bytes():
-    assert write(verify(TEXT, SPEC)) == TEXT
+    assert write(verify(TEXT, GAME)) == TEXT
     assert TEXT.count(b"\n") == 1
 
 
@@ -37,14 +37,14 @@ def test_a_match_that_still_runs_has_no_result():
     export = exported()
     running = seal(export.header, export.moves[:-1], None)
 
-    assert verify(write(running), SPEC).result is None
+    assert verify(write(running), GAME).result is None
 
 
 def test_every_single_byte_that_is_changed_is_noticed():
     for index in range(len(TEXT)):
         flipped = TEXT[:index] + bytes([TEXT[index] ^ 1]) + TEXT[index + 1 :]
         with pytest.raises(ExportError):
-            verify(flipped, SPEC)
+            verify(flipped, GAME)
 
 
 @settings(max_examples=300, deadline=None)
@@ -53,7 +53,7 @@ def test_any_flip_of_bits_is_noticed(index, mask):
     flipped = bytearray(TEXT)
     flipped[index] ^= mask
     with pytest.raises(ExportError):
-        verify(bytes(flipped), SPEC)
+        verify(bytes(flipped), GAME)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_broken_link_names_its_move():
 @pytest.fixture
 def counting(monkeypatch):
     """The command finds games by their folder; this one has none."""
-    monkeypatch.setattr("games.engine.verify.load", {"counting": SPEC}.__getitem__)
+    monkeypatch.setattr("games.engine.verify.load", {"counting": GAME}.__getitem__)
 
 
 def test_the_command_says_which_files_prove_themselves(tmp_path, capsys, counting):

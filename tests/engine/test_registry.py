@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine import registry
-from games.engine.registry import GameSpec, all_games, get, load, register
-from tests.engine.counting import RULES, SPEC
+from games.engine.registry import Game, all_games, get, load, register
+from tests.engine.counting import GAME, RULES
 
 
 @pytest.fixture(autouse=True)
@@ -12,30 +12,30 @@ def _empty(monkeypatch):
     monkeypatch.setattr(registry, "_games", {})
 
 
-def spec(key):
-    return GameSpec(key, RULES, SPEC.scenarios, SPEC.bots, "random")
+def game(key):
+    return Game(key, RULES, GAME.scenarios, GAME.bots, "random")
 
 
 def test_a_registered_game_is_found_by_its_key():
-    other = spec("a_game")
-    register(SPEC)
+    other = game("a_game")
+    register(GAME)
     register(other)
-    register(SPEC)
+    register(GAME)
 
-    assert get("counting") is SPEC
-    assert all_games() == (other, SPEC)
+    assert get("counting") is GAME
+    assert all_games() == (other, GAME)
 
 
 def test_two_games_of_one_key_are_refused():
-    register(SPEC)
+    register(GAME)
     with pytest.raises(ValueError, match="two games are called 'counting'"):
-        register(spec("counting"))
+        register(game("counting"))
 
 
 @pytest.mark.parametrize("key", ["", "X", "ab-c", "1st", "a", "../etc", "a" * 41, "games.domego"])
 def test_a_key_is_lower_case_letters_digits_and_underscores(key):
     with pytest.raises(ValueError, match="a game's key is"):
-        register(spec(key))
+        register(game(key))
     with pytest.raises(LookupError, match="no game is called"):
         load(key)
 
@@ -61,9 +61,9 @@ def test_a_game_that_breaks_on_import_is_not_hidden(monkeypatch):
 
 
 def test_bots_are_made_by_strength():
-    assert SPEC.bot("random").rules is RULES
+    assert GAME.bot("random").rules is RULES
     with pytest.raises(KeyError):
-        SPEC.bot("genius")
+        GAME.bot("genius")
 
 
 def test_a_game_is_loaded_without_django():

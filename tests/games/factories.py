@@ -9,9 +9,9 @@ from django.contrib.auth import get_user_model
 
 from games import pace
 from games.engine import codec, registry
-from games.kit import plugins
+from games.kit import faces
 from games.models import AuthorKind, LatePolicy, Match
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.selectors import holders_of
 from games.services import moves
 from games.services.authors import Author
@@ -38,8 +38,8 @@ def person(name: str = "", **more: Any) -> Any:
 
 def role_ids(text: str, game: str = GAME) -> list[str]:
     """The roles of a scenario, by seat."""
-    plugin = plugins.get(game)
-    return [role.id for role in plugin.roles(plugin.spec.rules.load_scenario(text))]
+    face = faces.get(game)
+    return [role.id for role in face.roles(face.game.rules.load_scenario(text))]
 
 
 def match_of(
@@ -96,7 +96,7 @@ def play_default(match: Match, seat: int | None = None, user: Any = None) -> mov
     """The first prompt that is owed (by `seat`, if given) gets its default answer from `user`, else from whoever holds
     the seat; from `NOBODY` it comes as from a person who is not known any more.
     """
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     prompt = next(p for p in rules.prompts(state) if not p.optional and seat in (None, p.seat))
     user = None if user is NOBODY else user or next(iter(holders_of(match).get(prompt.seat, ())), None)
     return play(match, prompt.seat, prompt.key, rules.default(state, prompt.seat, prompt.key), user)

@@ -10,7 +10,7 @@ from games import selectors
 from games.authorship import Made, Person, own_moves_in, players, stories, stories_in, story_of
 from games.authorship_words import seat_words
 from games.models import AuthorKind, SeatHolder
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.authors import BOT, DEADLINE, Author
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_start
@@ -96,7 +96,7 @@ def ben(db):
 def answer(match, author, minutes):
     """The default answer of the first seat that owes one."""
     match.refresh_from_db()
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     prompt = next(each for each in rules.prompts(state) if not each.optional and not each.passive)
     move = rules.default(state, prompt.seat, prompt.key)
     at = NOW + timedelta(minutes=minutes)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import selectors
 from games.engine import registry
-from games.kit import plugins
+from games.kit import faces
 from games.models import Match, Status
 from games.position import event_value, scenario_of
 from games.services.forks import match_fork, match_step_back
@@ -154,7 +154,7 @@ def test_no_page_tells_what_is_closed(client, ada, tutor):
         """The lines about the secret move, in the history and in the replay."""
         history = client.get(reverse("games:history", args=[match.pk]), {"turn": secret.turn, "role": 1})
         replay = client.get(reverse("games:replay", args=[match.pk]), {"at": secret.move.number})
-        words = plugins.get(match.game).words(scenario_of(match), event_value(match, secret.data)).html
+        words = faces.get(match.game).words(scenario_of(match), event_value(match, secret.data)).html
         return [sum(line.words.html == words for line in page.context["lines"]) for page in (history, replay)]
 
     closed = told()

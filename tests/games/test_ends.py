@@ -12,60 +12,60 @@ from benchmarks.ends import PACES, inside, pace_over_days, rounds_of, told_and_p
 from games.domego.rules.types import Options
 from games.ends import Ends, ends
 from games.engine import codec
-from games.kit.plugins import GamePlugin, all_plugins, get
+from games.kit.faces import Face, all_faces, get
 from games.kit.tempo import Rounds
 from games.pace import Pace, due_at
 
 MONDAY = datetime(2026, 11, 23, 8, tzinfo=UTC)
 
 
-def scenario_of(plugin, key):
-    return plugin.spec.rules.load_scenario(plugin.spec.scenarios[key])
+def scenario_of(face, key):
+    return face.game.rules.load_scenario(face.game.scenarios[key])
 
 
 def test_a_match_of_domego_has_a_round_for_each_activity_and_one_for_each_with_purchases_or_prices():
-    plugin = get("domego")
+    face = get("domego")
 
-    told = plugin.rounds(scenario_of(plugin, "classic"), Options())
+    told = face.rounds(scenario_of(face, "classic"), Options())
 
     assert told == Rounds(17, 17, timed=(3, 6))
 
 
 def test_prices_that_are_fixed_beforehand_take_no_round():
-    plugin = get("domego")
+    face = get("domego")
 
-    told = plugin.rounds(scenario_of(plugin, "classic"), Options(fixed_contracts=("owner>architect",)))
+    told = face.rounds(scenario_of(face, "classic"), Options(fixed_contracts=("owner>architect",)))
 
     assert told == Rounds(16, 16, timed=(6,))
 
 
 def test_the_minutes_of_negotiations_are_those_of_the_match():
-    plugin = get("domego")
+    face = get("domego")
 
-    assert plugin.rounds(scenario_of(plugin, "classic"), Options(negotiation_minutes=20)).timed == (20, 20)
+    assert face.rounds(scenario_of(face, "classic"), Options(negotiation_minutes=20)).timed == (20, 20)
 
 
 def test_every_game_tells_its_rounds_for_every_scenario():
-    for plugin in all_plugins():
-        options = codec.read_options(b"{}", plugin.spec.rules.options_type)
-        for key in plugin.spec.scenarios:
-            told = plugin.rounds(scenario_of(plugin, key), options)
+    for face in all_faces():
+        options = codec.read_options(b"{}", face.game.rules.options_type)
+        for key in face.game.scenarios:
+            told = face.rounds(scenario_of(face, key), options)
 
-            assert 0 < told.least <= told.most, (plugin.spec.key, key)
+            assert 0 < told.least <= told.most, (face.game.key, key)
 
 
 def test_a_game_that_tells_only_its_turns_takes_each_for_a_round_and_one_that_tells_nothing_is_not_known():
-    class Plain(GamePlugin):
+    class Plain(Face):
         turns = 8
 
         def turn_count(self, scenario):
             return self.turns
 
-    plugin = Plain()
-    assert plugin.rounds(None, None) == Rounds(8, 8)
+    face = Plain()
+    assert face.rounds(None, None) == Rounds(8, 8)
 
-    plugin.turns = 0
-    assert plugin.rounds(None, None) is None
+    face.turns = 0
+    assert face.rounds(None, None) is None
 
 
 def test_over_days_a_match_ends_in_the_last_third_of_its_longest_time():

@@ -9,8 +9,8 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
+from games.kit import faces
 from games.kit import help as help_pages
-from games.kit import plugins
 from games.kit.search import search
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,8 +39,8 @@ Chaque bâtisseur pose une planche.
 """
 
 
-class Cabin(plugins.GamePlugin):
-    spec = SimpleNamespace(key="cabin")  # type: ignore[assignment]
+class Cabin(faces.Face):
+    game = SimpleNamespace(key="cabin")  # type: ignore[assignment]
     title = "Cabin"
 
 
@@ -58,7 +58,7 @@ def cabin(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatc
     ]
     (folder / "help.json").write_text(json.dumps({"pages": pages}), encoding="utf-8")
     settings.BASE_DIR = tmp_path
-    monkeypatch.setitem(plugins._plugins, "cabin", Cabin())
+    monkeypatch.setitem(faces._faces, "cabin", Cabin())
     return "cabin"
 
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec import Meta, Struct
 
 from games.engine import codec
+from games.kit.faces import Face, OptionsForm, all_faces
 from games.kit.option_forms import PREFIX, made_from, options_form
-from games.kit.plugins import GamePlugin, OptionsForm, all_plugins
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,12 +55,12 @@ def test_bounds_of_the_types_are_those_of_the_fields(wrong):
 
 
 def test_a_games_own_form_is_taken_where_it_has_one():
-    for plugin in all_plugins():
-        form = options_form(plugin, None, {})
-        assert isinstance(form, plugin.options_form)
-        assert plugin.options_form is not OptionsForm or form.fields
+    for face in all_faces():
+        form = options_form(face, None, {})
+        assert isinstance(form, face.options_form)
+        assert face.options_form is not OptionsForm or form.fields
 
-    class Bare(GamePlugin):
-        spec = all_plugins()[0].spec
+    class Bare(Face):
+        game = all_faces()[0].game
 
     assert type(options_form(Bare())).__name__ == "MadeOptionsForm"

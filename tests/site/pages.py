@@ -4,9 +4,7 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-CHANCE = re.compile(
-    r'''(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<="X-CSRFToken": ")[^"]*|(?<=data-now=")[^"]*'''
-)
+CHANCE = re.compile(r"""(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<="X-CSRFToken": ")[^"]*|(?<=data-now=")[^"]*""")
 
 
 def steady(page: str) -> str:

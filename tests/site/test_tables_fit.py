@@ -19,7 +19,7 @@ from games.engine.draws import LabelledDraws
 from games.engine.playout import playout
 from games.engine.types import Outcome
 from games.models import Match, SeatHolder
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.matches import match_create, match_start
 from games.services.seeing import seen
 from tests.games.factories import SEED, match_of, person, play_on, role_ids
@@ -179,7 +179,7 @@ def test_on_a_phone_the_question_and_its_first_control_stand_above_the_fold(lang
     read = {}
     for moves in (0, 1, 2, 4, 9, 15, 21, 27):
         play_on(match, moves - match.number)
-        prompts = spec_of(match).rules.prompts(state_of(match))
+        prompts = game_of(match).rules.prompts(state_of(match))
         asked = [prompt.seat for prompt in prompts if prompt.seat < 2 and not prompt.optional and not prompt.passive]
         if asked:
             seen(match_id=match.pk, seat=asked[0], user_id=user.pk, number=max(0, match.number - 6))

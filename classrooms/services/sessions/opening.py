@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Luck, Session, SessionStatus, SessionTeam
-from classrooms.selectors.set_up import extra_time_of, pace_of, plugin_of, roles_of, scenario_of, scenario_text
+from classrooms.selectors.set_up import extra_time_of, face_of, pace_of, roles_of, scenario_of, scenario_text
 from classrooms.services.courses_staff import course_staff_sync
 from classrooms.services.sessions.common import changed, locked, tables_of
 from classrooms.services.sessions.projecting import NONCE_BYTES
@@ -57,13 +57,13 @@ def check_ready(play_session: Session) -> None:
     try:
         scenario, rules = scenario_of(play_session), registry.get(play_session.game).rules
         options = codec.read_options(codec.to_json(play_session.options), rules.options_type)
-        seats = len(plugin_of(play_session).roles(scenario))
+        seats = len(face_of(play_session).roles(scenario))
         # Nothing may be refused at the start, when everybody waits: the board is set up once for nobody.
         rules.setup(scenario, options, seats, LabelledDraws(bytes(SEED_BYTES)))
     except LookupError:
         raise NotReady(reason=_("Its game or scenario is no longer there. Choose another one.")) from None
     except RulesError as error:
-        raise NotReady(reason=str(plugin_of(play_session).refusal(None, error))) from error
+        raise NotReady(reason=str(face_of(play_session).refusal(None, error))) from error
 
 
 def _planned(play_session: Session) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from classrooms.models import SeatPlan, Session, SessionTeam
 from classrooms.selectors.hands import options_with
-from classrooms.selectors.set_up import plugin_of, scenario_of
+from classrooms.selectors.set_up import face_of, scenario_of
 from games.engine import codec
 from games.models import SeatHolder
 
@@ -24,7 +24,7 @@ def plan_propose(play_session: Session, tables: Sequence[SessionTeam], *, share:
     The same teams get the same proposal again as long as they have played nothing since.
     """
     scenario = scenario_of(play_session)
-    roles = [role.id for role in plugin_of(play_session).roles(scenario)]
+    roles = [role.id for role in face_of(play_session).roles(scenario)]
     played = _played(play_session)
     hands_for = cache(lambda people: _hands(play_session, scenario, len(roles), people, share))
     SeatPlan.objects.filter(session_team__in=tables).delete()
@@ -64,12 +64,12 @@ def _hands(play_session: Session, scenario: Any, seats: int, people: int, share:
     dealt = tuple(tuple(range(seats)[number::people]) for number in range(people))
     if seats > MOST_TRIED:
         return dealt
-    plugin = plugin_of(play_session)
-    options = codec.read_options(codec.to_json(play_session.options), plugin.spec.rules.options_type)
+    face = face_of(play_session)
+    options = codec.read_options(codec.to_json(play_session.options), face.game.rules.options_type)
 
     def settled(hands: Sequence[Hand]) -> int:
         merged = options_with(play_session.game, scenario, options, [frozenset(hand) for hand in hands])
-        return len(plugin.options_notes(scenario, merged))
+        return len(face.options_notes(scenario, merged))
 
     return min([dealt, *_shares(tuple(range(seats)), _sizes(seats, people))], key=settled)
 

@@ -10,7 +10,7 @@ from games.domego.names import activity_name, role_names
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.sheet import Goals
 from games.engine.types import Target
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 NUMBER_WORDS = (
     gettext_lazy("no"),

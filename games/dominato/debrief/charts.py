@@ -6,7 +6,7 @@ from games.dominato.facts.tables import Facts, GamePlayed
 from games.dominato.names import role_names
 from games.dominato.rules.scenario import Scenario
 from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}

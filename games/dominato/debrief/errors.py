@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.dominato import names
 from games.dominato.facts.tables import Facts, StepPlayed
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 
 def rows(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.dominato import names
 from games.dominato.board import drawn, view_box
 from games.dominato.facts.tables import Facts, GamePlayed, StepPlayed
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 
 def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from games.dominyam import names
 from games.dominyam.facts import Facts
 from games.dominyam.facts.tables import PlayerFacts
 from games.dominyam.rules.types import FIRST_TURN
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.dominyam import names
 from games.dominyam.facts import Facts
 from games.dominyam.facts.tables import Throw, TurnFacts
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 
 NOTABLE = 30
 """Thousandths of chance that a choice of dice must give away to be named."""

@@ -114,7 +114,7 @@ def _weigh_one(
         return None
     turn = analyst.topic_turn(each.topic)
     beside = intents_of([other for other in spotted if analyst.topic_turn(other.topic) == turn])
-    policy = policy_bot(match.spec, analyst.policy)
+    policy = policy_bot(match.game, analyst.policy)
     seeds = [derive(seed, f"weigh/{each.topic}/{number}") for number in range(playouts)]
     samples = []
     for intent in (each.intent, *others):
@@ -125,7 +125,7 @@ def _weigh_one(
 
 def _worth(match: Match, state: Any, bot: Bot, seat: int, seed: bytes) -> tuple[int, ...]:
     """The common result, the seat's score, the measures."""
-    last = played_out(match.spec, Outcome(state), match.seats, bot, seed)
+    last = played_out(match.game, Outcome(state), match.seats, bot, seed)
     return match.analyst.project(last), match.analyst.scores(last)[seat], *match.analyst.values(last)
 
 

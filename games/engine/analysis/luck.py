@@ -42,7 +42,7 @@ def luck_of(match: Match, seed: bytes, *, draws: int = DRAWS, progress: Progress
     analyst = match.analyst
     steps, last = match.steps()
     repairs = Repairs()
-    bot = AsDecided(analyst, intents_of(analyst.spot(steps)), policy_bot(match.spec, analyst.policy), repairs)
+    bot = AsDecided(analyst, intents_of(analyst.spot(steps)), policy_bot(match.game, analyst.policy), repairs)
     values, scores = [], []
     for number in range(draws):
         if number % CHUNK == 0:

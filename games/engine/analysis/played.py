@@ -10,7 +10,7 @@ from games.engine.analysis.analyst import Analyst, Spotted
 from games.engine.bots import Bot, DefaultBot
 from games.engine.draws import Draws, LabelledDraws, derive
 from games.engine.playout import playout
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.engine.replay import SeedFrom, seed_at
 from games.engine.types import Outcome, Prompt
 
@@ -37,7 +37,7 @@ class Match(msgspec.Struct, frozen=True):
     those under which it has them, if some were taken back and are left out.
     """
 
-    spec: Any
+    game: Any
     scenario: Any
     options: Any
     seats: int
@@ -61,7 +61,7 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def analyst(self) -> Analyst:
         """The game's part. Only games that have one are analysed."""
-        analyst: Analyst = self.spec.analysis
+        analyst: Analyst = self.game.analysis
         return analyst
 
     def steps(self) -> tuple[tuple[Step, ...], Any]:
@@ -77,7 +77,7 @@ class Match(msgspec.Struct, frozen=True):
 
     def start(self) -> tuple[Any, Any, Any, int]:
         """What the rules' set-up wants, the rules before it."""
-        return self.spec.rules, self.scenario, self.options, self.seats
+        return self.game.rules, self.scenario, self.options, self.seats
 
 
 class Repairs:
@@ -130,9 +130,9 @@ class Fresh:
         return self._draws.below(sides, f"{label}/{self._asked[label]}")
 
 
-def policy_bot(spec: GameSpec, strength: str) -> Bot:
+def policy_bot(game: Game, strength: str) -> Bot:
     """A bot by its strength; "default" answers as passed deadlines do."""
-    return DefaultBot(spec.rules) if strength == "default" else spec.bot(strength)
+    return DefaultBot(game.rules) if strength == "default" else game.bot(strength)
 
 
 def intents_of(spotted: Sequence[Spotted]) -> dict[str, Any]:
@@ -140,14 +140,14 @@ def intents_of(spotted: Sequence[Spotted]) -> dict[str, Any]:
     return {each.topic: each.intent for each in spotted}
 
 
-def played_out(spec: GameSpec, start: Outcome, seats: int, bot: Bot, seed: bytes) -> Any:
+def played_out(game: Game, start: Outcome, seats: int, bot: Bot, seed: bytes) -> Any:
     """The last state of a game that one bot plays for all seats, with the luck of `seed`."""
     draws = LabelledDraws(seed)
     bot_draws = Fresh(derive(seed, "bots"))
-    return playout(spec.rules, start, [bot] * seats, draws, bot_draws=bot_draws).state
+    return playout(game.rules, start, [bot] * seats, draws, bot_draws=bot_draws).state
 
 
 def from_start(match: Match, bot: Bot, seed: bytes) -> Any:
     """As `played_out`, from the set-up, which has its own luck."""
-    start = match.spec.rules.setup(match.scenario, match.options, match.seats, LabelledDraws(seed))
-    return played_out(match.spec, start, match.seats, bot, seed)
+    start = match.game.rules.setup(match.scenario, match.options, match.seats, LabelledDraws(seed))
+    return played_out(match.game, start, match.seats, bot, seed)

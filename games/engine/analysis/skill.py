@@ -53,7 +53,7 @@ def skill_of(
 
 
 def _games(match: Match, strength: str, seed: bytes, games: int, progress: Progress) -> list[tuple[int, ...]]:
-    bot, rows = policy_bot(match.spec, strength), []
+    bot, rows = policy_bot(match.game, strength), []
     for number in range(games):
         if number % CHUNK == 0:
             progress(number / games)

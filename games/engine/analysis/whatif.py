@@ -61,7 +61,7 @@ def decided_otherwise(match: Match, spotted: Spotted, intent: Any) -> Branch:
 
 
 def _topic_of(match: Match, step: Step) -> str:
-    prompts = match.spec.rules.prompts(step.before)
+    prompts = match.game.rules.prompts(step.before)
     return next(match.analyst.topic(each) for each in prompts if (each.seat, each.key) == (step.seat, step.key))
 
 
@@ -87,15 +87,15 @@ class _Replay:
         intents = intents_of(self.analyst.spot(match.steps()[0]))
         if changed is not None:
             intents[changed[1]] = changed[2]
-        self.meant: Bot = AsDecided(self.analyst, intents, policy_bot(match.spec, self.analyst.policy), self.repairs)
-        self.state = match.spec.rules.setup(*match.start()[1:], self._draws()).state
+        self.meant: Bot = AsDecided(self.analyst, intents, policy_bot(match.game, self.analyst.policy), self.repairs)
+        self.state = match.game.rules.setup(*match.start()[1:], self._draws()).state
 
     def _draws(self) -> LabelledDraws:
         return LabelledDraws(seed_at(self.match.seeds, 0))
 
     def branch(self) -> Branch:
         """Play to the end."""
-        rules = self.match.spec.rules
+        rules = self.match.game.rules
         while prompts := rules.prompts(self.state):
             if not self._as_recorded(prompts) and not self._as_meant(prompts):
                 owed = next(prompt for prompt in prompts if not prompt.optional)
@@ -153,7 +153,7 @@ class _Replay:
 
     def _play(self, seat: int, key: str, move: Any) -> None:
         draws = LabelledDraws(seed_at(self.match.seeds, self.match.number_of(len(self.played) + 1)))
-        after = self.match.spec.rules.apply(self.state, seat, key, move, draws).state
+        after = self.match.game.rules.apply(self.state, seat, key, move, draws).state
         self.played.append((seat, key, move))
         if self.analyst.turn(after) != self.analyst.turn(self.state):
             self._note_turn(after)

@@ -14,7 +14,7 @@ from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.playout import Played, playout
 from games.engine.types import Result
-from games.kit import plugins
+from games.kit import faces
 
 TAG = re.compile(r"<[^>]+>")
 
@@ -50,24 +50,24 @@ class Command(BaseCommand):
                 raise CommandError(str(fault)) from fault
 
     def _play(self, options: dict[str, Any]) -> None:
-        spec, plugin = registry.get(options["game"]), plugins.get(options["game"])
-        scenario = spec.rules.load_scenario(spec.scenarios[options["scenario"] or next(iter(spec.scenarios))])
-        seats = options["seats"] or max(spec.rules.seat_counts(scenario))
-        names = (options["bots"] or spec.usual_bot).split(",")
+        game, face = registry.get(options["game"]), faces.get(options["game"])
+        scenario = game.rules.load_scenario(game.scenarios[options["scenario"] or next(iter(game.scenarios))])
+        seats = options["seats"] or max(game.rules.seat_counts(scenario))
+        names = (options["bots"] or game.usual_bot).split(",")
         names = names * seats if len(names) == 1 else names
-        unknown = sorted(set(names) - set(spec.bots))
+        unknown = sorted(set(names) - set(game.bots))
         if unknown or len(names) != seats:
-            raise CommandError(f"{seats} bots are needed, each one of {', '.join(spec.bots)}; got {', '.join(names)}.")
+            raise CommandError(f"{seats} bots are needed, each one of {', '.join(game.bots)}; got {', '.join(names)}.")
         seed_word = options["seed"] or secrets.token_hex(8)
         seed = seed_word.encode()
-        read = codec.read_options(options["options"], spec.rules.options_type)
-        roles = plugin.roles(scenario)
+        read = codec.read_options(options["options"], game.rules.options_type)
+        roles = face.roles(scenario)
         draws, bot_draws = LabelledDraws(seed), FastDraws(int.from_bytes(derive(seed, "bots")))
-        start = spec.rules.setup(scenario, read, seats, draws)
+        start = game.rules.setup(scenario, read, seats, draws)
 
         def say(events: tuple[Any, ...]) -> None:
             for event in events if not options["quiet"] else ():
-                words = plugin.words(scenario, event)
+                words = face.words(scenario, event)
                 if words is not None:
                     who = "" if event.seat is None else f"{roles[event.seat].short}: "
                     self.stdout.write(who + html.unescape(TAG.sub("", words.html)))
@@ -76,12 +76,12 @@ class Command(BaseCommand):
             say(played.events)
 
         say(start.events)
-        bots = [spec.bot(name) for name in names]
-        end = playout(spec.rules, start, bots, draws, bot_draws=bot_draws, on_move=on_move)
-        self._result(plugin.roles(scenario), names, end.result)
+        bots = [game.bot(name) for name in names]
+        end = playout(game.rules, start, bots, draws, bot_draws=bot_draws, on_move=on_move)
+        self._result(face.roles(scenario), names, end.result)
         self.stdout.write(f"{end.moves} moves, seed {seed_word}")
 
-    def _result(self, roles: tuple[plugins.RoleName, ...], names: list[str], result: Result) -> None:
+    def _result(self, roles: tuple[faces.RoleName, ...], names: list[str], result: Result) -> None:
         self.stdout.write("")
         for target in result.targets:
             self.stdout.write(

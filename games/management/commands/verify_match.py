@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import RulesError
 from games.models import Match
-from games.position import has_other_rules, spec_of
+from games.position import game_of, has_other_rules
 from games.replaying import difference, record_fault
 
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
     def _verify_record(self, match: Match) -> bool:
         """What can be said without the rules under which it was played."""
-        versions = f"rules of version {match.rules_version}, this program has {spec_of(match).rules.version}"
+        versions = f"rules of version {match.rules_version}, this program has {game_of(match).rules.version}"
         fault = record_fault(match)
         if fault:
             self.stdout.write(self.style.ERROR(f"match {match.pk}: {versions}: {fault}"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.kit.plugins import RoleName
+from games.kit.faces import RoleName
 from games.master_builder import cards, names
 from games.master_builder.facts import Facts
 from games.master_builder.facts.tables import HarmFacts

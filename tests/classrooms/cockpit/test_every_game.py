@@ -3,9 +3,9 @@
 import pytest
 
 from classrooms.selectors.standings import comparison_of, progress_of
-from games.kit import plugins
+from games.kit import faces
 from games.models import AuthorKind
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.authors import Author
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
@@ -18,10 +18,10 @@ PLAYER = Author(AuthorKind.PLAYER)
 MOVES = 60
 
 
-def begun(plugin):
+def begun(face):
     """A match of the game's first scenario."""
-    key, text = next(iter(plugin.spec.scenarios.items()))
-    game = plugin.spec.key
+    key, text = next(iter(face.game.scenarios.items()))
+    game = face.game.key
     match = match_create(game=game, roles=role_ids(text, game), by=None, scenario_key=key, seed=SEED, now=NOW)
     return match_start(match_id=match.pk, now=NOW)
 
@@ -32,15 +32,15 @@ def defaults(match, count):
         match.refresh_from_db()
         if match.is_over:
             return
-        rules, state = spec_of(match).rules, state_of(match)
+        rules, state = game_of(match).rules, state_of(match)
         prompt = next(prompt for prompt in rules.prompts(state) if not prompt.optional)
         move = rules.default(state, prompt.seat, prompt.key)
         submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=PLAYER, now=NOW)
 
 
-@pytest.mark.parametrize("plugin", plugins.all_plugins(), ids=lambda plugin: plugin.spec.key)
-def test_it_tells_how_it_stands_from_its_start_on(plugin):
-    match = begun(plugin)
+@pytest.mark.parametrize("face", faces.all_faces(), ids=lambda face: face.game.key)
+def test_it_tells_how_it_stands_from_its_start_on(face):
+    match = begun(face)
     turns = []
     for _look in range(4):
         told, side = progress_of([match])[match.pk], comparison_of([match])[match.pk]

@@ -16,7 +16,7 @@ from games import presence
 from games.kit.progress import Alert, Gauge, Progress
 from games.models import Match
 from games.pace import Pace
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from tests.classrooms.cockpit.workshop import LATER, workshop
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play_on
@@ -41,7 +41,7 @@ def page(room, name="monitor"):
 def test_a_row_tells_the_turn_and_the_counters_of_the_position():
     room = workshop()
     match = play_on(room.match, 12)
-    view = spec_of(match).rules.view(state_of(match), None)
+    view = game_of(match).rules.view(state_of(match), None)
 
     told = row(room).progress
 

@@ -10,7 +10,7 @@ from classrooms.services.cockpit_counts import intervention_count
 from games import selectors
 from games.models import AuthorKind, Intervention, LatePolicy, Match
 from games.pace import Pace
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services import moves
 from games.services.authors import BOT, Author
 from games.services.deadlines import apply_due
@@ -43,7 +43,7 @@ def owed(match):
 def answer(match, by=None, at=NOW, seat=None):
     """The default answer to what is asked first (of a seat), by a player or another author."""
     match.refresh_from_db()
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     prompt = next(
         prompt
         for prompt in rules.prompts(state)
@@ -90,7 +90,7 @@ def test_an_answer_that_can_still_be_revised_was_owed_and_is_in_time(ada, bob):
     first = owed(match)
     user = {0: ada, 1: bob}[first.seat]
     before = own_answers(match)[first.seat, user.pk].own_in_time
-    placed = spec_of(match).rules.default(state_of(match), first.seat, first.key)
+    placed = game_of(match).rules.default(state_of(match), first.seat, first.key)
 
     for minutes in (1, 9):
         moves.submit(

@@ -16,7 +16,7 @@ from classrooms.models import DebriefFile
 from games.engine import export
 from games.jobs import do_job
 from games.models import Job
-from games.position import spec_of
+from games.position import game_of
 from games.services.talk import message_post
 from tests.classrooms.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person, play_on, played_by_bots
@@ -88,7 +88,7 @@ def test_the_attached_match_proves_itself(debrief):
     paper = pikepdf.open(io.BytesIO(pdf.printed(debrief, "en").content))
     content = paper.attachments[f"match-{match.pk}.json"].get_file().read_bytes()
 
-    assert export.verify(content, spec_of(match)).header.commitment == match.commitment
+    assert export.verify(content, game_of(match)).header.commitment == match.commitment
 
 
 def test_the_same_debrief_gives_the_same_bytes(debrief):

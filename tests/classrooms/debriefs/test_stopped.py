@@ -18,7 +18,7 @@ from classrooms.debriefs.student import student_document
 from classrooms.models import Debrief
 from games.engine.record import Record
 from games.jobs import do_job
-from games.kit import debriefs, plugins
+from games.kit import debriefs, faces
 from games.models import Job, Match
 from games.services.forks import match_fork
 from games.services.holders import seat_assign
@@ -49,10 +49,10 @@ def records_of(name, cut):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_facts_of_every_game_make_a_debrief_wherever_the_record_ends(game, cut):
     where, debriefing = settings()[shortest(game)], debriefs.get(game)
-    found = where.spec.facts(where.scenario, where.options, records_of(shortest(game), cut))
+    found = where.game.facts(where.scenario, where.options, records_of(shortest(game), cut))
     kept = debriefing.read(msgspec.to_builtins(found))
-    plugin = plugins.get(game)
-    people = [""] * len(plugin.roles(where.scenario))
+    face = faces.get(game)
+    people = [""] * len(face.roles(where.scenario))
 
     for language in ("en", "fr"):
         with translation.override(language):
@@ -76,7 +76,7 @@ def test_the_facts_of_every_game_make_a_debrief_wherever_the_record_ends(game, c
 
 def stopped(game, moves, *people, by=None):
     """A match of a game's first scenario that was stopped after so many default moves."""
-    spec = settings()[shortest(game)].spec
+    spec = settings()[shortest(game)].game
     text = next(iter(spec.scenarios.values()))
     made = match_create(
         game=game, roles=role_ids(text, game), by=by, scenario_key=next(iter(spec.scenarios)), title="T"

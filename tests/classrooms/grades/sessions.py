@@ -9,7 +9,7 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.models import GradeBook, SessionTeam, User
 from games.engine.types import Result, Target, places
 from games.models import AuthorKind, Match, SeatHolder, Status
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play
 
@@ -85,7 +85,7 @@ def facts_of(play_session, kind, user):
 
 def answer(match, seat, user, at):
     """The default answer of a seat, given by a person."""
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     prompt = next(each for each in rules.prompts(state) if each.seat == seat and not each.optional)
     play(match, seat, prompt.key, rules.default(state, seat, prompt.key), user, now=at)
 

@@ -11,7 +11,7 @@ from classrooms.models import OwnQuestion, Participation, QuizAnswer, RoleScores
 from classrooms.selectors.standings import progress_of
 from classrooms.services import cockpit
 from games.models import AuthorKind, Decision, Match, SeatHolder
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.interventions import Press
@@ -33,7 +33,7 @@ def decided(match, *authors, seat=1):
     for author in authors:
         before = closed(match, seat)
         while closed(match, seat) == before:
-            rules, state = spec_of(match).rules, state_of(match)
+            rules, state = game_of(match).rules, state_of(match)
             owed = [each for each in rules.prompts(state) if not each.optional and not each.passive]
             prompt = next((each for each in owed if each.seat == seat), owed[0])
             by = author if prompt.seat == seat else "bot"

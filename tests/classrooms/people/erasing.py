@@ -35,7 +35,7 @@ from classrooms.models import (
 from classrooms.services.rosters import roster_read
 from classrooms.services.rosters_reading import read_text
 from games.models import Intervention, Job, Match, Message
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.interventions import Press, intervention_record
 from games.services.talk import message_post
 from tests.games.factories import NOW, PASSWORD, play, play_default, played_by_bots
@@ -110,7 +110,7 @@ def offer(match, user, note):
 
 def offers(match):
     """What can be answered with a word of one's own."""
-    rules, state = spec_of(match).rules, state_of(match)
+    rules, state = game_of(match).rules, state_of(match)
     for prompt in rules.prompts(state):
         for choice in rules.choices(state, prompt.seat, prompt.key):
             if choice.free:

@@ -29,7 +29,7 @@ from classrooms.services.rosters_reading import read_text
 from games.api.authentication import token_create, user_of_token
 from games.errors import SeatTaken
 from games.models import Message, Move
-from games.position import spec_of
+from games.position import game_of
 from games.services.forks import match_fork
 from games.services.guests import guest_by_token, guest_create, return_token
 from games.services.talk import message_post
@@ -238,7 +238,7 @@ def test_the_last_instructor_of_a_living_course_is_not_erased(course, teacher):
 
 def test_a_match_of_other_rules_is_cleaned_all_the_same(match, zoe, monkeypatch):
     number = offer(match, zoe, "a note of mine")
-    rules = spec_of(match).rules
+    rules = game_of(match).rules
     monkeypatch.setattr(type(rules), "choices", _refusing)
 
     person_erase(user=zoe, now=NOW)

@@ -5,7 +5,7 @@ from classrooms.selectors import quizzes
 from classrooms.selectors.moments import turn_of
 from classrooms.services.quizzes import quiz_answer
 from classrooms.services.sessions import session_create
-from games.kit import plugins
+from games.kit import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOBODY, NOW, person, play_default, play_on
 
@@ -87,7 +87,7 @@ def right_of(row):
     """The index of the right option."""
     if row.own:
         return row.own.right
-    return plugins.get(row.session.game).quiz().get(row.bank_key).right
+    return faces.get(row.session.game).quiz().get(row.bank_key).right
 
 
 def answer(row, user, right=True):

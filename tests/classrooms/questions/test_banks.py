@@ -6,12 +6,12 @@ from django.conf import settings
 from django.utils import translation
 
 from games.engine import registry
+from games.kit import faces, quiz
 from games.kit import help as help_pages
-from games.kit import plugins, quiz
 from games.kit.quiz import Bank, Question, Wording
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
-BANKS = [plugin for plugin in plugins.all_plugins() if plugin.quiz().questions]
+BANKS = [face for face in faces.all_faces() if face.quiz().questions]
 
 
 def headings(game):
@@ -24,24 +24,22 @@ def headings(game):
     return found
 
 
-def turns_of(plugin):
-    spec = registry.get(plugin.spec.key)
-    return plugin.turn_count(spec.rules.load_scenario(next(iter(spec.scenarios.values()))))
+def turns_of(face):
+    spec = registry.get(face.game.key)
+    return face.turn_count(spec.rules.load_scenario(next(iter(spec.scenarios.values()))))
 
 
-@pytest.mark.parametrize("plugin", BANKS, ids=lambda plugin: plugin.spec.key)
-def test_a_shipped_bank_has_no_faults(plugin):
-    known = headings(plugin.spec.key)
+@pytest.mark.parametrize("face", BANKS, ids=lambda face: face.game.key)
+def test_a_shipped_bank_has_no_faults(face):
+    known = headings(face.game.key)
 
-    found = quiz.faults(
-        plugin.quiz(), languages=LANGUAGES, turns=turns_of(plugin), has_rule=lambda *rule: rule in known
-    )
+    found = quiz.faults(face.quiz(), languages=LANGUAGES, turns=turns_of(face), has_rule=lambda *rule: rule in known)
 
     assert found == []
 
 
 def test_the_three_first_games_have_banks_of_their_size():
-    sizes = {plugin.spec.key: len(plugin.quiz().questions) for plugin in BANKS}
+    sizes = {face.game.key: len(face.quiz().questions) for face in BANKS}
 
     assert {key: sizes[key] for key in ("domego", "dominato", "dominyam")} == {
         "domego": 38,
@@ -51,7 +49,7 @@ def test_the_three_first_games_have_banks_of_their_size():
 
 
 def test_every_activity_of_the_classic_project_has_questions_and_the_usual_choice_asks_at_all_moments():
-    questions = plugins.get("domego").quiz().questions
+    questions = faces.get("domego").quiz().questions
 
     assert {question.turn for question in questions} == set(range(13))
     assert {when: sum(question.usual == when for question in questions) for when in ("before", "during", "after")} == {
@@ -61,9 +59,9 @@ def test_every_activity_of_the_classic_project_has_questions_and_the_usual_choic
     }
 
 
-@pytest.mark.parametrize("plugin", BANKS, ids=lambda plugin: plugin.spec.key)
-def test_the_right_option_is_not_told_by_its_place_or_its_length(plugin):
-    questions = plugin.quiz().questions
+@pytest.mark.parametrize("face", BANKS, ids=lambda face: face.game.key)
+def test_the_right_option_is_not_told_by_its_place_or_its_length(face):
+    questions = face.quiz().questions
     places = [sum(question.right == place for question in questions) for place in range(4)]
     longest = sum(
         max(range(len(words.options)), key=lambda i: len(words.options[i])) == question.right
@@ -76,13 +74,13 @@ def test_the_right_option_is_not_told_by_its_place_or_its_length(plugin):
 
 
 def test_a_question_is_said_in_the_language_of_the_reader_and_else_in_english():
-    question = plugins.get("domego").quiz().get("retention")
+    question = faces.get("domego").quiz().get("retention")
 
     with translation.override("fr"):
         assert question.said() == question.words["fr"]
     with translation.override("de"):
         assert question.said() == question.words["en"]
-    assert plugins.get("domego").quiz().get("no-such-question") is None
+    assert faces.get("domego").quiz().get("no-such-question") is None
 
 
 def wording(*options):

@@ -10,7 +10,7 @@ from classrooms.models import Forecast, SessionTeam
 from classrooms.selectors import forecasts
 from classrooms.services.forecasts import forecast_write, forecasts_switch
 from classrooms.services.questions_refusals import BadQuestion, NoForecastNow, SessionArchived
-from games.kit import plugins
+from games.kit import faces
 from games.kit.learning import Forecastable
 from games.models import Event
 from games.services.holders import seat_assign, seat_release
@@ -251,7 +251,7 @@ def test_the_switch_bumps_the_session_once():
 
 def test_a_game_without_figures_keeps_no_journal(monkeypatch):
     draft = draft_of()
-    monkeypatch.setattr(type(plugins.get("domego")), "forecastables", lambda self, scenario: ())
+    monkeypatch.setattr(type(faces.get("domego")), "forecastables", lambda self, scenario: ())
 
     with pytest.raises(BadQuestion):
         forecasts_switch(session_id=draft.pk, on=True)

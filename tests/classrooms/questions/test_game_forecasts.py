@@ -10,21 +10,21 @@ from games.domego.rules.sheet import Goals
 from games.dominato.rules.events import GameEnded
 from games.dominyam.rules.events import Eaten, WentWithout
 from games.engine import registry
-from games.kit import plugins
+from games.kit import faces
 
 
 def scenario_of(key, name):
-    spec = registry.get(key)
-    return spec.rules.load_scenario(spec.scenarios[name])
+    game = registry.get(key)
+    return game.rules.load_scenario(game.scenarios[name])
 
 
 def actuals(key, name, events):
-    plugin = plugins.get(key)
-    return plugin.forecast_actuals(scenario_of(key, name), events)
+    face = faces.get(key)
+    return face.forecast_actuals(scenario_of(key, name), events)
 
 
 def names_of(key, name):
-    return {what.name for what in plugins.get(key).forecastables(scenario_of(key, name))}
+    return {what.name for what in faces.get(key).forecastables(scenario_of(key, name))}
 
 
 def meal(turn, point):
@@ -79,11 +79,11 @@ def test_dominato_tells_the_tiles_left_in_all_hands():
     ],
 )
 def test_what_can_be_foreseen_is_what_is_told(key, name, figures):
-    plugin, scenario = plugins.get(key), scenario_of(key, name)
+    face, scenario = faces.get(key), scenario_of(key, name)
 
     assert names_of(key, name) == figures
-    assert all(what.low <= what.high and what.tolerance >= 0 for what in plugin.forecastables(scenario))
-    assert plugin.forecast_kinds()
+    assert all(what.low <= what.high and what.tolerance >= 0 for what in face.forecastables(scenario))
+    assert face.forecast_kinds()
     assert actuals(key, name, []) == {}
 
 

@@ -12,7 +12,7 @@ from games import notifications
 from games.engine import registry
 from games.models import AuthorKind, Match, Status
 from games.pace import Pace
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.replaying import difference
 from games.services.authors import Author
 from games.services.bots import play_bots
@@ -98,7 +98,7 @@ class Weeks:
     def answer(self, user, seat):
         """The default move, from the person's own hand."""
         match = self.match
-        rules, state = spec_of(match).rules, state_of(match)
+        rules, state = game_of(match).rules, state_of(match)
         prompt = next(prompt for prompt in rules.prompts(state) if prompt.seat == seat and not prompt.optional)
         move = rules.default(state, seat, prompt.key)
         by = Author(AuthorKind.PLAYER, user)

@@ -9,7 +9,7 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.models import SeatPlan, Session, Team
 from classrooms.services import sessions
 from games.engine import registry
-from games.kit.plugins import all_plugins
+from games.kit.faces import all_faces
 from games.models import Match
 from games.pace import Pace, read
 from tests.classrooms.factories import course_of, enrol, session_of
@@ -67,21 +67,21 @@ PACE_FIELDS = {
 
 
 def test_every_game_can_be_prepared_with_the_options_of_its_form(desk, course, teacher):
-    for plugin in all_plugins():
-        page = desk.get(f"/courses/{course.pk}/sessions/new/?game={plugin.spec.key}")
+    for face in all_faces():
+        page = desk.get(f"/courses/{course.pk}/sessions/new/?game={face.game.key}")
         initial = {
             f"options-{name}": field.initial
             for name, field in page.context["form"].options.fields.items()
             if field.initial not in (None, False)
         }
-        body = {"game": plugin.spec.key, "title": "First", "scenario": next(iter(plugin.spec.scenarios)), **initial}
+        body = {"game": face.game.key, "title": "First", "scenario": next(iter(face.game.scenarios)), **initial}
 
         answer = desk.post(f"/courses/{course.pk}/sessions/new/", body)
 
         made = Session.objects.latest("pk")
         assert answer.headers["Location"] == f"/sessions/{made.pk}/edit/2/"
-        assert (made.game, made.status, made.course, made.created_by) == (plugin.spec.key, "draft", course, teacher)
-        plugin.spec.rules.load_scenario(plugin.spec.scenarios[made.scenario_key])
+        assert (made.game, made.status, made.course, made.created_by) == (face.game.key, "draft", course, teacher)
+        face.game.rules.load_scenario(face.game.scenarios[made.scenario_key])
 
 
 def test_the_whole_way_to_an_open_session(desk, course, teacher):
@@ -330,22 +330,22 @@ def test_the_planned_start_of_an_open_session_moves_and_never_into_the_past(desk
     assert made.starts_at is None
 
 
-@pytest.mark.parametrize("plugin", all_plugins(), ids=lambda plugin: plugin.spec.key)
-def test_a_new_session_starts_with_the_options_for_grades_and_advice_in_place(desk, course, plugin):
-    page = desk.get(f"/courses/{course.pk}/sessions/new/", {"game": plugin.spec.key})
+@pytest.mark.parametrize("face", all_faces(), ids=lambda face: face.game.key)
+def test_a_new_session_starts_with_the_options_for_grades_and_advice_in_place(desk, course, face):
+    page = desk.get(f"/courses/{course.pk}/sessions/new/", {"game": face.game.key})
     form, address = page.context["form"].options, page.context["advice_url"]
     help_page, _hash, anchor = address.partition("#")
 
-    assert {name: form[name].value() for name in plugin.graded_options} == dict(plugin.graded_options)
+    assert {name: form[name].value() for name in face.graded_options} == dict(face.graded_options)
     assert f'id="{anchor}"' in desk.get(help_page).content.decode()
     assert address in page.content.decode()
 
 
 def test_domego_caps_prices_where_it_is_graded():
-    (domego,) = [plugin for plugin in all_plugins() if plugin.spec.key == GAME]
+    (domego,) = [face for face in all_faces() if face.game.key == GAME]
 
     assert domego.graded_options == {"price_cap_percent": 150}
-    assert [plugin.graded_options for plugin in all_plugins() if plugin != domego] == [{}] * 4
+    assert [face.graded_options for face in all_faces() if face != domego] == [{}] * 4
 
 
 def test_a_draft_gets_the_options_for_grades_with_its_rubric_and_only_once(course, teacher):

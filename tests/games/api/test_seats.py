@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.engine import codec
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_pause
 from games.services.talk import message_post
@@ -29,7 +29,7 @@ def test_a_seat_sees_its_view(api):
 
     answer = api(ada).get(at(match, "view")).json()
 
-    seen = spec_of(match).rules.view(state_of(match), 0)
+    seen = game_of(match).rules.view(state_of(match), 0)
     assert answer["view"] == msgspec.json.decode(codec.to_json(seen))
     assert [answer[name] for name in ("match", "seat", "status", "number", "revision")] == [
         match.pk, 0, "running", 0, match.revision

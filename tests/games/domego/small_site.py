@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from games.domego.game import GAME
 from games.domego.rules.rules import RULES
-from games.domego.spec import SPEC
 from games.engine.analysis import Match
 from games.engine.analysis.played import Fresh
 from games.engine.bots import Bot
@@ -32,7 +32,7 @@ def line(required: int, risk: list[list[int]], delay: list[list[int]]) -> list[d
 
 def small_site(money: int = 20) -> Any:
     """Five cards lie at the second activity and two are drawn there, fewer by cubes. `money` is in k."""
-    text = json.loads(SPEC.micro["tiny"])
+    text = json.loads(GAME.micro["tiny"])
     owner = {**text["roles"][0], "start_money": money}
     text |= {"scenario": "small-site", "roles": [owner], "standard_contracts": []}
     text |= {"targets": {"cost": 10, "delay": 12, "failures": 2}}
@@ -60,7 +60,7 @@ def match_of_bots(scenario: Any, bots: list[Bot], seed: bytes) -> Match:
         bot_draws=Fresh(derive(seed, "bots")),
         on_move=lambda played: moves.append((played.seat, played.key, played.move)),
     )
-    return Match(SPEC, scenario, options, seats, (SeedFrom(0, seed.hex()),), tuple(moves))
+    return Match(GAME, scenario, options, seats, (SeedFrom(0, seed.hex()),), tuple(moves))
 
 
 class Told(msgspec.Struct):

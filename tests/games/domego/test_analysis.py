@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from games.domego.analysis import ANALYST, Broken, DomegoAnalyst, Price
+from games.domego.game import GAME
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.domego.rules.rules import RULES
-from games.domego.spec import SPEC
 from games.engine.analysis import decided_otherwise, luck_of, turning_points, weigh, what_if
 from games.engine.analysis.analyst import Carried
 from games.engine.analysis.played import AsDecided, intents_of, policy_bot
@@ -69,7 +69,7 @@ def test_500_real_games_of_a_fixed_policy_lie_evenly_among_other_draws_and_lucky
 @pytest.fixture(scope="module")
 def built():
     """A match at the small site that minimal bots played: they place only what is required."""
-    return match_of_bots(small_site(), [SPEC.bot("minimal")], SEED)
+    return match_of_bots(small_site(), [GAME.bot("minimal")], SEED)
 
 
 @pytest.fixture(scope="module")
@@ -81,14 +81,14 @@ def exact(match, spotted, intent):
     """What a choice is worth, counted out over every order of the cards."""
     steps, _last = match.steps()
     beside = intents_of([each for each in ANALYST.spot(steps) if ANALYST.topic_turn(each.topic) == spotted.turn])
-    bot = AsDecided(ANALYST, beside | {spotted.topic: intent}, policy_bot(SPEC, ANALYST.policy))
+    bot = AsDecided(ANALYST, beside | {spotted.topic: intent}, policy_bot(GAME, ANALYST.policy))
     before = next(step.before for step in steps if step.key == spotted.topic)
     return expected(before, match.seats, bot, ANALYST.project)
 
 
 def test_every_order_of_two_of_five_cards_is_counted_once(built):
     steps, _last = built.steps()
-    ends = list(every_end(steps[-1].before, 1, policy_bot(SPEC, "minimal")))
+    ends = list(every_end(steps[-1].before, 1, policy_bot(GAME, "minimal")))
 
     assert len(ends) == 20
     assert sum(chance for chance, _last in ends) == pytest.approx(1)
@@ -120,7 +120,7 @@ def test_the_same_seed_gives_the_same_weights_bit_by_bit(built, weighing):
 
 
 def test_a_match_decided_as_it_was_is_the_same_and_decided_otherwise_is_carried_out():
-    match = match_of_bots(CLASSIC, [SPEC.bot("balanced")], SEED)
+    match = match_of_bots(CLASSIC, [GAME.bot("balanced")], SEED)
     steps, last = match.steps()
     for spotted in ANALYST.spot(steps):
         assert decided_otherwise(match, spotted, spotted.intent).moves == match.moves
@@ -185,7 +185,7 @@ def test_whoever_broke_off_breaks_off_again():
 
 
 def test_a_broken_negotiation_is_spotted_as_the_payers():
-    match = match_of_bots(CLASSIC, [SPEC.bot("random")], SEED)
+    match = match_of_bots(CLASSIC, [GAME.bot("random")], SEED)
     steps, _last = match.steps()
     broken = [each for each in ANALYST.spot(steps) if isinstance(each.intent, Broken)]
 
@@ -201,7 +201,7 @@ def test_a_topic_is_the_key_of_its_prompt():
 
 
 def test_a_move_that_the_rules_refuse_there_is_refused():
-    match = match_of_bots(small_site(), [SPEC.bot("minimal")], SEED)
+    match = match_of_bots(small_site(), [GAME.bot("minimal")], SEED)
 
     with raises_illegal("no_such_tier", name="risk", tier=9, tiers=2):
         what_if(match, 3, Allocate(0, 9, 0))
@@ -223,11 +223,11 @@ class Stubborn(DomegoAnalyst):
 
 def read_by(analyst, match):
     """A last decision of its kind, and the match as another analyst reads it."""
-    return replace(match, spec=replace(SPEC, analysis=analyst)), ANALYST.spot(match.steps()[0])
+    return replace(match, game=replace(GAME, analysis=analyst)), ANALYST.spot(match.steps()[0])
 
 
 def test_where_nobody_knows_an_answer_the_default_is_played():
-    match, spotted = read_by(Silent(), match_of_bots(small_site(), [SPEC.bot("balanced")], SEED))
+    match, spotted = read_by(Silent(), match_of_bots(small_site(), [GAME.bot("balanced")], SEED))
 
     branch = decided_otherwise(match, spotted[-1], Allocate(0, 2, 2))
 
@@ -235,7 +235,7 @@ def test_where_nobody_knows_an_answer_the_default_is_played():
 
 
 def test_a_match_that_would_never_end_is_given_up():
-    match, spotted = read_by(Stubborn(), match_of_bots(CLASSIC, [SPEC.bot("balanced")], SEED))
+    match, spotted = read_by(Stubborn(), match_of_bots(CLASSIC, [GAME.bot("balanced")], SEED))
     price = next(each for each in spotted if each.kind == "price")
 
     with pytest.raises(RuntimeError, match="no end after 20000 moves"):

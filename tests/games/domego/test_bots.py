@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from games.domego.bots.firm import FirmBot
 from games.domego.bots.taste import BALANCED
+from games.domego.game import GAME
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.domego.rules.rules import RULES
 from games.domego.rules.types import Options
-from games.domego.spec import SPEC
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from tests.games.domego.policies import Policy
@@ -55,13 +55,13 @@ def test_scripted_play_reproduces_the_rules_page_over_2000_games(risk, delay, ex
 
 
 def test_balanced_bots_end_within_400_days_cost_170_and_20_failures_and_are_rarely_bankrupt():
-    delay, cost, failures, bankruptcies, failed = means([SPEC.bot("balanced")] * 6, 300)
+    delay, cost, failures, bankruptcies, failed = means([GAME.bot("balanced")] * 6, 300)
 
     assert (delay <= 400, cost <= 170, failures <= 20, bankruptcies <= 0.1, failed <= 0.1) == (True,) * 5
 
 
 def test_bots_take_the_tiers_of_their_strength():
-    minimal, cautious = means([SPEC.bot("minimal")] * 6, 60), means([SPEC.bot("cautious")] * 6, 60)
+    minimal, cautious = means([GAME.bot("minimal")] * 6, 60), means([GAME.bot("cautious")] * 6, 60)
 
     assert minimal[2] > 38
     assert cautious[2] < 1

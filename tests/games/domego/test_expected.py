@@ -8,7 +8,7 @@ from games.engine.expected import digest_of, part_of, position, with_options
 from tests.every_game import played, settings
 
 WHERE = settings()["domego/classic"]
-PART = part_of(WHERE.spec)
+PART = part_of(WHERE.game)
 
 
 def state_asking(kind, seat):
@@ -16,17 +16,17 @@ def state_asking(kind, seat):
     start, moves, _end = played("domego/classic", "balanced")
     for state in (start.state, *(move.state for move in moves)):
         if any(
-            each.seat == seat and each.kind == kind and not each.optional for each in WHERE.spec.rules.prompts(state)
+            each.seat == seat and each.kind == kind and not each.optional for each in WHERE.game.rules.prompts(state)
         ):
             return state
     raise AssertionError(kind)
 
 
 def found_in(state, seat):
-    view = WHERE.spec.rules.view(state, seat)
-    digest = digest_of(WHERE.spec, "classic", view, seat)
-    alone = position(WHERE.spec, WHERE.scenario, view, seat, digest)
-    return with_options(WHERE.spec, WHERE.scenario, view, seat, digest, alone)
+    view = WHERE.game.rules.view(state, seat)
+    digest = digest_of(WHERE.game, "classic", view, seat)
+    alone = position(WHERE.game, WHERE.scenario, view, seat, digest)
+    return with_options(WHERE.game, WHERE.scenario, view, seat, digest, alone)
 
 
 def test_buying_cubes_shows_its_worth():
@@ -63,11 +63,11 @@ def test_all_options_are_legal(kind):
     for option in PART.options(state, 1):
         after = state
         for seat, key, move in option.moves:
-            after = WHERE.spec.rules.apply(after, seat, key, move, LabelledDraws(b"x")).state
+            after = WHERE.game.rules.apply(after, seat, key, move, LabelledDraws(b"x")).state
 
 
 def test_moves_are_named_like_the_options_they_stand_for():
-    view = WHERE.spec.rules.view(state_asking("negotiate", 1), 1)
+    view = WHERE.game.rules.view(state_asking("negotiate", 1), 1)
     key = "activity-3/negotiate/owner>architect"
 
     assert PART.named(view, 1, key, Accept(90)) == "talk/0/90"

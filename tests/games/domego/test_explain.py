@@ -4,16 +4,16 @@ import pytest
 
 from games.domego.explain import explain, explain_kinds
 from games.domego.facts.books import Books
+from games.domego.game import GAME
 from games.domego.rules.rules import RULES
 from games.domego.rules.types import Options
-from games.domego.spec import SPEC
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.kit import help as help_pages
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 
-TINY = RULES.load_scenario(SPEC.micro["tiny"])
-PAIR = RULES.load_scenario(SPEC.micro["pair"])
+TINY = RULES.load_scenario(GAME.micro["tiny"])
+PAIR = RULES.load_scenario(GAME.micro["pair"])
 GAMES = 200
 
 
@@ -22,7 +22,7 @@ def played(scenario, seed, strength):
     seats = len(scenario.roles)
     start = RULES.setup(scenario, Options(), seats, FastDraws(seed))
     events = list(start.events)
-    bots = [SPEC.bot(strength)] * seats
+    bots = [GAME.bot(strength)] * seats
     end = playout(
         RULES, start, bots, FastDraws(seed), bot_draws=FastDraws(seed), on_move=lambda move: events.extend(move.events)
     )

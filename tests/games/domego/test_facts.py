@@ -7,12 +7,12 @@ import pytest
 from games.domego.facts import Facts, facts
 from games.domego.facts.books import Books
 from games.domego.facts.tables import BankruptcySeen, CardEffect, CardSeen, ContractMade, Instalment, OfferMade
+from games.domego.game import GAME
 from games.domego.rules.events import Bought
 from games.domego.rules.moves import Accept, BreakOff
 from games.domego.rules.rules import RULES
 from games.domego.rules.sheet import Goals
 from games.domego.rules.types import Options
-from games.domego.spec import SPEC
 from games.engine.codec import from_json, to_json
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
@@ -52,7 +52,7 @@ def records(seed, strength="balanced", options=None):
         number = len(found)
         found.append(Record(number, played.seat, played.key, "bot", at(number), played.events))
 
-    bots = [SPEC.bot(strength)] * 6
+    bots = [GAME.bot(strength)] * 6
     end = playout(RULES, start, bots, FastDraws(seed), bot_draws=FastDraws(seed), on_move=keep)
     return end, found
 

@@ -13,7 +13,7 @@ from games.domego.own_sheet import around_the_table, own_sheet
 from games.domego.placing import placing
 from games.domego.quantities import k
 from games.engine.types import Prompt
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from tests.every_game import ROOT, played, settings
 
 NAMES = ["domego/classic", "domego/hidden", "domego/staged"]
@@ -63,7 +63,7 @@ def test_figures_with_the_same_name_agree_over_a_whole_match(name):
     compared = 0
     for state, record in list(positions(name))[::2]:
         for seat in (0, 1, 4):
-            view = settings()[name].spec.rules.view(state, seat)
+            view = settings()[name].game.rules.view(state, seat)
             found = defaultdict(set)
             for title, value in shown(Scene(SCENARIO, view, seat, (), record), seat):
                 found[title].add(value)
@@ -74,7 +74,7 @@ def test_figures_with_the_same_name_agree_over_a_whole_match(name):
 
 def test_the_facts_that_steer_are_those_of_the_sheet():
     start, _moves, _end = played("domego/classic", "balanced")
-    view = settings()["domego/classic"].spec.rules.view(start.state, 0)
+    view = settings()["domego/classic"].game.rules.view(start.state, 0)
     sheet = json.loads((ROOT / "games/domego/scenarios/classic.json").read_text())
     days = sum(activity["base_days"] for activity in sheet["activities"])
     slots = sum(activity["risk_slots"] for activity in sheet["activities"])

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.domego.facts.books import Books
+from games.domego.game import GAME
 from games.domego.rules.events import ActivityEnded, EffectDeferred
 from games.domego.rules.forecast import forecast, points_now
 from games.domego.rules.rules import RULES
 from games.domego.rules.types import Options, State
-from games.domego.spec import SPEC
 from games.engine.codec import from_json, read_options, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
@@ -24,8 +24,8 @@ from games.engine.playout import Played, playout
 from tests.games.domego.enumerator import count
 from tests.games.domego.table import CLASSIC, FOLDER
 
-OPTIONS = [Options(), *(read_options(text, Options) for text in SPEC.variants.values())]
-STRENGTHS = sorted(SPEC.bots)
+OPTIONS = [Options(), *(read_options(text, Options) for text in GAME.variants.values())]
+STRENGTHS = sorted(GAME.bots)
 PAIRS = list(combinations_with_replacement(STRENGTHS, 2))
 
 
@@ -33,7 +33,7 @@ def play(seed: int, strengths: tuple[str, ...], options: Options = OPTIONS[0]) -
     """A game with the strengths dealt out to the seats in turn."""
     moves: list[Played] = []
     start = RULES.setup(CLASSIC, options, 6, FastDraws(seed))
-    bots = [SPEC.bot(strengths[(seat + seed) % len(strengths)]) for seat in range(6)]
+    bots = [GAME.bot(strengths[(seat + seed) % len(strengths)]) for seat in range(6)]
     end = playout(RULES, start, bots, FastDraws(seed), bot_draws=FastDraws(seed + 1), on_move=moves.append)
     return start, moves, end
 
@@ -42,7 +42,7 @@ def purses(state: State) -> list[tuple[int, int, int, int]]:
     return [(firm.money, firm.stock, firm.bankruptcies, firm.failed) for firm in state.firms]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["usual", *SPEC.variants])
+@pytest.mark.parametrize("options", OPTIONS, ids=["usual", *GAME.variants])
 @pytest.mark.parametrize("strengths", [("random",), ("random", "balanced"), ("minimal", "cautious")])
 def test_case_22_events_alone_rebuild_purses_counters_and_the_bank_and_no_kopec_appears(options, strengths):
     for seed in range(12):
@@ -161,7 +161,7 @@ def test_luck_does_not_depend_on_what_was_decided():
     for strength in ("minimal", "random"):
         start = RULES.setup(CLASSIC, Options(), 6, LabelledDraws(b"same"))
         draws = LabelledDraws(b"same")
-        end = playout(RULES, start, [SPEC.bot(strength)] * 6, draws, bot_draws=FastDraws(5))
+        end = playout(RULES, start, [GAME.bot(strength)] * 6, draws, bot_draws=FastDraws(5))
         first[strength] = [ids[:1] for ids in end.state.drawn]
     both = [pair for pair in zip(first["minimal"], first["random"], strict=True) if all(pair)]
     assert len(both) >= 6

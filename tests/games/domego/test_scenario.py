@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.domego.game import GAME
 from games.domego.rules.checks import faults
 from games.domego.rules.forecast import forecast
 from games.domego.rules.loader import load
 from games.domego.rules.rules import RULES
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.types import Options
-from games.domego.spec import SPEC
 from games.engine.draws import FastDraws
 from games.engine.errors import ScenarioError
 from games.engine.playout import playout
@@ -173,6 +173,6 @@ def test_any_file_is_refused_with_a_path_or_can_be_played_to_the_end(changes):
     seats = len(scenario.roles)
     start = RULES.setup(scenario, Options(), seats, FastDraws(1))
     for strength in ("random", "balanced"):
-        end = playout(RULES, start, [SPEC.bot(strength)] * seats, FastDraws(1), bot_draws=FastDraws(2))
+        end = playout(RULES, start, [GAME.bot(strength)] * seats, FastDraws(1), bot_draws=FastDraws(2))
         assert end.result is not None
         forecast(RULES.view(start.state, None))

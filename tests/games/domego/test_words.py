@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from games.domego.plugin import PLUGIN
+from games.domego.face import FACE
 from games.domego.rules.events import ActivityBegun, Allocated
 from games.domego.rules.rules import RULES
 from games.domego.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
 from games.engine.playout import playout
-from games.kit.plugins import Scene
+from games.kit.faces import Scene
 from games.kit.refusals import Because
 from tests.games.domego.table import CLASSIC, FOLDER
 
@@ -47,7 +47,7 @@ def played(seed: int, bot: str, options: Options):
         events.extend(step.events)
         states.append(step.state)
 
-    bots = [PLUGIN.spec.bot(bot) for _ in range(6)]
+    bots = [FACE.game.bot(bot) for _ in range(6)]
     playout(RULES, start, bots, draws, bot_draws=FastDraws(seed), on_move=on_move)
     return events, states
 
@@ -61,7 +61,7 @@ def test_every_event_is_told_in_words(language, bot, options):
         events, _ = played(seed, bot, options)
         with translation.override(language):
             for event in events:
-                words = PLUGIN.words(CLASSIC, event)
+                words = FACE.words(CLASSIC, event)
                 told_before = isinstance(event, Allocated) and not event.revealed
                 assert (words is None) == (told_before or isinstance(event, ActivityBegun))
                 assert words is None or "%(" not in words.html
@@ -73,7 +73,7 @@ def test_every_refusal_of_the_rules_has_words_with_its_numbers():
 
     assert raised - {"prompt_closed"} == set(CODES)
     for code, params in CODES.items():
-        text = PLUGIN.refusal(CLASSIC, IllegalMove(code, **params))
+        text = FACE.refusal(CLASSIC, IllegalMove(code, **params))
         assert code not in text
         assert "%(" not in text
 
@@ -81,14 +81,14 @@ def test_every_refusal_of_the_rules_has_words_with_its_numbers():
 def test_the_refusal_of_the_booklet_says_both_numbers():
     error = IllegalMove("price_over_money", price=60, money=45)
 
-    assert PLUGIN.refusal(CLASSIC, error) == "60k is more than the 45k the payer holds."
+    assert FACE.refusal(CLASSIC, error) == "60k is more than the 45k the payer holds."
 
 
 def test_a_price_that_the_payee_asks_is_explained_by_the_purse_of_the_payer():
     error = IllegalMove("price_over_money", price=60, money=45, payer=0)
 
-    assert PLUGIN.because(error, seat=1) == Because("rules#negotiate", "money-0")
-    assert PLUGIN.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
+    assert FACE.because(error, seat=1) == Because("rules#negotiate", "money-0")
+    assert FACE.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -98,11 +98,11 @@ def test_every_position_can_be_drawn_for_every_seat(language):
         for state in states:
             for seat in (None, 0, 1):
                 scene = Scene(CLASSIC, RULES.view(state, seat), seat, RULES.prompts(state))
-                context = PLUGIN.context(scene)
+                context = FACE.context(scene)
                 assert len(context["board_wide"].boxes) == 12
                 assert len(context["board_rows"]) == 12
                 if seat is not None:
-                    card = PLUGIN.decision(scene)
+                    card = FACE.decision(scene)
                     assert (card is None) == (not scene.own_prompts())
 
 
@@ -111,7 +111,7 @@ def test_no_drawn_element_leaves_the_drawing(language):
     _, states = played(3, "balanced", Options())
     with translation.override(language):
         for state in (states[0], states[len(states) // 2], states[-1]):
-            context = PLUGIN.context(Scene(CLASSIC, RULES.view(state, None), None, RULES.prompts(state)))
+            context = FACE.context(Scene(CLASSIC, RULES.view(state, None), None, RULES.prompts(state)))
             for drawing in (context["board_wide"], context["board_tall"]):
                 for box in drawing.boxes:
                     assert box.x + box.width <= drawing.width
@@ -127,7 +127,7 @@ def test_no_drawn_element_leaves_the_drawing(language):
 
 def test_each_decision_is_asked_in_one_line():
     _, states = played(1, "balanced", Options())
-    asked = {PLUGIN.decision_words(CLASSIC, prompt) for state in states for prompt in RULES.prompts(state)}
+    asked = {FACE.decision_words(CLASSIC, prompt) for state in states for prompt in RULES.prompts(state)}
 
     assert "Buy cubes at the low price, once in the game" in asked
     assert "Place your cubes for: Detailed design" in asked

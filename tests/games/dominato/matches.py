@@ -1,15 +1,15 @@
 """Matches of Dominato on the site."""
 
-from games.dominato.spec import SPEC
-from games.kit import plugins
+from games.dominato.game import GAME
+from games.kit import faces
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 
 
 def match_of(*people, scenario="two", options=None, started=True, seed=bytes(range(32)), text=""):
     """A running match whose seats the people hold from the first one on; None leaves one to its bot."""
-    text = text or SPEC.scenarios[scenario]
-    roles = [role.id for role in plugins.get("dominato").roles(SPEC.rules.load_scenario(text))]
+    text = text or GAME.scenarios[scenario]
+    roles = [role.id for role in faces.get("dominato").roles(GAME.rules.load_scenario(text))]
     match = match_create(
         game="dominato", roles=roles, by=next(filter(None, people), None), scenario=text, options=options, seed=seed
     )

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from games.dominato.game import GAME
 from games.dominato.rules.moves import Claim, Close, Give, Pass, Place
 from games.dominato.rules.places import needs_at, places
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.types import GameScore, Laid, Options, State
-from games.dominato.spec import SPEC
 from games.engine.draws import LabelledDraws
 from games.engine.errors import IllegalMove
 
 FOLDER = Path(__file__).resolve().parents[3] / "games" / "dominato"
-SCENARIOS = {int(RULES.load_scenario(text).players): RULES.load_scenario(text) for text in SPEC.scenarios.values()}
+SCENARIOS = {int(RULES.load_scenario(text).players): RULES.load_scenario(text) for text in GAME.scenarios.values()}
 TILES = SCENARIOS[2].tiles
 SEED = b"dominato"
 
@@ -121,4 +121,4 @@ def game(*hands, board=(B,), seat=0, games=1, **options):
     return Game(state)
 
 
-__all__ = ["B", "FOLDER", "GameScore", "RULES", "SCENARIOS", "SPEC", "TILES"]
+__all__ = ["B", "FOLDER", "GameScore", "RULES", "SCENARIOS", "GAME", "TILES"]

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from games.dominato.game import GAME
 from games.dominato.rules.moves import Claim, Pass, Place
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.types import Options
-from games.dominato.spec import SPEC
 from games.engine.choices import contains
 from games.engine.codec import read_options
 from games.engine.draws import LabelledDraws
@@ -68,7 +68,7 @@ def test_options_that_do_not_exist_are_refused(text):
 
 
 def changed(**fields):
-    return json.dumps({**json.loads(SPEC.scenarios["two"]), **fields})
+    return json.dumps({**json.loads(GAME.scenarios["two"]), **fields})
 
 
 @pytest.mark.parametrize(

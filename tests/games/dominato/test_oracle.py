@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.dominato.game import GAME
 from games.dominato.rules.types import Options
-from games.dominato.spec import SPEC
 from games.engine.draws import LabelledDraws
 from games.engine.perft import perft
 from tests.games.dominato import oracle
@@ -20,7 +20,7 @@ def test_choices_and_orders_are_those_of_the_oracle(name, players):
 
 @pytest.mark.parametrize(("micro", "depth"), [("four_tiles", 5), ("aside", 5)])
 def test_lines_of_play_are_as_many_as_the_oracle_counts(micro, depth):
-    scenario, draws = RULES.load_scenario(SPEC.micro[micro]), LabelledDraws(b"conformance")
+    scenario, draws = RULES.load_scenario(GAME.micro[micro]), LabelledDraws(b"conformance")
     state = RULES.setup(scenario, Options(), scenario.players, draws).state
     tiles = [(tile.a, tile.b) for tile in scenario.tiles]
 

@@ -1,12 +1,12 @@
 """What is told of the tiles of others: links, errors found, games that end."""
 
-from games.dominato.plugin import PLUGIN
+from games.dominato.face import FACE
 from tests.games.dominato.table import SCENARIOS, game
 from tests.recaps import cards_after, rows
 
 
 def cards(after, seat=0):
-    return cards_after(PLUGIN, SCENARIOS[len(after.state.hands)], after.state, after.did, seat)
+    return cards_after(FACE, SCENARIOS[len(after.state.hands)], after.state, after.did, seat)
 
 
 def test_a_tile_is_told_with_its_link_and_the_tiles_that_are_left():

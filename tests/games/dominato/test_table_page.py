@@ -6,11 +6,11 @@ from html import unescape
 
 import pytest
 
+from games.dominato.game import GAME
 from games.dominato.rules.places import places
-from games.dominato.spec import SPEC
 from games.engine.draws import FastDraws
 from games.models import AuthorKind
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.services.authors import Author
 from games.services.moves import submit
 from tests.games.dominato.matches import match_of
@@ -31,7 +31,7 @@ def page_of(client, match, seat, language="en"):
 
 def sent(client, match, seat, **fields):
     """A form of the seat's open prompt, as it is sent."""
-    prompt = next(p for p in spec_of(match).rules.prompts(state_of(match)) if p.seat == seat)
+    prompt = next(p for p in game_of(match).rules.prompts(state_of(match)) if p.seat == seat)
     answer = client.post(f"/matches/{match.pk}/play/", {"seat": seat, "key": prompt.key, **fields})
     match.refresh_from_db()
     return answer
@@ -48,7 +48,7 @@ def test_the_table_is_sound_in_every_phase_and_both_languages(client, options):
     match = match_of(user, user, user, scenario="three", options=options)
     client.force_login(user)
     seen = set()
-    bot, rules = Busy(SPEC.rules), SPEC.rules
+    bot, rules = Busy(GAME.rules), GAME.rules
     for number in range(40):
         state = state_of(match)
         prompts = rules.prompts(state)
@@ -75,11 +75,11 @@ def opened(options=None, moves=0):
         state = state_of(match)
         if match.is_over:
             return user, match, None
-        prompt = SPEC.rules.prompts(state)[0]
-        move = SPEC.rules.default(state, prompt.seat, prompt.key)
+        prompt = GAME.rules.prompts(state)[0]
+        move = GAME.rules.default(state, prompt.seat, prompt.key)
         submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=Author(AuthorKind.PLAYER, user))
         match.refresh_from_db()
-    return user, match, SPEC.rules.prompts(state_of(match))[0].seat
+    return user, match, GAME.rules.prompts(state_of(match))[0].seat
 
 
 def wrong_move(match, seat):
@@ -87,7 +87,7 @@ def wrong_move(match, seat):
     state = state_of(match)
     free = places(state.table, False)
     for number in state.hands[seat]:
-        tile = SPEC.rules.view(state, seat).deck.tiles[number]
+        tile = GAME.rules.view(state, seat).deck.tiles[number]
         for index, place in enumerate(free):
             if not place.fits(tile.a, tile.b):
                 return {"tile": number, "place": index, "turned": 0}
@@ -155,7 +155,7 @@ def test_with_challenges_a_claim_a_gift_and_a_pass_are_sent_by_their_buttons(cli
     other = 1 - seat
 
     assert sent(client, match, seat, **wrong_move(match, seat)).status_code == 303
-    if "check" in [prompt.kind for prompt in SPEC.rules.prompts(state_of(match))]:
+    if "check" in [prompt.kind for prompt in GAME.rules.prompts(state_of(match))]:
         assert "Much hangs on it" in page_of(client, match, other)
     assert sent(client, match, other, claim="1").status_code == 303
     assert "You found the error" in page_of(client, match, other)

@@ -1,8 +1,8 @@
 """Matches of Dominyam on the site."""
 
-from games.dominyam.spec import SPEC
+from games.dominyam.game import GAME
 from games.engine.draws import FastDraws
-from games.kit import plugins
+from games.kit import faces
 from games.models import AuthorKind
 from games.position import state_of
 from games.services.authors import Author
@@ -13,8 +13,8 @@ from games.services.moves import submit
 
 def match_of(*people, scenario="players_02", options=None, started=True, seed=bytes(range(32))):
     """A running match whose seats the people hold from the first one on; None leaves one to its bot."""
-    text = SPEC.scenarios[scenario]
-    roles = [role.id for role in plugins.get("dominyam").roles(SPEC.rules.load_scenario(text))]
+    text = GAME.scenarios[scenario]
+    roles = [role.id for role in faces.get("dominyam").roles(GAME.rules.load_scenario(text))]
     by = next(filter(None, people), None)
     match = match_create(
         game="dominyam", roles=roles, by=by, scenario_key=scenario, options=options, seed=seed, title="Evening class"
@@ -30,7 +30,7 @@ def match_of(*people, scenario="players_02", options=None, started=True, seed=by
 
 def play_on(match, user, moves=10**6, strength="greedy"):
     """A bot's moves under the name of `user`, to the end or so many of them."""
-    bot, rules = SPEC.bot(strength), SPEC.rules
+    bot, rules = GAME.bot(strength), GAME.rules
     while moves and not match.is_over:
         state = state_of(match)
         prompt = rules.prompts(state)[0]

@@ -4,12 +4,12 @@ import pytest
 
 from benchmarks.strength_dominyam import duel
 from games.dominyam.bots.deals import worth_over_deals
+from games.dominyam.game import GAME
 from games.dominyam.rules import odds
 from games.dominyam.rules.chances import chance, chance_keeping, fits, fits_any
 from games.dominyam.rules.dominoes import bits_of
 from games.dominyam.rules.moves import Eat, NoMeal, Reroll
 from games.dominyam.rules.prompts import open_prompts
-from games.dominyam.spec import SPEC
 from games.engine.draws import FastDraws
 from tests.games.dominyam.table import dominyam
 
@@ -17,7 +17,7 @@ THINKING = ["greedy", "strong"]
 
 
 def answer(strength, table):
-    return SPEC.bot(strength).answer(table.state, open_prompts(table.state)[0], FastDraws(1))
+    return GAME.bot(strength).answer(table.state, open_prompts(table.state)[0], FastDraws(1))
 
 
 @pytest.mark.parametrize("strength", THINKING)

@@ -9,10 +9,10 @@ from games.dominyam.debrief.result import tenths
 from games.dominyam.debrief.turns import percent
 from games.dominyam.facts import Facts, facts
 from games.dominyam.facts.closing import ON_THE_BOARD
+from games.dominyam.game import GAME
 from games.dominyam.rules.chances import chance, fits_any
 from games.dominyam.rules.layout import legal_pairs
 from games.dominyam.rules.rules import RULES
-from games.dominyam.spec import SPEC
 from games.engine.codec import from_json, to_json
 from games.engine.record import Record
 from tests.games.dominyam.test_laws import VARIANTS, played
@@ -25,7 +25,7 @@ def told(players=2, seed=1, options=0, strength="greedy", upto=None):
     start, moves, end = played(players, seed, options, strength)
     records = [Record(0, None, "", "rules", AT, start.events)]
     records += [Record(n, m.seat, m.key, "bot", AT, m.events) for n, m in enumerate(moves, start=1)]
-    scenario = RULES.load_scenario(SPEC.scenarios[f"players_{players:02}"])
+    scenario = RULES.load_scenario(GAME.scenarios[f"players_{players:02}"])
     return scenario, facts(scenario, VARIANTS[options], records[:upto]), end
 
 

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
+from games.dominyam.game import GAME
 from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Scored, TurnBegun, WentWithout
 from games.dominyam.rules.layout import PLACES, legal_pairs
 from games.dominyam.rules.rules import RULES
 from games.dominyam.rules.types import Options, step_of
-from games.dominyam.spec import SPEC
 from games.engine.codec import from_json, read_options, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import BadOptions, ScenarioError
@@ -17,7 +17,7 @@ from games.engine.playout import playout
 
 GAMES = 12
 """Seeded games of each number of players; benchmarks/dominyam.py plays 1,000 of each."""
-VARIANTS = [Options(), *(read_options(text, Options) for text in SPEC.variants.values())]
+VARIANTS = [Options(), *(read_options(text, Options) for text in GAME.variants.values())]
 
 
 @cache
@@ -25,9 +25,9 @@ def played(players, seed, options=0, strength="random"):
     """(set-up, moves, end) of a game."""
     moves = []
     draws = LabelledDraws(b"laws" + bytes([seed]))
-    scenario = RULES.load_scenario(SPEC.scenarios[f"players_{players:02}"])
+    scenario = RULES.load_scenario(GAME.scenarios[f"players_{players:02}"])
     start = RULES.setup(scenario, VARIANTS[options], players, draws)
-    bots = [SPEC.bot(strength)] * players
+    bots = [GAME.bot(strength)] * players
     end = playout(RULES, start, bots, draws, bot_draws=FastDraws(seed), on_move=moves.append)
     return start, tuple(moves), end
 
@@ -116,7 +116,7 @@ def test_low_values_and_difference_points_change_nothing_but_the_score():
 
 
 def test_a_match_without_a_stall_limit_goes_on_without_meals():
-    scenario = RULES.load_scenario(SPEC.scenarios["players_02"])
+    scenario = RULES.load_scenario(GAME.scenarios["players_02"])
     state = RULES.setup(scenario, Options(stall_limit=0), 2, FastDraws(0)).state
     for _ in range(100):
         prompt = RULES.prompts(state)[0]
@@ -128,7 +128,7 @@ def test_a_match_without_a_stall_limit_goes_on_without_meals():
 
 
 def test_absent_players_end_a_match_after_the_limit():
-    scenario = RULES.load_scenario(SPEC.scenarios["players_03"])
+    scenario = RULES.load_scenario(GAME.scenarios["players_03"])
     state, ends = RULES.setup(scenario, Options(stall_limit=2), 3, FastDraws(0)).state, Counter()
     while state.ended is None:
         prompt = RULES.prompts(state)[0]
@@ -161,7 +161,7 @@ def test_a_scenario_that_cannot_be_played_is_refused_with_its_path(text, path):
 
 
 def test_seats_are_those_of_the_scenario():
-    scenario = RULES.load_scenario(SPEC.scenarios["players_05"])
+    scenario = RULES.load_scenario(GAME.scenarios["players_05"])
 
     assert RULES.seat_counts(scenario) == range(5, 6)
     with pytest.raises(BadOptions):

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from games.dominyam.game import GAME
 from games.dominyam.rules.combinations import best_assignment, combination
 from games.dominyam.rules.dice import point_values
 from games.dominyam.rules.dominoes import DOMINOES, bits_of
@@ -14,7 +15,6 @@ from games.dominyam.rules.prompts import key_of
 from games.dominyam.rules.rules import RULES
 from games.dominyam.rules.table import best_sum, pair_sum
 from games.dominyam.rules.types import Options
-from games.dominyam.spec import SPEC
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.perft import perft
 from tests.games.dominyam import oracle
@@ -78,8 +78,8 @@ def test_an_assignment_uses_each_domino_once_and_each_kind_once():
 
 
 def test_choices_agree_with_the_oracle_in_positions_of_random_games():
-    scenario = RULES.load_scenario(SPEC.scenarios["players_02"])
-    bot, random = SPEC.bot("random"), FastDraws(5)
+    scenario = RULES.load_scenario(GAME.scenarios["players_02"])
+    bot, random = GAME.bot("random"), FastDraws(5)
     for seed in range(8):
         draws = FastDraws(seed)
         state = RULES.setup(scenario, Options(), 2, draws).state
@@ -104,7 +104,7 @@ def test_the_target_is_what_lowering_by_one_until_a_pair_reaches_it_gives():
 
 @pytest.mark.parametrize(("name", "depth"), [("strip", 3), ("corner", 3), ("players_02", 2)])
 def test_lines_of_play_are_counted_alike_by_the_second_program(name, depth):
-    scenario = RULES.load_scenario({**SPEC.scenarios, **SPEC.micro}[name])
+    scenario = RULES.load_scenario({**GAME.scenarios, **GAME.micro}[name])
     for seed in (b"one", b"two"):
         draws = LabelledDraws(seed)
         state = RULES.setup(scenario, Options(stall_limit=1), scenario.players, draws).state

@@ -2,18 +2,18 @@
 
 from django.utils import translation
 
-from games.dominyam.plugin import PLUGIN
+from games.dominyam.face import FACE
+from games.dominyam.game import GAME
 from games.dominyam.rules.rules import RULES
-from games.dominyam.spec import SPEC
 from tests.games.dominyam.table import dominyam
 from tests.recaps import cards_after, rows
 
-ALONE, TWO = (RULES.load_scenario(SPEC.scenarios[f"players_0{number}"]) for number in (1, 2))
+ALONE, TWO = (RULES.load_scenario(GAME.scenarios[f"players_0{number}"]) for number in (1, 2))
 SIXES_AND_THREES = {1: (6, 6), 2: (3, 3)}
 
 
 def cards(after, scenario=TWO, seat=0):
-    return cards_after(PLUGIN, scenario, after.state, after.events, seat)
+    return cards_after(FACE, scenario, after.state, after.events, seat)
 
 
 def test_a_meal_counts_as_its_die_and_as_what_the_hand_is_worth_more():

@@ -3,7 +3,7 @@
 import pytest
 
 from games.dominyam.rules.table import meals
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from tests.games.dominyam.matches import match_of, play_on
 from tests.games.factories import person
 from tests.site.pages import Page
@@ -26,7 +26,7 @@ def page_of(client, match, seat=0, language="en"):
 
 def sent(client, match, **fields):
     """The form of the open prompt, as it is sent."""
-    prompt = spec_of(match).rules.prompts(state_of(match))[0]
+    prompt = game_of(match).rules.prompts(state_of(match))[0]
     answer = client.post(f"/matches/{match.pk}/play/", {"seat": prompt.seat, "key": prompt.key, **fields})
     match.refresh_from_db()
     return answer

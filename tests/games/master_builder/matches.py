@@ -7,12 +7,12 @@ from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.record import Record
 from games.master_builder.facts import facts
+from games.master_builder.game import GAME
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.types import Options
-from games.master_builder.spec import SPEC
 from tests.games.master_builder.table import CLASSIC
 
-VARIANTS = {"plain": Options(), **{name: read_options(text, Options) for name, text in SPEC.variants.items()}}
+VARIANTS = {"plain": Options(), **{name: read_options(text, Options) for name, text in GAME.variants.items()}}
 
 
 @cache
@@ -21,7 +21,7 @@ def played(players, variant="plain", seed=0, bots=("random",)):
     moves = []
     draws = LabelledDraws(b"matches" + bytes([seed]))
     start = RULES.setup(CLASSIC, VARIANTS[variant], players, draws)
-    seats = [SPEC.bot(bots[seat % len(bots)]) for seat in range(players)]
+    seats = [GAME.bot(bots[seat % len(bots)]) for seat in range(players)]
     end = playout(RULES, start, seats, draws, bot_draws=FastDraws(seed), on_move=moves.append)
     return start, tuple(moves), end
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from games.engine.draws import FastDraws
-from games.kit import plugins
-from games.master_builder.spec import SPEC
+from games.kit import faces
+from games.master_builder.game import GAME
 from games.models import AuthorKind
 from games.position import state_of
 from games.services.authors import Author
@@ -18,7 +18,7 @@ SCENARIOS = {2: "classic_2", 3: "classic_3", 4: "classic"}
 def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
     """A running match with as many seats as people; None leaves one to its bot."""
     key = SCENARIOS[len(people)]
-    roles = [role.id for role in plugins.get("master_builder").roles(SPEC.rules.load_scenario(SPEC.scenarios[key]))]
+    roles = [role.id for role in faces.get("master_builder").roles(GAME.rules.load_scenario(GAME.scenarios[key]))]
     by = next(filter(None, people), None)
     match = match_create(
         game="master_builder", roles=roles, by=by, scenario_key=key, options=options, seed=seed, now=now, **more
@@ -34,8 +34,8 @@ def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
 def step(match, user, strength="thrifty", now=None):
     """A bot's answer to the first open prompt, under the name of `user` (None: of nobody in particular)."""
     state = state_of(match)
-    prompt = SPEC.rules.prompts(state)[0]
-    move = SPEC.bot(strength).answer(state, prompt, FastDraws(match.number))
+    prompt = GAME.rules.prompts(state)[0]
+    move = GAME.bot(strength).answer(state, prompt, FastDraws(match.number))
     by = Author(AuthorKind.PLAYER, user)
     submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=by, now=now)
     match.refresh_from_db()
@@ -44,7 +44,7 @@ def step(match, user, strength="thrifty", now=None):
 def play_until(match, user, *kinds, strength="thrifty", now=None):
     """Until the first open prompt is of one of these kinds; returns it, None at the end of the match."""
     while not match.is_over:
-        prompt = SPEC.rules.prompts(state_of(match))[0]
+        prompt = GAME.rules.prompts(state_of(match))[0]
         if prompt.kind in kinds:
             return prompt
         step(match, user, strength, now)
@@ -55,7 +55,7 @@ def each_kind(match, user, strength="thrifty") -> Iterator[str]:
     """Play to the end; yields whenever a prompt of a kind is open for the first time."""
     seen = set()
     while not match.is_over:
-        new = {prompt.kind for prompt in SPEC.rules.prompts(state_of(match))} - seen
+        new = {prompt.kind for prompt in GAME.rules.prompts(state_of(match))} - seen
         seen |= new
         if new:
             yield from new
@@ -76,7 +76,7 @@ def sent(client, match, prompt, **fields):
 
 
 def open_prompt(match, kind, seat=None):
-    return next(p for p in SPEC.rules.prompts(state_of(match)) if p.kind == kind and seat in (None, p.seat))
+    return next(p for p in GAME.rules.prompts(state_of(match)) if p.kind == kind and seat in (None, p.seat))
 
 
 def said(answer):

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from games.engine.draws import LabelledDraws
 from games.engine.errors import IllegalMove
+from games.master_builder.game import GAME
 from games.master_builder.rules import applying
 from games.master_builder.rules.moves import (
     Build,
@@ -25,9 +26,8 @@ from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.table import Table
 from games.master_builder.rules.turn import advance
 from games.master_builder.rules.types import Employee, Fate, Lot, Market, Options, Pile, Site, State
-from games.master_builder.spec import SPEC
 
-CLASSIC = RULES.load_scenario(SPEC.scenarios["classic"])
+CLASSIC = RULES.load_scenario(GAME.scenarios["classic"])
 SEED = b"master builder"
 SKILLS = ("A", "T", "F", "M")
 

@@ -7,8 +7,8 @@ import logging
 import pytest
 from django.test import Client
 
+from games.master_builder.game import GAME
 from games.master_builder.rules.moves import Build, Nominate, Raise, SetLimit, Want, Wish
-from games.master_builder.spec import SPEC
 from games.models import AuthorKind, Event
 from games.notifications import notify_open
 from games.position import state_of
@@ -24,7 +24,7 @@ ADA, BOB = 0, 1
 
 
 def answer(match, seat, kind, move, user):
-    prompt = next(p for p in SPEC.rules.prompts(state_of(match)) if (p.seat, p.kind) == (seat, kind))
+    prompt = next(p for p in GAME.rules.prompts(state_of(match)) if (p.seat, p.kind) == (seat, kind))
     submit(match_id=match.pk, seat=seat, key=prompt.key, move=move, by=Author(AuthorKind.PLAYER, user), now=NOW)
     notify_open(match_id=match.pk, now=NOW)
     match.refresh_from_db()
@@ -60,10 +60,10 @@ def with_plan(ada, bob, count):
     match = start(ada, bob)
     play_until(match, None, "plan", strength="strong", now=NOW)
     state = state_of(match)
-    prompt = next(p for p in SPEC.rules.prompts(state) if (p.seat, p.kind) == (BOB, "plan"))
-    best = SPEC.rules.default(state, BOB, prompt.key).sections
+    prompt = next(p for p in GAME.rules.prompts(state) if (p.seat, p.kind) == (BOB, "plan"))
+    best = GAME.rules.default(state, BOB, prompt.key).sections
     assert len(best) > 1
-    assert any((p.seat, p.kind) == (ADA, "plan") for p in SPEC.rules.prompts(state))
+    assert any((p.seat, p.kind) == (ADA, "plan") for p in GAME.rules.prompts(state))
     answer(match, BOB, "plan", Build(best[:count]), bob)
     return match
 

@@ -9,9 +9,9 @@ import pytest
 from games.engine.choices import expand
 from games.engine.draws import LabelledDraws
 from games.engine.perft import perft
+from games.master_builder.game import GAME
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.types import Options
-from games.master_builder.spec import SPEC
 from tests.games.master_builder import enumerator
 
 PHASES = {"contracts": "market", "events": "event"}
@@ -19,7 +19,7 @@ DRAWS = LabelledDraws(b"oracle")
 
 
 def began(name):
-    return RULES.setup(RULES.load_scenario(SPEC.micro[name]), Options(first_player=0), 2, DRAWS).state
+    return RULES.setup(RULES.load_scenario(GAME.micro[name]), Options(first_player=0), 2, DRAWS).state
 
 
 def seen(state):
@@ -109,7 +109,7 @@ def moves_of(state):
 
 @pytest.mark.parametrize("name", ["hut", "crew"])
 def test_a_second_program_finds_the_same_moves_all_the_way_through_random_games(name):
-    rules, kinds, ended = json.loads(SPEC.micro[name]), Counter(), 0
+    rules, kinds, ended = json.loads(GAME.micro[name]), Counter(), 0
     for seed in range(30):
         chance, state, table = Random(seed), began(name), enumerator.start(rules)
         for _step in range(120):
@@ -131,4 +131,4 @@ def test_a_second_program_finds_the_same_moves_all_the_way_through_random_games(
 def test_a_second_program_counts_the_same_lines_of_play(name, depth):
     for moves in range(1, depth + 1):
         found = perft(RULES, began(name), moves, DRAWS)
-        assert (found.nodes, found.ends) == enumerator.count(SPEC.micro[name], moves)
+        assert (found.nodes, found.ends) == enumerator.count(GAME.micro[name], moves)

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from games import notifications
+from games.master_builder.game import GAME
 from games.master_builder.rules.moves import Nominate, SetLimit, Want, Wish
-from games.master_builder.spec import SPEC
 from games.models import AuthorKind, Status
 from games.pace import Pace
 from games.position import state_of
@@ -39,7 +39,7 @@ class Days:
         return state_of(self.match)
 
     def open_prompts(self, kind):
-        return [prompt for prompt in SPEC.rules.prompts(self.state) if prompt.kind == kind]
+        return [prompt for prompt in GAME.rules.prompts(self.state) if prompt.kind == kind]
 
     def due(self):
         """When the next answer is due."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.master_builder.spec import SPEC
+from games.master_builder.game import GAME
 from games.models import AuthorKind
 from games.position import state_of
 from games.services.authors import Author
@@ -26,7 +26,7 @@ def planning(me, strength="thrifty", plans=1):
     prompt = play_until(match, me, "plan", strength=strength)
     for _skip in range(plans):
         state = state_of(match)
-        move = SPEC.rules.default(state, prompt.seat, prompt.key)
+        move = GAME.rules.default(state, prompt.seat, prompt.key)
         by = Author(AuthorKind.PLAYER, me)
         submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=by)
         match.refresh_from_db()
@@ -47,7 +47,7 @@ def places_of(answer):
 def test_the_plan_that_is_proposed_is_the_best_one_and_is_built_as_it_stands(client, me):
     match, prompt = planning(me)
     page = page_of(client, match, prompt.seat)
-    best = SPEC.rules.default(state_of(match), prompt.seat, prompt.key)
+    best = GAME.rules.default(state_of(match), prompt.seat, prompt.key)
 
     assert page.context["it"]["main"]["is_best"]
     assert page.context["it"]["main"]["verdict"].startswith("This can be built: ")
@@ -79,7 +79,7 @@ def begun(client, me):
         not site.standing and state.sheet.contract(site.contract).kind == "building"
         for site in state.firms[prompt.seat].sites
     ):
-        move = SPEC.rules.default(state, prompt.seat, prompt.key)
+        move = GAME.rules.default(state, prompt.seat, prompt.key)
         by = Author(AuthorKind.PLAYER, me)
         submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=by)
         match.refresh_from_db()
@@ -126,7 +126,7 @@ def test_an_apprentice_on_a_foremans_place_is_refused_by_name(client, me):
     match, prompt = planning(me, plans=0)
     state = state_of(match)
     while not _apprentice_and_foreman(state, prompt.seat):
-        move = SPEC.rules.default(state, prompt.seat, prompt.key)
+        move = GAME.rules.default(state, prompt.seat, prompt.key)
         submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=Author(AuthorKind.PLAYER, me))
         match.refresh_from_db()
         prompt = play_until(match, me, "plan", strength="random")

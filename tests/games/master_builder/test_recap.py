@@ -1,6 +1,6 @@
 """What is told of the turns of others: hiring, auctions, events, buildings, wages."""
 
-from games.master_builder.plugin import PLUGIN
+from games.master_builder.face import FACE
 from games.master_builder.rules.moves import Borrow
 from tests.games.master_builder.table import CLASSIC, pieces, site, town
 from tests.recaps import cards_after, rows
@@ -10,7 +10,7 @@ FIVE = "M1 M2 M3 M4 M5 A1"
 
 
 def cards(after, seat=1):
-    return cards_after(PLUGIN, CLASSIC, after.state, after.did, seat)
+    return cards_after(FACE, CLASSIC, after.state, after.did, seat)
 
 
 def test_who_is_hired_and_fired_changes_the_wages():

@@ -5,15 +5,15 @@ import pytest
 
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions, ScenarioError
+from games.master_builder.game import GAME
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.types import Options
-from games.master_builder.spec import SPEC
 from tests.games.master_builder.table import CLASSIC
 
 
 def changed(path, value):
     """The classic file with one thing changed; `path` as in an error."""
-    data = msgspec.json.decode(SPEC.scenarios["classic"])
+    data = msgspec.json.decode(GAME.scenarios["classic"])
     place = data
     *steps, last = [
         int(step) if step.isdigit() else step for step in path.replace("[", ".").replace("]", "").split(".")
@@ -82,9 +82,9 @@ def test_two_walls_without_a_face_and_a_back_are_refused():
         RULES.load_scenario(changed("contracts[0].sections", sections))
 
 
-@pytest.mark.parametrize("name", SPEC.micro)
+@pytest.mark.parametrize("name", GAME.micro)
 def test_the_small_scenarios_can_be_played(name):
-    assert list(RULES.seat_counts(RULES.load_scenario(SPEC.micro[name]))) == [2]
+    assert list(RULES.seat_counts(RULES.load_scenario(GAME.micro[name]))) == [2]
 
 
 def test_options_have_limits():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.master_builder.plugin import PLUGIN
+from games.master_builder.face import FACE
 from games.master_builder.rules.moves import Want
 from games.position import state_of
 from tests.games.factories import person
@@ -41,7 +41,7 @@ def test_the_table_is_sound_for_every_question_and_in_both_languages(client, me,
 
 def test_every_part_of_the_table_is_there_for_players_and_observers(client, me):
     match = match_of(me, me)
-    parts = {region.id for region in PLUGIN.regions}
+    parts = {region.id for region in FACE.regions}
 
     assert parts <= set(Page(page_of(client, match).content.decode()).ids)
     client.force_login(watcher := person("watcher"))

@@ -9,12 +9,12 @@ from django.utils import translation
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt, Result
 from games.master_builder import cards, deciding, refusals
+from games.master_builder.face import FACE
 from games.master_builder.forecasts import forecast_actuals
-from games.master_builder.plugin import PLUGIN
+from games.master_builder.game import GAME
 from games.master_builder.rules import events as told
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.types import Options
-from games.master_builder.spec import SPEC
 from games.master_builder.words import WORDS
 from tests.games.master_builder.matches import played, records
 from tests.games.master_builder.table import CLASSIC
@@ -41,28 +41,28 @@ PLACEHOLDER = re.compile(r"%\(|%[sd]")
 )
 def test_a_match_in_lists(language, asked, where, names):
     prompt = Prompt("round-2/auction-1/bid-over-16", 0, "bid", params={"contract": 11, "price": 16})
-    scenarios = [RULES.load_scenario(text) for text in SPEC.scenarios.values()]
+    scenarios = [RULES.load_scenario(text) for text in GAME.scenarios.values()]
     with translation.override(language):
-        assert (PLUGIN.decision_words(CLASSIC, prompt), PLUGIN.where_words(CLASSIC, prompt)) == (asked, where)
-        assert [PLUGIN.scenario_name(scenario) for scenario in scenarios] == names
+        assert (FACE.decision_words(CLASSIC, prompt), FACE.where_words(CLASSIC, prompt)) == (asked, where)
+        assert [FACE.scenario_name(scenario) for scenario in scenarios] == names
 
 
 def test_a_question_for_a_loan_to_be_repaid_has_no_round():
-    assert PLUGIN.where_words(CLASSIC, Prompt("repay-1-0", 0, "repay")) == ""
+    assert FACE.where_words(CLASSIC, Prompt("repay-1-0", 0, "repay")) == ""
 
 
 def test_the_smaller_scenarios_are_the_classic_one_for_fewer_players():
-    three, two = (RULES.load_scenario(SPEC.scenarios[f"classic_{players}"]) for players in (3, 2))
+    three, two = (RULES.load_scenario(GAME.scenarios[f"classic_{players}"]) for players in (3, 2))
 
     assert (RULES.seat_counts(three), RULES.seat_counts(two)) == (range(3, 4), range(2, 3))
-    assert (len(PLUGIN.roles(CLASSIC)), len(PLUGIN.roles(three)), len(PLUGIN.roles(two))) == (4, 3, 2)
+    assert (len(FACE.roles(CLASSIC)), len(FACE.roles(three)), len(FACE.roles(two))) == (4, 3, 2)
     assert three.contracts == two.contracts == CLASSIC.contracts
     assert three.workers == two.workers == CLASSIC.workers
 
 
 def test_a_finished_match_in_one_line():
-    assert PLUGIN.score_words(CLASSIC, Result((-4, 61, 12), (3, 1, 2))) == "Most money: Architect B, 61k"
-    assert PLUGIN.score_words(CLASSIC, Result((40, 40), (1, 1))) == "Most money: Architect A and Architect B, 40k"
+    assert FACE.score_words(CLASSIC, Result((-4, 61, 12), (3, 1, 2))) == "Most money: Architect B, 61k"
+    assert FACE.score_words(CLASSIC, Result((40, 40), (1, 1))) == "Most money: Architect A and Architect B, 40k"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -70,7 +70,7 @@ def test_a_finished_match_in_one_line():
 def test_every_event_of_whole_matches_is_told(variant, language):
     with translation.override(language):
         said = [
-            PLUGIN.words(CLASSIC, event)
+            FACE.words(CLASSIC, event)
             for players in (2, 4)
             for record in records(players, variant)
             for event in record.events
@@ -79,17 +79,17 @@ def test_every_event_of_whole_matches_is_told(variant, language):
     assert None not in said
     assert not [words.html for words in said if PLACEHOLDER.search(words.html)]
     assert set(WORDS) == set(told.MasterBuilderEvent.__args__)
-    assert PLUGIN.words(CLASSIC, None) is None
+    assert FACE.words(CLASSIC, None) is None
 
 
 def test_events_in_the_booklets_words():
     won = told.Won(turn=2, seat=1, contract=3, price=4, bonus=5, how="auction")
     rented = told.Rented(turn=2, seat=1, worker="T3", owner=0, renter=1, price=2)
 
-    assert PLUGIN.words(CLASSIC, won).html == (
+    assert FACE.words(CLASSIC, won).html == (
         "Wins <b>Weaver&#x27;s House</b> for <b>4k</b>. The 5k that lay on it come with it."
     )
-    assert PLUGIN.words(CLASSIC, rented).html == (
+    assert FACE.words(CLASSIC, rented).html == (
         "It is agreed: <b>Colin (T)</b> works for Architect B in this round, who pays <b>2k</b> to Architect A."
     )
 
@@ -144,7 +144,7 @@ def test_all_cards_have_names(language):
     ],
 )
 def test_refusals_say_which_rule_with_the_numbers(error, words):
-    assert PLUGIN.refusal(CLASSIC, error) == words
+    assert FACE.refusal(CLASSIC, error) == words
 
 
 def test_every_refusal_of_the_rules_has_words():
@@ -156,11 +156,11 @@ def test_every_refusal_of_the_rules_has_words():
 
 
 def test_bots_are_named_for_each_strength_and_variants_are_told():
-    notes = PLUGIN.options_notes(CLASSIC, Options(rent_workers=True, extra_events=True))
+    notes = FACE.options_notes(CLASSIC, Options(rent_workers=True, extra_events=True))
 
-    assert set(PLUGIN.bot_names()) == set(SPEC.bots)
+    assert set(FACE.bot_names()) == set(GAME.bots)
     assert len(notes) == 2
-    assert PLUGIN.options_notes(CLASSIC, Options()) == ()
+    assert FACE.options_notes(CLASSIC, Options()) == ()
 
 
 def test_every_kind_of_question_has_a_panel_and_words():

@@ -313,8 +313,8 @@ PLANS = st.builds(
 @settings(max_examples=25, deadline=None)
 @given(plan=PLANS, seed=st.binary(min_size=32, max_size=32))
 def test_whatever_a_plan_answers_the_rules_allow_and_it_reads_the_view_alone(plan, seed):
-    spec = registry.get("domego")
-    rules, answered = spec.rules, []
+    game = registry.get("domego")
+    rules, answered = game.rules, []
 
     class Planned:
         """Every seat acts by the plan; what that leaves open, a deadline settles."""
@@ -324,7 +324,7 @@ def test_whatever_a_plan_answers_the_rules_allow_and_it_reads_the_view_alone(pla
             answered.append(AWAY.answer(plan, codec.from_json(codec.to_json(view), type(view)), prompt))
             return answered[-1]
 
-    scenario = rules.load_scenario(spec.micro["pair"])
+    scenario = rules.load_scenario(game.micro["pair"])
     draws = LabelledDraws(seed)
     start = rules.setup(scenario, Options(), len(scenario.roles), draws)
     end = playout(rules, start, [Planned()] * len(scenario.roles), draws, bot_draws=draws)

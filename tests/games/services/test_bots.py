@@ -65,15 +65,15 @@ def test_a_bot_that_breaks_the_rules_does_not_stop_the_match(caplog):
 
             return Buy(1_000_000)
 
-    spec = registry.get("domego")
-    spec.bots["cheat"] = lambda rules: Cheat()
+    game = registry.get("domego")
+    game.bots["cheat"] = lambda rules: Cheat()
     try:
         match = match_of(scenario="pair")
         for seat in (0, 1):
             seat_set_bot(match_id=match.pk, seat=seat, bot="cheat")
         match = played_by_bots(match)
     finally:
-        del spec.bots["cheat"]
+        del game.bots["cheat"]
 
     assert match.status == Status.FINISHED
     assert "a bot's answer to activity-1/buy/builder was refused" in caplog.text

@@ -13,7 +13,7 @@ from games.errors import MatchNotRunning, SeatTaken, StaleDecision
 from games.models import AuthorKind, Match, Notification, Status
 from games.notifications import notify_open
 from games.pace import Pace
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.replaying import difference
 from games.services.authors import Author
 from games.services.bots import play_bots
@@ -58,7 +58,7 @@ def is_sound(match):
 
 def answers_to(match, user, thread, played):
     """Play default answers until the match is over, each sent twice; note what was accepted."""
-    rules, by = spec_of(match).rules, Author(AuthorKind.PLAYER, user)
+    rules, by = game_of(match).rules, Author(AuthorKind.PLAYER, user)
     while True:
         now = Match.objects.get(pk=match.pk)
         if now.is_over:

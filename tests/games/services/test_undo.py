@@ -27,7 +27,7 @@ from games.errors import (
 from games.models import Decision, Match, Move, Notification
 from games.notifications import notify_open
 from games.permissions import access_to
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.replaying import difference, exported
 from games.services.bots import play_bots
 from games.services.deadlines import deadlines_extend
@@ -55,10 +55,10 @@ def everything(match):
 def at_a_talk(*people):
     """A match of two people who agree on a price, and the key of that talk."""
     match = match_of(*people, scenario="tiny")
-    prompts = spec_of(match).rules.prompts(state_of(match))
+    prompts = game_of(match).rules.prompts(state_of(match))
     while not (keys := [each.key for each in prompts if each.kind == "negotiate"]):
         play_default(match)
-        prompts = spec_of(match).rules.prompts(state_of(match))
+        prompts = game_of(match).rules.prompts(state_of(match))
     return match, keys[0]
 
 
@@ -115,10 +115,10 @@ def test_a_match_with_take_backs_is_exported_and_verified_to_its_end():
             continue
         taken += 1
         match.refresh_from_db()
-        play(match, row.seat, row.key, spec_of(match).rules.default(state_of(match), row.seat, row.key), ada)
+        play(match, row.seat, row.key, game_of(match).rules.default(state_of(match), row.seat, row.key), ada)
 
     assert taken == 3
-    assert verify(write(exported(match)), spec_of(match)).chain
+    assert verify(write(exported(match)), game_of(match)).chain
     assert difference(match) is None
     assert match.moves.standing().count() == match.number + 1 - 2 * taken
 

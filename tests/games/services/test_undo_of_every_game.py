@@ -10,7 +10,7 @@ from games.engine.choices import edges
 from games.errors import MatchNotRunning, UndoReveals
 from games.models import AuthorKind
 from games.notifications import notify_open
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from games.replaying import difference
 from games.selectors import history
 from games.services.authors import Author
@@ -38,7 +38,7 @@ def begun(game, user):
 
 def seen_of(match, user):
     """The record of the match, and what is owed, as everybody at it reads them."""
-    prompts = spec_of(match).rules.prompts(state_of(match))
+    prompts = game_of(match).rules.prompts(state_of(match))
     told = [(event.number, event.move.number, event.data) for event in history(match, range(20), length=500).events]
     return everything(match), prompts, told
 
@@ -51,7 +51,7 @@ def test_a_decision_taken_back_is_as_if_it_had_never_been_sent(game):
 
     for _move in range(MOVES):
         match.refresh_from_db()
-        rules = spec_of(match).rules
+        rules = game_of(match).rules
         notify_open(match_id=match.pk)
         before, number = seen_of(match, ada), match.number
         prompt = random.choice(rules.prompts(state_of(match)))

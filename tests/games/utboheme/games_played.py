@@ -5,15 +5,15 @@ from random import Random
 from typing import Any
 
 from games.utboheme.bots.kernel import Kernel
+from games.utboheme.game import GAME
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.board import Board
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.setup import set_up
 from games.utboheme.rules.types import Options, State
-from games.utboheme.spec import SPEC
 from tests.games.utboheme.table import CLASSIC, SHAPE
 
-SCENARIOS = {name: RULES.load_scenario(text) for name, text in {**SPEC.scenarios, **SPEC.micro}.items()}
+SCENARIOS = {name: RULES.load_scenario(text) for name, text in {**GAME.scenarios, **GAME.micro}.items()}
 
 
 class InOrder:

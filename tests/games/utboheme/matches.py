@@ -1,22 +1,22 @@
 """Matches of Les colons de l'UTBohème on the site."""
 
 from games.engine.draws import FastDraws
-from games.kit import plugins
+from games.kit import faces
 from games.models import AuthorKind
 from games.position import state_of
 from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
-from games.utboheme.spec import SPEC
+from games.utboheme.game import GAME
 
 BY_NUMBER = {2: "two", 3: "three", 4: "classic"}
 
 
 def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
     """A running match whose seats the people hold from the first one on; None leaves one to its bot."""
-    text = SPEC.scenarios[BY_NUMBER[len(people)]]
-    roles = [role.id for role in plugins.get("utboheme").roles(SPEC.rules.load_scenario(text))]
+    text = GAME.scenarios[BY_NUMBER[len(people)]]
+    roles = [role.id for role in faces.get("utboheme").roles(GAME.rules.load_scenario(text))]
     by = next(filter(None, people), None)
     match = match_create(
         game="utboheme", roles=roles, by=by, scenario=text, options=options, seed=seed, now=now, **more
@@ -38,12 +38,12 @@ def play(match, user, seat, key, move, now=None):
 
 def owed(match):
     """The questions that the match waits for."""
-    return [prompt for prompt in SPEC.rules.prompts(state_of(match)) if not prompt.optional and not prompt.passive]
+    return [prompt for prompt in GAME.rules.prompts(state_of(match)) if not prompt.optional and not prompt.passive]
 
 
 def play_on(match, user, moves=10**6, strength="greedy", until=None, now=None):
     """A bot's moves under the name of `user`: to the end, so many of them, or until a state is like this."""
-    bot = SPEC.bot(strength)
+    bot = GAME.bot(strength)
     while moves and not match.is_over:
         state = state_of(match)
         if until is not None and until(state):

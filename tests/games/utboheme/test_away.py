@@ -13,9 +13,9 @@ from games.position import state_of
 from games.replaying import difference
 from games.services.deadlines import apply_due
 from games.sweep import sweep
+from games.utboheme.game import GAME
 from games.utboheme.rules.moves import Discard, EndTurn, KeepCards, Offer, RefuseOffer, SetRate
 from games.utboheme.rules.resources import RESOURCES
-from games.utboheme.spec import SPEC
 from tests.games.factories import person
 from tests.games.utboheme.matches import match_of, owed, play, play_on
 
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 DAYS = Pace(mode="async", hours=24)
 ASKED = ("found_uv", "found_cc", "roll", "discard", "robber", "roads", "act", "answer")
-RULES = SPEC.rules
+RULES = GAME.rules
 
 
 def due_moves(match, now):
@@ -45,7 +45,7 @@ class Days:
         self.people = [person(name) for name in ("ada", "bob", "cleo")]
         options = {"max_rounds": 18, "phases": "free"}
         self.match = match_of(*self.people, options=options, pace_of_match=DAYS, now=NOW)
-        self.now, self.bot, self.missed, self.answered = NOW, SPEC.bot("random"), Counter(), 0
+        self.now, self.bot, self.missed, self.answered = NOW, GAME.bot("random"), Counter(), 0
 
     def stay_away(self, prompt):
         """Time is up for a question: not a minute earlier, by the default, and under the deadline's name."""

@@ -7,11 +7,11 @@ from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.record import Record
 from games.utboheme.facts import Facts, facts
+from games.utboheme.game import GAME
 from games.utboheme.rules.board import dots
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.scoring import points_of
 from games.utboheme.rules.types import Options
-from games.utboheme.spec import SPEC
 from tests.games.utboheme.table import CLASSIC
 
 LOSSES = ("seven", "robber", "monopoly", "blocked")
@@ -29,7 +29,7 @@ def played(seed=1, strengths=("strong", "random", "greedy", "random"), **options
         records.append(Record(len(records), move.seat, move.key, "bot", AT, move.events))
         states.append(move.state)
 
-    playout(RULES, start, [SPEC.bot(name) for name in strengths], draws, bot_draws=FastDraws(seed), on_move=keep)
+    playout(RULES, start, [GAME.bot(name) for name in strengths], draws, bot_draws=FastDraws(seed), on_move=keep)
     return records, [start.state, *states], chosen
 
 

@@ -9,19 +9,19 @@ from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import BadOptions
 from games.engine.playout import playout
+from games.utboheme.game import GAME
 from games.utboheme.rules.resources import NONE
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.scoring import points_of
 from games.utboheme.rules.topology import bits, mask_of
 from games.utboheme.rules.trails import trail_length
 from games.utboheme.rules.types import VICTORY, Options
-from games.utboheme.spec import SPEC
 from tests.games.utboheme.games_played import first_state, kernel_of, random_states, trail_by_trying
 from tests.games.utboheme.table import CLASSIC, LAYOUT, started
 
 GAMES = 1000
 FREE = Options(phases="free", holder_keeps_tie=True)
-VARIANTS = [Options(), *(read_options(text, Options) for text in SPEC.variants.values())]
+VARIANTS = [Options(), *(read_options(text, Options) for text in GAME.variants.values())]
 
 
 def check(state):
@@ -117,7 +117,7 @@ def test_no_view_and_no_event_tells_a_hidden_card_of_another_seat():
     draws = LabelledDraws(b"secrets")
     moves = []
     start = RULES.setup(CLASSIC, Options(), 4, draws)
-    playout(RULES, start, [SPEC.bot("random")] * 4, draws, bot_draws=FastDraws(2), on_move=moves.append)
+    playout(RULES, start, [GAME.bot("random")] * 4, draws, bot_draws=FastDraws(2), on_move=moves.append)
     for move in moves:
         for event in move.events:
             if type(event).__name__ in ("Stolen", "CardTaken", "KeepOrdered", "RateOrdered", "PlanStopped"):

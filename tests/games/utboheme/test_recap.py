@@ -1,6 +1,6 @@
 """What is told of the turns of others: dice and income, sevens, trades, buildings."""
 
-from games.utboheme.plugin import PLUGIN
+from games.utboheme.face import FACE
 from games.utboheme.rules.moves import BankTrade, BuyCard, MoveRobber, Roll, UpgradeUv
 from tests.games.utboheme.table import CLASSIC, SHAPE, at, hexagon, utb
 from tests.recaps import cards_after, rows
@@ -9,7 +9,7 @@ SPOT = at((0, 0), (0, 1), (1, 0))
 
 
 def cards(after, seat=1):
-    return cards_after(PLUGIN, CLASSIC, after.state, after.events, seat)
+    return cards_after(FACE, CLASSIC, after.state, after.events, seat)
 
 
 def test_the_dice_are_one_card_with_the_income_of_all():

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from games.engine.errors import ScenarioError
+from games.utboheme.game import GAME
 from games.utboheme.rules.rules import RULES
-from games.utboheme.spec import SPEC
 from tests.games.utboheme.table import CLASSIC, TEXT, scenario_with, started
 
-TRIANGLE = SPEC.micro["triangle"]
+TRIANGLE = GAME.micro["triangle"]
 FILE = json.loads(TEXT)
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from games.engine.codec import read_move
 from games.engine.errors import BadMove
+from games.utboheme.game import GAME
 from games.utboheme.rules import events as told
 from games.utboheme.rules.moves import (
     AcceptOffer,
@@ -26,7 +27,6 @@ from games.utboheme.rules.orders import changed
 from games.utboheme.rules.resources import NONE
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.types import MOST_OFFERS, Rate
-from games.utboheme.spec import SPEC
 from tests.games.utboheme.table import Table, coast, raises_illegal, started, utb, way
 
 HANDS = {0: "3 beer 1 food", 1: "2 coffee", 2: "1 coffee 4 beer", 3: "1 sleep"}
@@ -288,7 +288,7 @@ def test_orders_list_what_can_be_ordered_and_offers_only_while_there_is_trade():
 
 
 def test_a_small_island_can_do_without_orders():
-    table = started(2, scenario=RULES.load_scenario(SPEC.micro["triangle"]))
+    table = started(2, scenario=RULES.load_scenario(GAME.micro["triangle"]))
 
     assert {prompt.kind for prompt in RULES.prompts(table.state)} <= {"act", "robber", "discard"}
     with raises_illegal("prompt_closed"):

@@ -5,19 +5,19 @@ from django.utils import translation
 
 from games.engine.errors import BadOptions, IllegalMove
 from games.engine.types import Prompt, Result
-from games.kit.plugins import Scene
-from games.utboheme.plugin import PLUGIN
+from games.kit.faces import Scene
+from games.utboheme.face import FACE
+from games.utboheme.game import GAME
 from games.utboheme.refusals import SENTENCES
 from games.utboheme.rules import events as told
 from games.utboheme.rules.moves import UpgradeUv
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.types import Options
-from games.utboheme.spec import SPEC
 from tests.games.utboheme.table import CLASSIC, at, utb, way
 from tests.games.utboheme.test_facts import played
 
 SPOT = at((0, 0), (0, 1), (1, 0))
-SCENES = [RULES.load_scenario(text) for text in SPEC.scenarios.values()]
+SCENES = [RULES.load_scenario(text) for text in GAME.scenarios.values()]
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,12 @@ SCENES = [RULES.load_scenario(text) for text in SPEC.scenarios.values()]
 def test_a_match_in_lists(language, asked, where, names):
     prompt = Prompt("turn-9/discard", 1, "discard", simultaneous=True, params={"turn": 9, "cards": 4})
     with translation.override(language):
-        assert (PLUGIN.decision_words(CLASSIC, prompt), PLUGIN.where_words(CLASSIC, prompt)) == (asked, where)
-        assert [PLUGIN.scenario_name(scenario) for scenario in SCENES] == names
+        assert (FACE.decision_words(CLASSIC, prompt), FACE.where_words(CLASSIC, prompt)) == (asked, where)
+        assert [FACE.scenario_name(scenario) for scenario in SCENES] == names
 
 
 def test_the_scenarios_differ_in_the_number_of_players_only():
-    assert [[role.letter for role in PLUGIN.roles(scenario)] for scenario in SCENES] == [
+    assert [[role.letter for role in FACE.roles(scenario)] for scenario in SCENES] == [
         ["A", "B", "C", "D"],
         ["A", "B", "C"],
         ["A", "B"],
@@ -49,10 +49,10 @@ def test_every_question_is_put_into_words_and_every_event_is_told_in_both_langua
     for language in ("en", "fr"):
         with translation.override(language):
             for prompt in prompts.values():
-                assert PLUGIN.decision_words(CLASSIC, prompt)
-                assert PLUGIN.where_words(CLASSIC, prompt)
-            said = [PLUGIN.words(CLASSIC, event) for record in records for event in record.events]
-        silent = {type(e) for r in records for e in r.events if PLUGIN.words(CLASSIC, e) is None}
+                assert FACE.decision_words(CLASSIC, prompt)
+                assert FACE.where_words(CLASSIC, prompt)
+            said = [FACE.words(CLASSIC, event) for record in records for event in record.events]
+        silent = {type(e) for r in records for e in r.events if FACE.words(CLASSIC, e) is None}
         assert silent <= {told.HandRevealed}
         assert not any("%(" in words.html for words in said if words)
 
@@ -61,28 +61,28 @@ def test_trades_are_told_from_both_sides():
     offered = told.Offered(turn=9, seat=0, number=2, asked=(1, 2), cards=(2, 0, 0, 0, -1), counters=None)
     done = told.Traded(turn=9, seat=0, number=2, partner=1, gave=(2, 0, 0, 0, 0), got=(0, 0, 0, 0, 1))
 
-    assert PLUGIN.words(CLASSIC, offered).html == "Offer 2 to all: <b>2 beers</b> for <b>1 food</b>."
-    assert PLUGIN.words(CLASSIC, done).html == "Traded with Player B: <b>2 beers</b> for <b>1 food</b>."
+    assert FACE.words(CLASSIC, offered).html == "Offer 2 to all: <b>2 beers</b> for <b>1 food</b>."
+    assert FACE.words(CLASSIC, done).html == "Traded with Player B: <b>2 beers</b> for <b>1 food</b>."
     with translation.override("fr"):
-        assert PLUGIN.words(CLASSIC, done).html == (
+        assert FACE.words(CLASSIC, done).html == (
             "A échangé avec Joueur B\xa0: <b>2 bières</b> contre <b>1 nourriture</b>."
         )
-    assert PLUGIN.words(CLASSIC, None) is None
+    assert FACE.words(CLASSIC, None) is None
 
 
 def test_a_blocked_hexagon_and_a_short_bank_are_told():
     blocked = told.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="robber")
     short = told.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="shortage")
 
-    assert PLUGIN.words(CLASSIC, blocked).html == (
+    assert FACE.words(CLASSIC, blocked).html == (
         "Hexagon 5 (<b>beer</b>) is blocked by the binôme glandeur: nothing for A 1, C 2."
     )
-    assert PLUGIN.words(CLASSIC, short).html == "The bank is short of <b>beer</b>: of A 1, C 2, hexagon 5 gives 0."
+    assert FACE.words(CLASSIC, short).html == "The bank is short of <b>beer</b>: of A 1, C 2, hexagon 5 gives 0."
 
 
 def test_a_finished_match_in_one_line():
-    assert PLUGIN.score_words(CLASSIC, Result((6, 10, 9, 4), (3, 1, 2, 4))) == "Won by Player B with 10 points"
-    assert PLUGIN.score_words(CLASSIC, Result((8, 8), (1, 1))) == "Won by Player A, Player B with 8 points"
+    assert FACE.score_words(CLASSIC, Result((6, 10, 9, 4), (3, 1, 2, 4))) == "Won by Player B with 10 points"
+    assert FACE.score_words(CLASSIC, Result((8, 8), (1, 1))) == "Won by Player A, Player B with 8 points"
 
 
 def test_the_terms_of_points_add_up_and_hidden_ones_are_told_to_their_owner_only():
@@ -92,19 +92,19 @@ def test_the_terms_of_points_add_up_and_hidden_ones_are_told_to_their_owner_only
     for viewer in (*range(4), None):
         scene = Scene(CLASSIC, RULES.view(state, viewer), viewer, record=events[:-5])
         for seat in range(4):
-            found = PLUGIN.explain(scene, f"points-{seat}")
+            found = FACE.explain(scene, f"points-{seat}")
             view = scene.view
             assert found.total == (view.own_points if seat == viewer else view.points[seat])
             assert sum(term.amount for term in found.terms) == found.total
-    assert [PLUGIN.explain(scene, what) for what in ("points-4", "points-", "cards-0", "points-x")] == [None] * 4
-    assert PLUGIN.explain_kinds("cards-0") == ()
+    assert [FACE.explain(scene, what) for what in ("points-4", "points-", "cards-0", "points-x")] == [None] * 4
+    assert FACE.explain_kinds("cards-0") == ()
 
 
 def test_upgrading_counts_one_more():
     table = utb(uv={0: [SPOT]}, hands={0: "2 course 3 sleep"}).play(UpgradeUv(SPOT))
     record = (told.UvBuilt(turn=3, seat=0, crossing=SPOT), *table.events)
 
-    found = PLUGIN.explain(Scene(CLASSIC, RULES.view(table.state, 0), 0, record=record), "points-0")
+    found = FACE.explain(Scene(CLASSIC, RULES.view(table.state, 0), 0, record=record), "points-0")
 
     assert ([term.amount for term in found.terms], found.total) == ([1, 1], 2)
 
@@ -116,66 +116,66 @@ def test_every_refusal_of_the_rules_has_a_sentence_with_its_numbers(language):
         "victim": 1, "seat": 2, "most": 5, "cards": 19, "offer": 1,
     }  # fmt: skip
     with translation.override(language):
-        said = {code: PLUGIN.refusal(CLASSIC, IllegalMove(code, **numbers)) for code in SENTENCES}
+        said = {code: FACE.refusal(CLASSIC, IllegalMove(code, **numbers)) for code in SENTENCES}
     assert not any("%(" in words for words in said.values())
     assert "17" in said["path_taken"]
     assert "6" in said["crossing_not_free"]
 
 
 def test_refusals_of_options_and_of_the_platform():
-    assert PLUGIN.refusal(CLASSIC, BadOptions("board_seed", "")) == "A fixed island needs words to be laid from."
-    assert PLUGIN.refusal(CLASSIC, BadOptions("phases", "odd")) == "phases: odd"
-    assert PLUGIN.refusal(CLASSIC, IllegalMove("prompt_closed")) == "This decision is no longer open."
+    assert FACE.refusal(CLASSIC, BadOptions("board_seed", "")) == "A fixed island needs words to be laid from."
+    assert FACE.refusal(CLASSIC, BadOptions("phases", "odd")) == "phases: odd"
+    assert FACE.refusal(CLASSIC, IllegalMove("prompt_closed")) == "This decision is no longer open."
 
 
 def test_players_are_told_of_options_that_differ_from_the_usual_match():
-    assert PLUGIN.options_notes(CLASSIC, Options()) == ()
-    assert len(PLUGIN.options_notes(CLASSIC, Options(phases="free", player_trade=False, max_rounds=9))) == 3
+    assert FACE.options_notes(CLASSIC, Options()) == ()
+    assert len(FACE.options_notes(CLASSIC, Options(phases="free", player_trade=False, max_rounds=9))) == 3
 
 
 def test_the_options_form_says_what_was_chosen_and_shows_it_again():
-    form = PLUGIN.options_form(None, initial={"first_turn": "oldest", "oldest_seat": 2, "auto_roll": False})
+    form = FACE.options_form(None, initial={"first_turn": "oldest", "oldest_seat": 2, "auto_roll": False})
 
     assert (form["first"].value(), form["ask_for_dice"].value()) == ("2", True)
 
 
 def test_bots_are_named_for_each_strength():
-    assert set(PLUGIN.bot_names()) == set(SPEC.bots)
+    assert set(FACE.bot_names()) == set(GAME.bots)
 
 
 def test_the_heading_says_the_turn_and_who_does_what():
     table = utb(cc={0: way(SPOT, at((0, 0), (0, 1), (-1, 1)))})
-    heading = PLUGIN.heading(CLASSIC, RULES.view(table.state, None))
+    heading = FACE.heading(CLASSIC, RULES.view(table.state, None))
 
     assert (heading.title, heading.sub, heading.turn) == ("Turn 9", "Player A trades and builds", 9)
 
 
 def test_how_a_running_match_stands():
     records, states, _options = played(3)
-    kinds = set(PLUGIN.progress_kinds())
+    kinds = set(FACE.progress_kinds())
     many = len(records) - 8
     events = [event for record in records[:many] for event in record.events if event.__struct_config__.tag in kinds]
     view = RULES.view(states[many - 1], None)
 
-    found = PLUGIN.progress(Scene(CLASSIC, view, record=tuple(events)))
+    found = FACE.progress(Scene(CLASSIC, view, record=tuple(events)))
 
     points = next(gauge for gauge in found.gauges if gauge.name == "points")
     assert (points.value, points.target, points.series[0]) == (max(view.points), 10, 2)
     assert len(points.series) == view.turn
-    decided = PLUGIN.comparison(Scene(CLASSIC, view, record=tuple(events))).decisions
+    decided = FACE.comparison(Scene(CLASSIC, view, record=tuple(events))).decisions
     assert len(decided) == sum(event.__struct_config__.tag in ("uv_built", "uv_upgraded") for event in events)
 
 
 def test_forecasts_are_of_turns_that_are_over():
     records, _states, _options = played(3)
-    kinds = set(PLUGIN.forecast_kinds())
+    kinds = set(FACE.forecast_kinds())
     events = [event for record in records for event in record.events if event.__struct_config__.tag in kinds]
 
-    actuals = PLUGIN.forecast_actuals(CLASSIC, events)
+    actuals = FACE.forecast_actuals(CLASSIC, events)
 
     last = max(event.turn for event in events)
     assert list(actuals) == list(range(1, last + 1))
     got = sum(sum(event.got) for event in events if isinstance(event, told.Harvested))
     assert sum(each["income"] for each in actuals.values()) == got
-    assert max(PLUGIN.forecast_actuals(CLASSIC, events[:-1]), default=0) < last
-    assert all(each["income"] <= PLUGIN.forecastables(CLASSIC)[0].high for each in actuals.values())
+    assert max(FACE.forecast_actuals(CLASSIC, events[:-1]), default=0) < last
+    assert all(each["income"] <= FACE.forecastables(CLASSIC)[0].high for each in actuals.values())

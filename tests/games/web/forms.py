@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match
-from games.position import spec_of, state_of
+from games.position import game_of, state_of
 from tests.games.factories import play_default
 
 
@@ -75,4 +75,4 @@ def played_until(match: Match, turn: int, phase: str) -> Match:
         if (state.turn, state.phase) == (turn, phase):
             return match
         play_default(match)
-    raise AssertionError(f"{spec_of(match).key} never came to activity {turn}, {phase}")
+    raise AssertionError(f"{game_of(match).key} never came to activity {turn}, {phase}")

@@ -12,7 +12,7 @@ from classrooms.services.people import traces_of
 from games import notifications, selectors
 from games.domego.rules.moves import Offer
 from games.engine.lesson import LESSON
-from games.kit import plugins
+from games.kit import faces
 from games.models import FIRST_GAME, AuthorKind, Job, Match, Notification, Status
 from games.permissions import access_to
 from games.position import state_of
@@ -27,7 +27,7 @@ from tests.games.factories import match_of, person, play, play_default
 
 pytestmark = pytest.mark.django_db
 HOME = "/games/"
-WITH_ONE = [game for game in GAMES if plugins.get(game).first_game is not None]
+WITH_ONE = [game for game in GAMES if faces.get(game).first_game is not None]
 
 
 @pytest.fixture
@@ -57,9 +57,9 @@ def obey(match, user):
     """The learner does as told, the others answer."""
     match.refresh_from_db()
     table = TablePage(access_to(match.pk, user), None)
-    seat = table.plugin.spec.lesson.seat
+    seat = table.face.game.lesson.seat
     moment = moment_of(table, seat)
-    step = next(each for each in table.plugin.first_game.steps if not each.done(moment))
+    step = next(each for each in table.face.first_game.steps if not each.done(moment))
     key, move = step.advised(moment)
     submit(match_id=match.pk, seat=seat, key=key, move=move, by=Author(AuthorKind.PLAYER, user))
     play_bots(match_id=match.pk)
@@ -68,7 +68,7 @@ def obey(match, user):
 @pytest.mark.parametrize("game", WITH_ONE)
 def test_the_lesson_is_played_at_the_real_table_to_its_end(client, me, game):
     match = begun(client, game)
-    steps, titles = plugins.get(game).first_game.steps, []
+    steps, titles = faces.get(game).first_game.steps, []
     while True:
         answer = page_of(client, match)
         at, page = answer.context["lesson"].guidance, answer.content.decode()
@@ -84,7 +84,7 @@ def test_the_lesson_is_played_at_the_real_table_to_its_end(client, me, game):
     assert titles == [str(step.title) for step in steps]
     assert "What you can do now" in page
     assert page.count("Play a match against bots") == 1
-    assert set(match.seats.exclude(index=plugins.get(game).spec.lesson.seat).values_list("bot", flat=True)) == {LESSON}
+    assert set(match.seats.exclude(index=faces.get(game).game.lesson.seat).values_list("bot", flat=True)) == {LESSON}
 
 
 @pytest.mark.parametrize("game", WITH_ONE)
@@ -178,7 +178,7 @@ def test_the_demo_starts_there(client, settings, no_broker):
 
 
 def test_a_game_without_one_is_not_found(client, me, monkeypatch):
-    monkeypatch.setattr(type(plugins.get("domego")), "first_game", None)
+    monkeypatch.setattr(type(faces.get("domego")), "first_game", None)
 
     assert client.post(reverse("games:first-game", args=["domego"])).status_code == 404
     assert client.post(reverse("games:first-game", args=["nonsense"])).status_code == 404
@@ -187,7 +187,7 @@ def test_a_game_without_one_is_not_found(client, me, monkeypatch):
 
 def test_it_is_offered_to_whom_the_game_is_new(client, me):
     def offered():
-        return [plugin.spec.key for plugin in client.get(HOME).context["lessons"].offered]
+        return [face.game.key for face in client.get(HOME).context["lessons"].offered]
 
     assert offered() == []
     match = match_of(me)
@@ -219,7 +219,7 @@ def test_it_counts_nowhere(client, me):
     match = begun(client)
     notifications.notify_open(match_id=match.pk)
     assert selectors.inbox_count(me.pk) == 0
-    for _step in plugins.get("domego").first_game.steps:
+    for _step in faces.get("domego").first_game.steps:
         obey(match, me)
     match.refresh_from_db()
     assert match.status == Status.FINISHED
@@ -241,7 +241,7 @@ def test_it_counts_nowhere(client, me):
 def test_one_lesson_does_not_close_another_of_the_same_luck(client, me):
     match = begun(client)
     first_game_start(user=person("nina"), game="domego")
-    for _step in plugins.get("domego").first_game.steps:
+    for _step in faces.get("domego").first_game.steps:
         obey(match, me)
     match.refresh_from_db()
 

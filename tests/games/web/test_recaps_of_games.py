@@ -5,9 +5,9 @@ from django.utils.html import escape
 
 from games.engine import registry
 from games.engine.draws import FastDraws
-from games.kit import plugins
+from games.kit import faces
 from games.models import AuthorKind, SeatHolder
-from games.position import event_value, spec_of, state_of
+from games.position import event_value, game_of, state_of
 from games.selectors import events_until
 from games.services.authors import Author
 from games.services.holders import seat_assign
@@ -29,7 +29,7 @@ def played(game, user):
     match_start(match_id=match.pk)
     for number in range(MOVES):
         match.refresh_from_db()
-        rules, state = spec_of(match).rules, state_of(match)
+        rules, state = game_of(match).rules, state_of(match)
         prompt = next(each for each in rules.prompts(state) if not each.optional and not each.passive)
         move = spec.bot(spec.usual_bot).answer(state, prompt, FastDraws(number))
         by = Author(AuthorKind.BOT) if prompt.seat else Author(AuthorKind.PLAYER, user)
@@ -44,9 +44,9 @@ def test_every_card_stands_on_the_page_and_every_move_that_is_news_on_a_card(cli
     ada = person("ada")
     match = played(game, ada)
     client.force_login(ada)
-    plugin, rows = plugins.get(game), events_until(match, (0,)).filter(move__number__gt=match.number - NEWS)
-    scenario = spec_of(match).rules.load_scenario(match.scenario)
-    news = {row.move.number for row in rows if plugin.words(scenario, event_value(match, row.data))}
+    face, rows = faces.get(game), events_until(match, (0,)).filter(move__number__gt=match.number - NEWS)
+    scenario = game_of(match).rules.load_scenario(match.scenario)
+    news = {row.move.number for row in rows if face.words(scenario, event_value(match, row.data))}
     assert news
 
     for language in ("en", "fr"):

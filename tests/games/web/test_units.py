@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.kit import plugins
+from games.kit import faces
 from tests.games import factories
 from tests.games.dominyam import matches as dominyam
 
@@ -31,5 +31,5 @@ def test_a_game_without_them_has_none_in_the_foot_and_neither_has_the_home_page(
     client.force_login(player)
     match = dominyam.match_of(player)
 
-    assert plugins.get("dominyam").units_note == ""
+    assert faces.get("dominyam").units_note == ""
     assert [units_of(client, address) for address in (f"/matches/{match.pk}/", "/")] == [[], []]

@@ -24,7 +24,7 @@ from django.db import connection  # noqa: E402
 from classrooms.debriefs.services import charts_draw, debrief_freeze  # noqa: E402
 from classrooms.grading.services import grades_compute  # noqa: E402
 from games.engine import registry  # noqa: E402
-from games.kit import plugins  # noqa: E402
+from games.kit import faces  # noqa: E402
 from games.models import Match, Status  # noqa: E402
 from games.services.bots import play_bots  # noqa: E402
 from games.services.holders import seat_assign  # noqa: E402
@@ -38,9 +38,9 @@ MOVES = {"domego": 4, "dominato": 6, "dominyam": 6, "master_builder": 8, "utbohe
 
 def in_the_middle(game, lea, by):
     """Lea holds the first seat and decides a few times, bots play the others."""
-    spec, plugin = registry.get(game), plugins.get(game)
+    spec, face = registry.get(game), faces.get(game)
     key = sorted(spec.scenarios)[0]
-    roles = [role.id for role in plugin.roles(spec.rules.load_scenario(spec.scenarios[key]))]
+    roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[key]))]
     made = match_create(game=game, roles=roles, by=by, scenario_key=key, title=f"{game} of the old site")
     seat_assign(match_id=made.pk, seat=0, user=lea)
     match_start(match_id=made.pk)

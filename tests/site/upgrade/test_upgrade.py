@@ -88,7 +88,7 @@ def test_every_match_of_an_older_version_is_played_to_its_end(old, transactional
 
     verify_all()
     running_ones = Match.objects.filter(status=Status.RUNNING)
-    assert set(running_ones.values_list("game", flat=True)) == {spec.key for spec in registry.all_games()}
+    assert set(running_ones.values_list("game", flat=True)) == {game.key for game in registry.all_games()}
     lea = Match._meta.get_field("created_by").related_model.objects.get(username="lea")
     client.force_login(lea)
     for match in running_ones:

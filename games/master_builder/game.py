@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import json
 
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.master_builder.bots import BOTS
 from games.master_builder.expected import EXPECTING
 from games.master_builder.facts import facts
@@ -26,7 +26,7 @@ def _for(players: int) -> str:
     return json.encode(scenario | {"scenario": f"classic_{players}", "players": [players]}).decode()
 
 
-SPEC: Final = GameSpec(
+GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
     scenarios={"classic": _text("scenarios/classic.json"), "classic_3": _for(3), "classic_2": _for(2)},

@@ -9,18 +9,18 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
-from games.kit.learning import Forecastable
-from games.kit.plugins import (
+from games.kit.faces import (
     DecisionCard,
     DecisionForm,
     Explanation,
-    GamePlugin,
+    Face,
     Heading,
     Region,
     RoleName,
     Scene,
     Words,
 )
+from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
@@ -29,22 +29,22 @@ from games.kit.tempo import Rounds
 from games.master_builder import board, deciding, explain, forecasts, names, progress, town
 from games.master_builder.first_game import FIRST_GAME
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
+from games.master_builder.game import GAME
 from games.master_builder.recap import recap
 from games.master_builder.recap_heading import heading as recap_heading
 from games.master_builder.refusals import because, refusal_words
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.types import Options
 from games.master_builder.rules.view import View
-from games.master_builder.spec import SPEC
 from games.master_builder.words import words_of
 
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
-class MasterBuilderPlugin(GamePlugin):
-    """See `GamePlugin`."""
+class MasterBuilderFace(Face):
+    """See `Face`."""
 
-    spec = SPEC
+    game = GAME
     first_game = FIRST_GAME
     advice = "aims#running"
     title = gettext_lazy("Master Builder")
@@ -67,15 +67,15 @@ class MasterBuilderPlugin(GamePlugin):
     options_form = MasterBuilderOptionsForm
 
     def scenario_name(self, scenario: Scenario) -> str:
-        """See `GamePlugin.scenario_name`."""
+        """See `Face.scenario_name`."""
         return names.scenario_name(scenario)
 
     def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
-        """See `GamePlugin.roles`."""
+        """See `Face.roles`."""
         return names.role_names(scenario)
 
     def heading(self, scenario: Scenario, view: View) -> Heading:
-        """See `GamePlugin.heading`."""
+        """See `Face.heading`."""
         if view.phase == "over":
             return Heading(_("The town stands"), self.turn_title(scenario, view.round), view.round, view.round)
         sub = _("round %(round)d of %(rounds)d") % {"round": view.round, "rounds": view.last_round}
@@ -83,15 +83,15 @@ class MasterBuilderPlugin(GamePlugin):
         return Heading(now, sub, view.round, view.last_round)
 
     def turn_title(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.turn_title`."""
+        """See `Face.turn_title`."""
         return _("Round %(round)d") % {"round": turn}
 
     def until_words(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.until_words`."""
+        """See `Face.until_words`."""
         return _("to round %(round)d") % {"round": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
-        """See `GamePlugin.context`."""
+        """See `Face.context`."""
         view: View = scene.view
         plots = town.plots(scene)
         seat = scene.seat
@@ -115,76 +115,76 @@ class MasterBuilderPlugin(GamePlugin):
         }
 
     def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """See `GamePlugin.decision`."""
+        """See `Face.decision`."""
         return deciding.card(scene, bound)
 
     def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
-        """See `GamePlugin.form`."""
+        """See `Face.form`."""
         return form_for(scene, prompt, data)
 
     def thread_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.thread_kinds`."""
+        """See `Face.thread_kinds`."""
         return board.THREAD_KINDS
 
     def record_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.record_kinds`."""
+        """See `Face.record_kinds`."""
         return board.RECORD_KINDS
 
     def explain_kinds(self, what: str) -> tuple[str, ...]:
-        """See `GamePlugin.explain_kinds`."""
+        """See `Face.explain_kinds`."""
         return explain.explain_kinds(what)
 
     def explain(self, scene: Scene, what: str) -> Explanation | None:
-        """See `GamePlugin.explain`."""
+        """See `Face.explain`."""
         return explain.explain(scene, what)
 
     def progress_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.progress_kinds`."""
+        """See `Face.progress_kinds`."""
         return progress.KINDS
 
     def progress(self, scene: Scene) -> Progress:
-        """See `GamePlugin.progress`."""
+        """See `Face.progress`."""
         heading = self.heading(scene.scenario, scene.view)
         return progress.progress(scene, heading.title, heading.sub)
 
     def comparison_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.comparison_kinds`."""
+        """See `Face.comparison_kinds`."""
         return progress.KINDS
 
     def comparison(self, scene: Scene) -> Comparison:
-        """See `GamePlugin.comparison`."""
+        """See `Face.comparison`."""
         return progress.comparison(scene)
 
     def words(self, scenario: Scenario, event: Any) -> Words | None:
-        """See `GamePlugin.words`."""
+        """See `Face.words`."""
         return words_of(scenario, event)
 
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-        """See `GamePlugin.recap`."""
+        """See `Face.recap`."""
         return recap(scene, happened)
 
     def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
-        """See `GamePlugin.recap_heading`."""
+        """See `Face.recap_heading`."""
         return recap_heading(scene.scenario, decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.decision_words`."""
+        """See `Face.decision_words`."""
         return deciding.ask(scenario, decision)
 
     def where_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.where_words`."""
+        """See `Face.where_words`."""
         return deciding.where_words(scenario, decision)
 
     def refusal(self, scenario: Scenario, error: RulesError) -> str:
-        """See `GamePlugin.refusal`."""
+        """See `Face.refusal`."""
         return refusal_words(scenario, error) or super().refusal(scenario, error)
 
     def because(self, error: RulesError, seat: int) -> Because:
-        """See `GamePlugin.because`."""
+        """See `Face.because`."""
         return because(error, seat)
 
     def score_words(self, scenario: Scenario, result: Result) -> str:
-        """See `GamePlugin.score_words`."""
+        """See `Face.score_words`."""
         best = [names.player_name(seat) for seat, place in enumerate(result.places) if place == 1]
         words = {"players": names.listed(best), "money": names.k(max(result.scores))}
         return _("Most money: %(players)s, %(money)s") % words
@@ -200,7 +200,7 @@ class MasterBuilderPlugin(GamePlugin):
         return tuple(note for is_on, note in notes if is_on)
 
     def bot_names(self) -> Mapping[str, str]:
-        """See `GamePlugin.bot_names`."""
+        """See `Face.bot_names`."""
         return {
             "random": _("random: whatever is allowed"),
             "thrifty": _("thrifty: small crew, two buildings at a time"),
@@ -233,4 +233,4 @@ class MasterBuilderPlugin(GamePlugin):
         return forecasts.forecast_actuals(events)
 
 
-PLUGIN = MasterBuilderPlugin()
+FACE = MasterBuilderFace()

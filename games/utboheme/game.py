@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.utboheme.bots import BOTS
 from games.utboheme.expected import EXPECTING
 from games.utboheme.facts import facts
@@ -18,7 +18,7 @@ def _text(path: str) -> str:
     return (HERE / path).read_text(encoding="utf-8")
 
 
-SPEC: Final = GameSpec(
+GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
     scenarios={name: _text(f"scenarios/{name}.json") for name in ("classic", "three", "two")},

@@ -12,7 +12,7 @@ from games.domego.rules.away import AWAY
 from games.domego.rules.rules import RULES
 from games.domego.rules.uncovering import uncovers
 from games.domego.rules.view import hides
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 
 HERE: Final = Path(__file__).parent
 
@@ -21,7 +21,7 @@ def _texts(folder: str) -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / folder).glob("*.json"))}
 
 
-SPEC: Final = GameSpec(
+GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
     scenarios=_texts("scenarios"),

@@ -9,7 +9,7 @@ from games.dominato.facts import facts
 from games.dominato.lesson import LESSON
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.uncovering import uncovers
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 
 HERE: Final = Path(__file__).parent
 
@@ -18,7 +18,7 @@ def _text(path: str) -> str:
     return (HERE / path).read_text(encoding="utf-8")
 
 
-SPEC: Final = GameSpec(
+GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
     scenarios={players: _text(f"scenarios/{players}.json") for players in ("two", "three", "four")},

@@ -8,7 +8,7 @@ from games.dominyam.expected import EXPECTING
 from games.dominyam.facts import facts
 from games.dominyam.lesson import LESSON
 from games.dominyam.rules.rules import RULES
-from games.engine.registry import GameSpec, hides_nothing
+from games.engine.registry import Game, hides_nothing
 
 HERE: Final = Path(__file__).parent
 
@@ -19,7 +19,7 @@ def _texts(folder: str) -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in paths}
 
 
-SPEC: Final = GameSpec(
+GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
     scenarios=_texts("scenarios"),

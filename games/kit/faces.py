@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import RulesError
-from games.engine.registry import GameSpec
+from games.engine.registry import Game
 from games.engine.types import Prompt
 from games.kit.away import Away
 from games.kit.expected import Figure, Outlook
@@ -169,10 +169,10 @@ class OptionsForm(forms.Form):
         return {}
 
 
-class GamePlugin(Away, Learning, Seating, Tempo, Watched):
-    """Base of a game's plugin. A subclass fills in the class variables and overrides what its game has."""
+class Face(Away, Learning, Seating, Tempo, Watched):
+    """Base of a game's face. A subclass fills in the class variables and overrides what its game has."""
 
-    spec: ClassVar[GameSpec]
+    game: ClassVar[Game]
     title: ClassVar[Any] = ""
     summary: ClassVar[Any] = ""
     credits: ClassVar[Any] = ""
@@ -312,25 +312,25 @@ class GamePlugin(Away, Learning, Seating, Tempo, Watched):
 
     def bot_names(self) -> Mapping[str, str]:
         """The strengths of bots that people may choose, with their names; the keys are those of the game's spec."""
-        return {key: key for key in self.spec.bots}
+        return {key: key for key in self.game.bots}
 
 
-_plugins: dict[str, GamePlugin] = {}
+_faces: dict[str, Face] = {}
 
 
-def register(plugin: GamePlugin) -> None:
+def register(face: Face) -> None:
     """Give a game its face. Called from the game's AppConfig."""
-    _plugins[plugin.spec.key] = plugin
+    _faces[face.game.key] = face
 
 
-def get(key: str) -> GamePlugin:
+def get(key: str) -> Face:
     """The face of a game. Raises LookupError for an unknown one."""
     try:
-        return _plugins[key]
+        return _faces[key]
     except KeyError:
         raise LookupError(f"no game is called {key!r}") from None
 
 
-def all_plugins() -> tuple[GamePlugin, ...]:
+def all_faces() -> tuple[Face, ...]:
     """All games' faces, by key."""
-    return tuple(_plugins[key] for key in sorted(_plugins))
+    return tuple(_faces[key] for key in sorted(_faces))

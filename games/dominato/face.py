@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.dominato import board, deciding, explain, forecasts, hand, names, players
 from games.dominato.first_game import FIRST_GAME
 from games.dominato.forms import DominatoOptionsForm, form_for
+from games.dominato.game import GAME
 from games.dominato.progress import comparison, progress
 from games.dominato.recap import heading as recap_heading
 from games.dominato.recap import recap
@@ -17,23 +18,22 @@ from games.dominato.refusals import because, refusal_words
 from games.dominato.rules.scenario import Scenario
 from games.dominato.rules.types import Options
 from games.dominato.rules.view import View
-from games.dominato.spec import SPEC
 from games.dominato.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
 from games.kit.expected import Figure
-from games.kit.learning import Forecastable
-from games.kit.plugins import (
+from games.kit.faces import (
     DecisionCard,
     DecisionForm,
     Explanation,
-    GamePlugin,
+    Face,
     Heading,
     Region,
     RoleName,
     Scene,
     Words,
 )
+from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
@@ -43,10 +43,10 @@ from games.kit.tempo import Rounds
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
-class DominatoPlugin(GamePlugin):
-    """See `GamePlugin`."""
+class DominatoFace(Face):
+    """See `Face`."""
 
-    spec = SPEC
+    game = GAME
     first_game = FIRST_GAME
     advice = "aims#steps"
     title = gettext_lazy("Dominato")
@@ -64,15 +64,15 @@ class DominatoPlugin(GamePlugin):
     options_form = DominatoOptionsForm
 
     def scenario_name(self, scenario: Scenario) -> str:
-        """See `GamePlugin.scenario_name`."""
+        """See `Face.scenario_name`."""
         return names.scenario_name(scenario)
 
     def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
-        """See `GamePlugin.roles`."""
+        """See `Face.roles`."""
         return names.role_names(scenario)
 
     def heading(self, scenario: Scenario, view: View) -> Heading:
-        """See `GamePlugin.heading`."""
+        """See `Face.heading`."""
         title = _("Game %(game)d of %(games)d") % {"game": view.game, "games": view.games}
         if view.phase == "over":
             return Heading(_("All games are played"), title, view.games, view.games)
@@ -88,11 +88,11 @@ class DominatoPlugin(GamePlugin):
         return _("Game %(game)d") % {"game": turn}
 
     def until_words(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.until_words`."""
+        """See `Face.until_words`."""
         return _("to game %(game)d") % {"game": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
-        """See `GamePlugin.context`."""
+        """See `Face.context`."""
         view: View = scene.view
         lays = any(prompt.kind == "play" for prompt in scene.own_prompts())
         return {
@@ -107,70 +107,70 @@ class DominatoPlugin(GamePlugin):
         }
 
     def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """See `GamePlugin.decision`."""
+        """See `Face.decision`."""
         return deciding.card(scene, bound)
 
     def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
-        """See `GamePlugin.form`."""
+        """See `Face.form`."""
         return form_for(scene, prompt, data)
 
     def explain_kinds(self, what: str) -> tuple[str, ...]:
-        """See `GamePlugin.explain_kinds`."""
+        """See `Face.explain_kinds`."""
         return explain.explain_kinds(what)
 
     def explain(self, scene: Scene, what: str) -> Explanation | None:
-        """See `GamePlugin.explain`."""
+        """See `Face.explain`."""
         return explain.explain(scene, what)
 
     def progress(self, scene: Scene) -> Progress:
-        """See `GamePlugin.progress`."""
+        """See `Face.progress`."""
         heading = self.heading(scene.scenario, scene.view)
         return progress(scene, heading.title, heading.sub)
 
     def comparison(self, scene: Scene) -> Comparison:
-        """See `GamePlugin.comparison`."""
+        """See `Face.comparison`."""
         return comparison(scene)
 
     def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
-        """See `GamePlugin.expected_figures`."""
+        """See `Face.expected_figures`."""
         return (Figure("points", _("Your points"), note=_("few are good")),)
 
     def words(self, scenario: Scenario, event: Any) -> Words | None:
-        """See `GamePlugin.words`."""
+        """See `Face.words`."""
         return words_of(scenario, event)
 
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-        """See `GamePlugin.recap`."""
+        """See `Face.recap`."""
         return recap(scene, happened)
 
     def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
-        """See `GamePlugin.recap_heading`."""
+        """See `Face.recap_heading`."""
         return recap_heading(decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.decision_words`."""
+        """See `Face.decision_words`."""
         return deciding.decision_words(decision)
 
     def where_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.where_words`."""
+        """See `Face.where_words`."""
         return deciding.where_words(decision)
 
     def refusal(self, scenario: Scenario, error: RulesError) -> str:
-        """See `GamePlugin.refusal`."""
+        """See `Face.refusal`."""
         return refusal_words(error) or super().refusal(scenario, error)
 
     def because(self, error: RulesError, seat: int) -> Because:
-        """See `GamePlugin.because`."""
+        """See `Face.because`."""
         return because(error)
 
     def score_words(self, scenario: Scenario, result: Result) -> str:
-        """See `GamePlugin.score_words`."""
+        """See `Face.score_words`."""
         best = [names.player_name(seat) for seat, place in enumerate(result.places) if place == 1]
         words = {"players": ", ".join(best), "points": min(result.scores)}
         return _("Fewest points: %(players)s, %(points)d") % words
 
     def bot_names(self) -> Mapping[str, str]:
-        """See `GamePlugin.bot_names`."""
+        """See `Face.bot_names`."""
         return {
             "random": _("random: lays anything it may"),
             "greedy": _("greedy: the greatest link at once"),
@@ -207,4 +207,4 @@ def _busy(view: View) -> int:
     return window.claimant if window.claimant is not None else window.seat
 
 
-PLUGIN = DominatoPlugin()
+FACE = DominatoFace()

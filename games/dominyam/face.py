@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.dominyam import board, deciding, explain, forecasts, hands, names
 from games.dominyam.first_game import FIRST_GAME
 from games.dominyam.forms import DominyamOptionsForm, form_for
+from games.dominyam.game import GAME
 from games.dominyam.progress import KINDS, comparison, progress
 from games.dominyam.recap import heading as recap_heading
 from games.dominyam.recap import recap
@@ -18,22 +19,21 @@ from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.table import best_sum
 from games.dominyam.rules.types import Options, step_of
 from games.dominyam.rules.view import View
-from games.dominyam.spec import SPEC
 from games.dominyam.words import words_of
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
-from games.kit.learning import Forecastable
-from games.kit.plugins import (
+from games.kit.faces import (
     DecisionCard,
     DecisionForm,
     Explanation,
-    GamePlugin,
+    Face,
     Heading,
     Region,
     RoleName,
     Scene,
     Words,
 )
+from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
@@ -43,10 +43,10 @@ from games.kit.tempo import Rounds
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
-class DominyamPlugin(GamePlugin):
-    """See `GamePlugin`."""
+class DominyamFace(Face):
+    """See `Face`."""
 
-    spec = SPEC
+    game = GAME
     first_game = FIRST_GAME
     advice = "aims#running"
     title = gettext_lazy("Dominyam")
@@ -64,30 +64,30 @@ class DominyamPlugin(GamePlugin):
     options_form = DominyamOptionsForm
 
     def scenario_name(self, scenario: Scenario) -> str:
-        """See `GamePlugin.scenario_name`."""
+        """See `Face.scenario_name`."""
         return names.scenario_name(scenario)
 
     def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
-        """See `GamePlugin.roles`."""
+        """See `Face.roles`."""
         return names.role_names(scenario)
 
     def heading(self, scenario: Scenario, view: View) -> Heading:
-        """See `GamePlugin.heading`. Turn numbers run down; the platform counts up."""
+        """See `Face.heading`. Turn numbers run down; the platform counts up."""
         if view.ended is not None:
             return Heading(_("The meal is over"), names.ending(view.ended), step_of(view.turn), step_of(1))
         sub = _("target %(target)d") % {"target": view.target}
         return Heading(self.turn_title(scenario, step_of(view.turn)), sub, step_of(view.turn), step_of(1))
 
     def turn_title(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.turn_title`."""
+        """See `Face.turn_title`."""
         return _("Turn %(turn)d") % {"turn": step_of(turn)}
 
     def until_words(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.until_words`."""
+        """See `Face.until_words`."""
         return super().until_words(scenario, step_of(turn))
 
     def context(self, scene: Scene) -> dict[str, Any]:
-        """See `GamePlugin.context`."""
+        """See `Face.context`."""
         view: View = scene.view
         shown = scene.seat if scene.seat is not None else view.seat
         return {
@@ -106,68 +106,68 @@ class DominyamPlugin(GamePlugin):
         }
 
     def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """See `GamePlugin.decision`."""
+        """See `Face.decision`."""
         return deciding.card(scene, bound)
 
     def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
-        """See `GamePlugin.form`."""
+        """See `Face.form`."""
         return form_for(scene, prompt, data)
 
     def explain_kinds(self, what: str) -> tuple[str, ...]:
-        """See `GamePlugin.explain_kinds`."""
+        """See `Face.explain_kinds`."""
         return explain.explain_kinds(what)
 
     def explain(self, scene: Scene, what: str) -> Explanation | None:
-        """See `GamePlugin.explain`."""
+        """See `Face.explain`."""
         return explain.explain(scene, what)
 
     def progress_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.progress_kinds`."""
+        """See `Face.progress_kinds`."""
         return KINDS
 
     def progress(self, scene: Scene) -> Progress:
-        """See `GamePlugin.progress`."""
+        """See `Face.progress`."""
         heading = self.heading(scene.scenario, scene.view)
         return progress(scene, heading.title, heading.sub)
 
     def comparison_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.comparison_kinds`."""
+        """See `Face.comparison_kinds`."""
         return KINDS
 
     def comparison(self, scene: Scene) -> Comparison:
-        """See `GamePlugin.comparison`."""
+        """See `Face.comparison`."""
         return comparison(scene)
 
     def words(self, scenario: Scenario, event: Any) -> Words | None:
-        """See `GamePlugin.words`."""
+        """See `Face.words`."""
         return words_of(scenario, event)
 
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-        """See `GamePlugin.recap`."""
+        """See `Face.recap`."""
         return recap(scene, happened)
 
     def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
-        """See `GamePlugin.recap_heading`."""
+        """See `Face.recap_heading`."""
         return recap_heading(decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.decision_words`."""
+        """See `Face.decision_words`."""
         return deciding.decision_words(scenario, decision)
 
     def where_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.where_words`."""
+        """See `Face.where_words`."""
         return deciding.where_words(scenario, decision)
 
     def refusal(self, scenario: Scenario, error: RulesError) -> str:
-        """See `GamePlugin.refusal`."""
+        """See `Face.refusal`."""
         return refusal_words(error) or super().refusal(scenario, error)
 
     def because(self, error: RulesError, seat: int) -> Because:
-        """See `GamePlugin.because`."""
+        """See `Face.because`."""
         return because(error)
 
     def score_words(self, scenario: Scenario, result: Result) -> str:
-        """See `GamePlugin.score_words`."""
+        """See `Face.score_words`."""
         points = names.points(max(result.scores))
         if len(result.scores) == 1:
             return points
@@ -175,11 +175,11 @@ class DominyamPlugin(GamePlugin):
         return _("Most points: %(players)s, %(points)s") % {"players": ", ".join(best), "points": points}
 
     def ranking(self, scenario: Scenario, options: Options) -> str:
-        """See `GamePlugin.ranking`. Whoever plays alone plays for the score, and each way of counting has its list."""
+        """See `Face.ranking`. Whoever plays alone plays for the score, and each way of counting has its list."""
         return names.ranking(scenario, options)
 
     def bot_names(self) -> Mapping[str, str]:
-        """See `GamePlugin.bot_names`."""
+        """See `Face.bot_names`."""
         return {
             "random": _("random: whatever is allowed"),
             "greedy": _("greedy: the likeliest pair at once"),
@@ -211,4 +211,4 @@ class DominyamPlugin(GamePlugin):
         return forecasts.forecast_actuals(events, scenario.players)
 
 
-PLUGIN = DominyamPlugin()
+FACE = DominyamFace()

@@ -10,18 +10,18 @@ from django.utils.translation import gettext_lazy
 from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
 from games.kit.expected import Figure
-from games.kit.learning import Forecastable
-from games.kit.plugins import (
+from games.kit.faces import (
     DecisionCard,
     DecisionForm,
     Explanation,
-    GamePlugin,
+    Face,
     Heading,
     Region,
     RoleName,
     Scene,
     Words,
 )
+from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
@@ -31,6 +31,7 @@ from games.utboheme import explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
 from games.utboheme.first_game import FIRST_GAME
 from games.utboheme.forms import form_for
+from games.utboheme.game import GAME
 from games.utboheme.options_form import UtbohemeOptionsForm
 from games.utboheme.progress import KINDS, comparison, progress
 from games.utboheme.recap import recap
@@ -39,17 +40,16 @@ from games.utboheme.refusals import because, refusal_words
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.types import Options
 from games.utboheme.rules.view import View
-from games.utboheme.spec import SPEC
 from games.utboheme.table import table
 from games.utboheme.words import words_of
 
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
-class UtbohemePlugin(GamePlugin):
-    """See `GamePlugin`."""
+class UtbohemeFace(Face):
+    """See `Face`."""
 
-    spec = SPEC
+    game = GAME
     first_game = FIRST_GAME
     advice = "aims#class"
     title = gettext_lazy("Les colons de l'UTBohème")
@@ -70,15 +70,15 @@ class UtbohemePlugin(GamePlugin):
     options_form = UtbohemeOptionsForm
 
     def scenario_name(self, scenario: Scenario) -> str:
-        """See `GamePlugin.scenario_name`."""
+        """See `Face.scenario_name`."""
         return names.scenario_name(scenario)
 
     def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
-        """See `GamePlugin.roles`."""
+        """See `Face.roles`."""
         return names.role_names(scenario)
 
     def heading(self, scenario: Scenario, view: View) -> Heading:
-        """See `GamePlugin.heading`. Nobody knows how many turns there will be, unless there is a last round."""
+        """See `Face.heading`. Nobody knows how many turns there will be, unless there is a last round."""
         rounds = view.options.max_rounds
         turns = rounds * len(view.points) if rounds else view.turn
         if view.stage == "over":
@@ -96,89 +96,89 @@ class UtbohemePlugin(GamePlugin):
         return Heading(self.turn_title(scenario, view.turn), words[view.stage] % player, view.turn, turns)
 
     def turn_title(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.turn_title`."""
+        """See `Face.turn_title`."""
         return _("Turn %(turn)d") % {"turn": turn} if turn else _("Foundation")
 
     def until_words(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.until_words`."""
+        """See `Face.until_words`."""
         return super().until_words(scenario, turn) if turn else _("to the foundation")
 
     def context(self, scene: Scene) -> dict[str, Any]:
-        """See `GamePlugin.context`."""
+        """See `Face.context`."""
         return table(scene)
 
     def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """See `GamePlugin.decision`."""
+        """See `Face.decision`."""
         return card(scene, bound)
 
     def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
-        """See `GamePlugin.form`."""
+        """See `Face.form`."""
         return form_for(scene, prompt, data)
 
     def thread_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.thread_kinds`."""
+        """See `Face.thread_kinds`."""
         return trading.THREAD_KINDS
 
     def explain_kinds(self, what: str) -> tuple[str, ...]:
-        """See `GamePlugin.explain_kinds`."""
+        """See `Face.explain_kinds`."""
         return explain.explain_kinds(what)
 
     def explain(self, scene: Scene, what: str) -> Explanation | None:
-        """See `GamePlugin.explain`."""
+        """See `Face.explain`."""
         return explain.explain(scene, what)
 
     def progress_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.progress_kinds`."""
+        """See `Face.progress_kinds`."""
         return KINDS
 
     def progress(self, scene: Scene) -> Progress:
-        """See `GamePlugin.progress`."""
+        """See `Face.progress`."""
         heading = self.heading(scene.scenario, scene.view)
         return progress(scene, heading.title, heading.sub, heading.turns)
 
     def comparison_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.comparison_kinds`."""
+        """See `Face.comparison_kinds`."""
         return KINDS
 
     def comparison(self, scene: Scene) -> Comparison:
-        """See `GamePlugin.comparison`."""
+        """See `Face.comparison`."""
         return comparison(scene)
 
     def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
-        """See `GamePlugin.expected_figures`."""
+        """See `Face.expected_figures`."""
         view: View = scene.view
         return (Figure("points", _("Your points"), target=view.figures.target, so_far=view.own_points),)
 
     def words(self, scenario: Scenario, event: Any) -> Words | None:
-        """See `GamePlugin.words`."""
+        """See `Face.words`."""
         return words_of(scenario, event)
 
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-        """See `GamePlugin.recap`."""
+        """See `Face.recap`."""
         return recap(scene, happened)
 
     def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
-        """See `GamePlugin.recap_heading`."""
+        """See `Face.recap_heading`."""
         return recap_heading(decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.decision_words`."""
+        """See `Face.decision_words`."""
         return decision_words(decision)
 
     def where_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.where_words`."""
+        """See `Face.where_words`."""
         return where_words(decision)
 
     def refusal(self, scenario: Scenario, error: RulesError) -> str:
-        """See `GamePlugin.refusal`."""
+        """See `Face.refusal`."""
         return refusal_words(error) or super().refusal(scenario, error)
 
     def because(self, error: RulesError, seat: int) -> Because:
-        """See `GamePlugin.because`."""
+        """See `Face.because`."""
         return because(error)
 
     def score_words(self, scenario: Scenario, result: Result) -> str:
-        """See `GamePlugin.score_words`."""
+        """See `Face.score_words`."""
         best = [seat for seat, place in enumerate(result.places) if place == 1]
         words = {"players": names.players(best), "points": names.points(result.scores[best[0]])}
         return _("Won by %(players)s with %(points)s") % words
@@ -195,7 +195,7 @@ class UtbohemePlugin(GamePlugin):
         return tuple(notes)
 
     def bot_names(self) -> Mapping[str, str]:
-        """See `GamePlugin.bot_names`."""
+        """See `Face.bot_names`."""
         return {
             "random": _("random: whatever is allowed"),
             "greedy": _("greedy: buys what it can"),
@@ -224,4 +224,4 @@ class UtbohemePlugin(GamePlugin):
         return forecasts.forecast_actuals(events)
 
 
-PLUGIN = UtbohemePlugin()
+FACE = UtbohemeFace()

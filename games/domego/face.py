@@ -12,6 +12,7 @@ from games.domego.cells import cells
 from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
 from games.domego.forms import DomegoOptionsForm, form_for
+from games.domego.game import GAME
 from games.domego.names import activity_name, numbered_activity, role_name, role_names, said
 from games.domego.own_sheet import around_the_table, own_sheet
 from games.domego.past import RECORD_KINDS, past_of
@@ -23,7 +24,6 @@ from games.domego.rules.scenario import Scenario
 from games.domego.rules.types import Options
 from games.domego.rules.view import View
 from games.domego.seating import fixed_for, notes_on
-from games.domego.spec import SPEC
 from games.domego.talks import THREAD_KINDS
 from games.domego.tempo import rounds_of
 from games.domego.words import words_of
@@ -31,12 +31,11 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt, Result
 from games.kit.away import PlanForm
 from games.kit.expected import Figure
-from games.kit.learning import Forecastable
-from games.kit.plugins import (
+from games.kit.faces import (
     DecisionCard,
     DecisionForm,
     Explanation,
-    GamePlugin,
+    Face,
     Heading,
     Region,
     RoleName,
@@ -44,6 +43,7 @@ from games.kit.plugins import (
     TargetLine,
     Words,
 )
+from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
@@ -53,10 +53,10 @@ from games.kit.tempo import Rounds
 BANK = Path(__file__).parent / "quiz" / "bank.json"
 
 
-class DomegoPlugin(GamePlugin):
-    """See `GamePlugin`."""
+class DomegoFace(Face):
+    """See `Face`."""
 
-    spec = SPEC
+    game = GAME
     advice = "aims#preparation"
     graded_options = {"price_cap_percent": 150}  # noqa: RUF012
     title = gettext_lazy("Domego")
@@ -78,15 +78,15 @@ class DomegoPlugin(GamePlugin):
     first_game = FIRST_GAME
 
     def scenario_name(self, scenario: Scenario) -> str:
-        """See `GamePlugin.scenario_name`."""
+        """See `Face.scenario_name`."""
         return said(scenario.name) or str(self.title)
 
     def roles(self, scenario: Scenario) -> tuple[RoleName, ...]:
-        """See `GamePlugin.roles`."""
+        """See `Face.roles`."""
         return role_names(scenario)
 
     def heading(self, scenario: Scenario, view: View) -> Heading:
-        """See `GamePlugin.heading`."""
+        """See `Face.heading`."""
         last = len(view.sheet.activities)
         if view.phase == "over":
             sub = _("%(last)d activities") % {"last": last}
@@ -95,17 +95,17 @@ class DomegoPlugin(GamePlugin):
         return Heading(activity_name(scenario, view.turn), sub, view.turn, last)
 
     def turn_title(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.turn_title`."""
+        """See `Face.turn_title`."""
         if not 1 <= turn <= len(scenario.activities):
             return super().turn_title(scenario, turn)
         return numbered_activity(scenario, turn)
 
     def until_words(self, scenario: Scenario, turn: int) -> str:
-        """See `GamePlugin.until_words`."""
+        """See `Face.until_words`."""
         return _("to activity %(turn)d") % {"turn": turn}
 
     def context(self, scene: Scene) -> dict[str, Any]:
-        """See `GamePlugin.context`."""
+        """See `Face.context`."""
         view: View = scene.view
         made = cells(scene.scenario, view, past_of(scene.record))
         return {
@@ -123,98 +123,98 @@ class DomegoPlugin(GamePlugin):
         }
 
     def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """See `GamePlugin.decision`."""
+        """See `Face.decision`."""
         return card(scene, bound)
 
     def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
-        """See `GamePlugin.form`."""
+        """See `Face.form`."""
         return form_for(scene, prompt, data)
 
     def plan_form(self, scene: Scene, data: Mapping[str, Any] | None = None, plan: Any = None) -> PlanForm:
         """See `Away.plan_form`."""
-        return away.AwayForm(data, plugin=self, scene=scene, plan=plan)
+        return away.AwayForm(data, face=self, scene=scene, plan=plan)
 
     def plan_words(self, scene: Scene, plan: Any) -> tuple[str, ...]:
         """See `Away.plan_words`."""
         return away.plan_words(scene, plan)
 
     def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
-        """See `GamePlugin.expected_figures`."""
+        """See `Face.expected_figures`."""
         return expected_figures(scene.view, scene.seat)
 
     def expected_against(self, option: str) -> str:
-        """See `GamePlugin.expected_against`."""
+        """See `Face.expected_against`."""
         return thens.against(option)
 
     def thread_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.thread_kinds`."""
+        """See `Face.thread_kinds`."""
         return THREAD_KINDS
 
     def record_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.record_kinds`."""
+        """See `Face.record_kinds`."""
         return (*RECORD_KINDS, "placed")
 
     def explain_kinds(self, what: str) -> tuple[str, ...]:
-        """See `GamePlugin.explain_kinds`."""
+        """See `Face.explain_kinds`."""
         return explain.explain_kinds(what)
 
     def explain(self, scene: Scene, what: str) -> Explanation | None:
-        """See `GamePlugin.explain`."""
+        """See `Face.explain`."""
         return explain.explain(scene, what)
 
     def progress_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.progress_kinds`."""
+        """See `Face.progress_kinds`."""
         return PROGRESS_KINDS
 
     def progress(self, scene: Scene) -> Progress:
-        """See `GamePlugin.progress`."""
+        """See `Face.progress`."""
         heading = self.heading(scene.scenario, scene.view)
         return progress(scene, heading.title, heading.sub)
 
     def comparison_kinds(self) -> tuple[str, ...]:
-        """See `GamePlugin.comparison_kinds`."""
+        """See `Face.comparison_kinds`."""
         return COMPARISON_KINDS
 
     def comparison(self, scene: Scene) -> Comparison:
-        """See `GamePlugin.comparison`."""
+        """See `Face.comparison`."""
         return comparison(scene)
 
     def words(self, scenario: Scenario, event: Any) -> Words | None:
-        """See `GamePlugin.words`."""
+        """See `Face.words`."""
         return words_of(scenario, event)
 
     def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-        """See `GamePlugin.recap`."""
+        """See `Face.recap`."""
         return recap.recap(scene, happened)
 
     def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
-        """See `GamePlugin.recap_heading`."""
+        """See `Face.recap_heading`."""
         return recap.heading(scene, decided)
 
     def decision_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.decision_words`."""
+        """See `Face.decision_words`."""
         return decision_words(scenario, decision)
 
     def where_words(self, scenario: Scenario, decision: Any) -> str:
-        """See `GamePlugin.where_words`."""
+        """See `Face.where_words`."""
         return where_words(scenario, decision)
 
     def refusal(self, scenario: Scenario, error: RulesError) -> str:
-        """See `GamePlugin.refusal`."""
+        """See `Face.refusal`."""
         return refusal_words(error) or super().refusal(scenario, error)
 
     def because(self, error: RulesError, seat: int) -> Because:
-        """See `GamePlugin.because`."""
+        """See `Face.because`."""
         return because(error, seat)
 
     def score_words(self, scenario: Scenario, result: Result) -> str:
-        """See `GamePlugin.score_words`."""
+        """See `Face.score_words`."""
         best = [role_name(scenario, seat) for seat, place in enumerate(result.places) if place == 1]
         words = {"roles": ", ".join(best), "points": signed(max(result.scores))}
         return _("Most points: %(roles)s, %(points)s") % words
 
     def target_lines(self, scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
-        """See `GamePlugin.target_lines`."""
+        """See `Face.target_lines`."""
         names = {"delay": _("Delay"), "cost": _("Cost"), "failures": _("Failures")}
         return tuple(
             TargetLine(names[each.name], each.value, each.target, each.met, max(0, each.value - each.target))
@@ -232,7 +232,7 @@ class DomegoPlugin(GamePlugin):
         return notes_on(scenario, options)
 
     def bot_names(self) -> Mapping[str, str]:
-        """See `GamePlugin.bot_names`."""
+        """See `Face.bot_names`."""
         return {
             "minimal": _("minimal: places only what is required"),
             "balanced": _("balanced: some reductions"),
@@ -264,4 +264,4 @@ class DomegoPlugin(GamePlugin):
         return forecasts.forecast_actuals(events)
 
 
-PLUGIN = DomegoPlugin()
+FACE = DomegoFace()
