@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domego_site import environment, paths
 from domego_site.databases import database
+from games.engine import finding
 
 django_stubs_ext.monkeypatch()
 
@@ -49,7 +50,7 @@ AUTO_ANALYSIS = environment.flag("AUTO_ANALYSIS", default=True)
 OPEN_DEMO = environment.flag("OPEN_DEMO", default=LOCAL_ONLY)
 
 # What it is made of
-GAMES = sorted(f"games.{apps.parent.name}" for apps in (BASE_DIR / "games").glob("*/apps.py"))
+GAMES = [package.name for package in finding.packages()]
 INSTALLED_APPS = [
     "domego_site",
     "classrooms",

@@ -58,7 +58,6 @@ class OverdueFilter(YesFilter):
     question = _("for more than a minute: are the workers running?")
 
     def wanted(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """See `games.sweep.overdue_matches`."""
         return queryset.filter(pk__in=overdue_matches(clock.now()).order_by().values("pk"))
 
 
@@ -70,7 +69,6 @@ class StuckFilter(YesFilter):
     question = _("claimed ten minutes ago and not sent")
 
     def wanted(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """See `games.notifications.stuck_claims`."""
         return queryset.filter(pk__in=stuck_claims(clock.now()).values("pk"))
 
 

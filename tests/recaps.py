@@ -34,7 +34,7 @@ class Watched:
 
     def scene(self, at, kinds=None):
         """The position after move `at`."""
-        kinds = self.face.record_kinds() if kinds is None else kinds
+        kinds = self.face.record_kinds if kinds is None else kinds
         told = [event for events in self.events[: at + 1] for event in events]
         record = tuple(event for event in told if event.__struct_config__.tag in kinds)
         rules, state = self.where.game.rules, self.states[at]
@@ -68,7 +68,7 @@ def cards_after(face, scenario, state, events, seat=0):
     rules = face.game.rules
     known = [event for event in events if event.audience is None or seat in event.audience]
     happened = [Happened(event, 1, event.turn, event.seat) for event in known]
-    record = tuple(event for event in known if event.__struct_config__.tag in face.record_kinds())
+    record = tuple(event for event in known if event.__struct_config__.tag in face.record_kinds)
     return face.recap(Scene(scenario, rules.view(state, seat), seat, rules.prompts(state), record), happened)
 
 

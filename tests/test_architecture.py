@@ -80,6 +80,15 @@ def test_no_chain_of_imports_leads_from_pure_code_to_django(package):
             assert not graph().chain_exists(importer=package, imported=framework, as_packages=package != "django")
 
 
+def test_what_games_declare_is_imported_where_django_is_not():
+    blocked = "import sys; sys.modules.update(dict.fromkeys(['django', 'celery', 'rest_framework']))"
+    declared = "; ".join(f"import games.{game}.game" for game in GAMES)
+
+    done = subprocess.run([sys.executable, "-c", f"{blocked}; {declared}"], cwd=ROOT, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stderr
+
+
 def test_games_do_not_know_each_other():
     for game in GAMES:
         others = [f"games.{other}" for other in GAMES if other != game]

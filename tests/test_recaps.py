@@ -1,5 +1,6 @@
 """What every game tells of what happened: its cards name all of it, and their figures are those of the page."""
 
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from itertools import islice, pairwise
@@ -117,18 +118,15 @@ def test_a_fault_in_the_cards_of_a_game_leaves_the_words_of_the_history(game, ca
     at = len(each.states) - 1
     happened = each.happened(-1, at)
 
-    class Faulty(type(each.face)):
-        def recap(self, scene, happened):
-            raise TypeError(happened)
+    def breaks(scene, events):
+        raise TypeError(events)
 
-        def recap_heading(self, scene, decided):
-            raise TypeError(decided)
-
-    cards = cards_of(Faulty(), each.scene(at), happened)
+    faulty = replace(each.face, recap=breaks, recap_heading=breaks)
+    cards = cards_of(faulty, each.scene(at), happened)
 
     news = {one.number for one in happened if each.face.words(each.where.scenario, one.event)}
     assert {number for card in cards for number in card.numbers} == news != set()
-    assert heading_by(Faulty(), each.scene(at), each.events[at]) == ""
+    assert heading_by(faulty, each.scene(at), each.events[at]) == ""
     assert len(caplog.records) == 2
 
 

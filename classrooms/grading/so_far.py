@@ -9,7 +9,7 @@ from django.utils import translation
 from classrooms.grading.tables import PlayedTable
 from classrooms.models import Session, Unfinished
 from classrooms.selectors.standings import progress_of
-from games.kit import faces
+from games.kit.progress import targets_so_far
 
 Facts = dict[str, Any]
 
@@ -27,7 +27,7 @@ def so_far(play_session: Session, tables: Sequence[PlayedTable]) -> dict[int, Fa
             told = progress_of(matches)
             for match in matches:
                 progress = told.get(match.pk)
-                stand = faces.get(match.game).targets_so_far(progress) if progress is not None else None
+                stand = targets_so_far(progress) if progress is not None else None
                 if progress is not None and stand is not None:
                     facts = found.setdefault(match.pk, {"turn": stand.turn, "turns": progress.turns, "targets": []})
                     _add(facts["targets"], language, stand.lines)

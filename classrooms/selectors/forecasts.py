@@ -144,7 +144,7 @@ def _came(played: Sequence[Match]) -> dict[int, dict[int, Came]]:
     """What each turn of each match brought, from stored events."""
     if not played:
         return {}
-    kinds = {kind for match in played for kind in faces.get(match.game).forecast_kinds()}
+    kinds = {kind for match in played for kind in faces.get(match.game).forecast_kinds}
     rows: dict[int, list[Event]] = defaultdict(list)
     for row in Event.objects.filter(match__in=played, kind__in=kinds).select_related("move").order_by("number"):
         rows[row.match_id].append(row)

@@ -79,7 +79,8 @@ def _tell(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
         face, scenario = faces.get(row.game), scenarios[_same_text(row)]
         view = game_of(row).rules.view(state_of(row), None)
         scene = Scene(scenario, view, record=tuple(record.get(row.pk, ())))
-        said.append((row, getattr(face, what)(scene)))
+        told = face.progress(scene, face.heading(scenario, view)) if what == "progress" else face.comparison(scene)
+        said.append((row, told))
     return said
 
 
@@ -95,7 +96,7 @@ def _records(what: str, rows: list[Match]) -> dict[int, list[Any]]:
         by_game.setdefault(row.game, []).append(row)
     found: dict[int, list[Any]] = {}
     for game, matches in by_game.items():
-        kinds = getattr(faces.get(game), f"{what}_kinds")()
+        kinds = getattr(faces.get(game), f"{what}_kinds")
         if not kinds:
             continue
         known = {row.pk: row for row in matches}

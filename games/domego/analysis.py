@@ -43,11 +43,9 @@ class DomegoAnalyst:
     references: Sequence[str] = ("default", "random", "minimal", "cautious")
 
     def values(self, state: State) -> tuple[int, ...]:
-        """See `Analyst.values`."""
         return state.delay, state.cost, state.failures
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """See `Analyst.scores`."""
         return scores(state)
 
     def project(self, state: State) -> int:
@@ -59,7 +57,6 @@ class DomegoAnalyst:
         return sum(WHOLE * (goal - value) // max(1, goal) for goal, value in pairs) // len(pairs)
 
     def turn(self, state: State) -> int:
-        """See `Analyst.turn`."""
         return state.turn
 
     def topic(self, prompt: Prompt) -> str:
@@ -67,7 +64,6 @@ class DomegoAnalyst:
         return prompt.key
 
     def topic_turn(self, topic: str) -> int:
-        """See `Analyst.topic_turn`."""
         return int(topic.removeprefix("activity-").partition("/")[0])
 
     def spot(self, steps: Sequence[Any]) -> tuple[Spotted, ...]:
@@ -122,7 +118,6 @@ class DomegoAnalyst:
         )
 
     def numbered(self, spotted: Spotted, number: int) -> Intent:
-        """See `Analyst.numbered`."""
         return Buy(number) if spotted.kind == "buy" else Price(number)
 
 

@@ -82,7 +82,6 @@ class AwayForm(PlanForm):
         return given
 
     def to_plan(self) -> Instructions:
-        """See `PlanForm.to_plan`."""
         given = self.cleaned_data
         return Instructions(
             bargains=tuple(
@@ -97,9 +96,12 @@ class AwayForm(PlanForm):
             buys=bool(given.get("buys")),
         )
 
+    @classmethod
+    def words(cls, plan: Instructions, *, face: Any, scene: Any) -> tuple[str, ...]:
+        return _plan_words(scene, plan)
 
-def plan_words(scene: Scene, plan: Instructions) -> tuple[str, ...]:
-    """See `Away.plan_words`."""
+
+def _plan_words(scene: Scene, plan: Instructions) -> tuple[str, ...]:
     names = role_names(scene.scenario)
     said = []
     for bargain in plan.bargains:

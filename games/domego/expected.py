@@ -36,8 +36,6 @@ PRICES: Final = 4
 
 
 class DomegoExpecting:
-    """See `games.engine.expected.Expecting`."""
-
     version: int = 1
     policy: str = "balanced"
     playouts: int = 200

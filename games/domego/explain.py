@@ -32,7 +32,6 @@ POINTS_KINDS = ("activity_ended", "bankrupt", "broken_off", *MONEY_KINDS[:-1])
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `Face.explain_kinds`."""
     name, _dash, _seat = what.partition("-")
     kinds = {"money": MONEY_KINDS, "points": POINTS_KINDS}
     counters = ("delay", "cost", "failures")
@@ -40,7 +39,7 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `Face.explain`. `what` is delay, cost, failures, money-SEAT or points-SEAT."""
+    """`what` is delay, cost, failures, money-SEAT or points-SEAT."""
     counters = {"delay": _delay, "cost": _cost, "failures": _failures}
     if what in counters:
         return counters[what](scene)

@@ -13,7 +13,7 @@ FORECAST_KINDS: Final = ("activity_ended",)
 MOST: Final = 999
 
 
-def forecastables() -> tuple[Forecastable, ...]:
+def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
     """The three counters as one activity moves them. Cards can be counted exactly: slots, added ones, tiers placed."""
     return (
         Forecastable("days", _("Days of this activity"), pgettext("unit", "days"), 0, MOST, tolerance=3),
@@ -22,7 +22,7 @@ def forecastables() -> tuple[Forecastable, ...]:
     )
 
 
-def forecast_actuals(events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
     """The balance of each activity."""
     return {
         event.turn: {"days": event.days, "cost": event.cost, "cards": event.cards}

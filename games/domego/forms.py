@@ -22,7 +22,6 @@ class DomegoForm(DecisionForm):
     """Puts refusals beside their field."""
 
     def refuse(self, error: RulesError, message: str) -> None:
-        """See `DecisionForm.refuse`."""
         field = FIELDS.get(error.code)
         if field == "quantity" and "buy" in self.fields:
             field = "buy"
@@ -123,7 +122,6 @@ class DomegoOptionsForm(OptionsForm):
     )
 
     def to_options(self) -> Mapping[str, Any]:
-        """See `OptionsForm.to_options`."""
         given = self.cleaned_data
         return {
             "payments": given["payments"] or "upfront",

@@ -12,22 +12,18 @@ from games.domego.rules.away import AWAY
 from games.domego.rules.rules import RULES
 from games.domego.rules.uncovering import uncovers
 from games.domego.rules.view import hides
-from games.engine.registry import Game
+from games.engine.registry import Game, texts
 
 HERE: Final = Path(__file__).parent
-
-
-def _texts(folder: str) -> dict[str, str]:
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / folder).glob("*.json"))}
 
 
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios=_texts("scenarios"),
+    scenarios=texts(HERE / "scenarios"),
     bots=BOTS,
     usual_bot="balanced",
-    micro=_texts("micro"),
+    micro=texts(HERE / "micro"),
     variants={
         "hidden": '{"hidden_allocations": true}',
         "staged": '{"payments": "staged", "hidden_allocations": true, "negotiation_minutes": 60}',
@@ -40,4 +36,8 @@ GAME: Final = Game(
     lesson=LESSON,
     uncovers=uncovers,
     hides=hides,
+    folder=HERE,
+    face="games.domego.face",
+    debrief="games.domego.debrief",
+    analysis_words="games.domego.analysis_words",
 )

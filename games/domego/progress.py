@@ -14,7 +14,7 @@ from games.domego.rules.forecast import forecast
 from games.domego.rules.sheet import Sheet
 from games.domego.rules.view import View
 from games.domego.words import words_of
-from games.kit.faces import Scene
+from games.kit.faces import Heading, Scene
 from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
 
 PROGRESS_KINDS = ("activity_ended", "bankrupt")
@@ -22,8 +22,7 @@ COMPARISON_KINDS = ("activity_ended", "agreed", "allocated", "contract_drawn", "
 """A few of each activity."""
 
 
-def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `Face.progress`."""
+def progress(scene: Scene, heading: Heading) -> Progress:
     view: View = scene.view
     sheet = view.sheet
     over = view.phase == "over"
@@ -52,7 +51,12 @@ def progress(scene: Scene, title: str, sub: str) -> Progress:
     turns = len(sheet.activities)
     turn = turns if over else view.turn
     return Progress(
-        turn=turn, turns=turns, title=title, sub=sub, gauges=gauges, alerts=tuple(_alerts(scene, scene.record))
+        turn=turn,
+        turns=turns,
+        title=heading.title,
+        sub=heading.sub,
+        gauges=gauges,
+        alerts=tuple(_alerts(scene, scene.record)),
     )
 
 
@@ -83,7 +87,6 @@ def _alerts(scene: Scene, record: Iterable[Any]) -> Iterable[Alert]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `Face.comparison`."""
     return Comparison(
         across=("delay", "cost"),
         ranges_title=_("Contract prices against the standard range"),

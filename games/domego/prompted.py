@@ -44,7 +44,7 @@ def _turn(key: str) -> int:
 
 
 def decision_words(scenario: Scenario, decision: Any) -> str:
-    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
+    """`decision` is a Prompt or a stored Decision."""
     if decision.kind == "buy":
         return _("Buy cubes at the low price, once in the game")
     if decision.kind == "allocate":
@@ -55,5 +55,4 @@ def decision_words(scenario: Scenario, decision: Any) -> str:
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:
-    """See `Face.where_words`."""
     return _("activity %(turn)d of %(last)d") % {"turn": _turn(decision.key), "last": len(scenario.activities)}

@@ -49,7 +49,6 @@ CARDS: dict[str, Callable[[Scene, list[Step]], RecapCard]] = {
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `Face.recap`."""
     found: dict[Bucket, list[Step]] = {}
     resolved = {each.event.turn for each in happened if isinstance(each.event, (Allocated, CardsDue, ActivityEnded))}
     risk: Bucket = ()
@@ -107,7 +106,6 @@ def _when(bucket: Bucket, steps: Sequence[Step]) -> int:
 
 
 def heading(scene: Scene, decided: Sequence[Any]) -> str:
-    """See `Face.recap_heading`."""
     for event in decided:
         match event:
             case Placed():

@@ -31,7 +31,7 @@ FIELDS = {
 """The field of a form that a refusal stands beside."""
 
 
-def refusal_words(error: RulesError) -> str | None:
+def refusal_words(_scenario: Any, error: RulesError) -> str | None:
     """The refusal in the current language; None for a code that Domego's rules do not raise."""
     made: Mapping[str, Any] = error.params
     match error.code:
@@ -82,7 +82,6 @@ def refusal_words(error: RulesError) -> str | None:
 
 
 def because(error: RulesError, seat: int) -> Because:
-    """See `Face.because`."""
     heading = RULES.get(error.code)
     number = f"money-{error.params.get('payer', seat)}" if error.code in PURSE else ""
     return Because(f"rules#{heading}" if heading else "rules", number)

@@ -70,8 +70,8 @@ def _last(scene: Scene, prompt: Prompt) -> dict[str, Any] | None:
     }
 
 
-def decision_words(decision: Any) -> str:
-    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
+def decision_words(_scenario: Any, decision: Any) -> str:
+    """`decision` is a Prompt or a stored Decision."""
     words = {
         "play": _("Lay a tile"),
         "check": _("Check the last tile"),
@@ -81,6 +81,5 @@ def decision_words(decision: Any) -> str:
     return words[decision.kind]
 
 
-def where_words(decision: Any) -> str:
-    """See `Face.where_words`."""
+def where_words(_scenario: Any, decision: Any) -> str:
     return _("game %(game)d of %(games)d") % {"game": decision.params["game"], "games": decision.params["games"]}

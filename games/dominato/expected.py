@@ -16,7 +16,6 @@ class DominatoExpecting(PositionOnly):
     policy = "greedy"
 
     def deal(self, scenario: Scenario, view: View, draws: Draws) -> State:
-        """See `Expecting.deal`."""
         shown = {laid.tile for laid in view.table} | set(view.hand)
         left = shuffled((tile for tile in range(len(view.deck.tiles)) if tile not in shown), draws, "tiles")
         hands = []

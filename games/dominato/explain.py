@@ -11,12 +11,11 @@ PREFIX = "points-"
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `Face.explain_kinds`."""
     return ("game_ended",) if what.startswith(PREFIX) else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `Face.explain`. The terms are the games."""
+    """The terms are the games."""
     number = what.removeprefix(PREFIX)
     if not (number.isascii() and number.isdecimal()) or int(number) >= scene.scenario.players:
         return None

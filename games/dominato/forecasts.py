@@ -19,6 +19,6 @@ def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
     return (Forecastable("left", _("Tiles left in all hands"), pgettext("unit", "tiles"), 0, most, tolerance=2),)
 
 
-def forecast_actuals(events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
     """By game of the match."""
     return {event.turn: {"left": sum(event.left)} for event in events if isinstance(event, GameEnded)}

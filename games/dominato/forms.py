@@ -20,7 +20,6 @@ class LayForm(DecisionForm):
     place = forms.IntegerField(min_value=0, max_value=2000, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """See `forms.Form.clean`."""
         given: dict[str, Any] = self.cleaned_data
         if given.get("choice"):
             given["tile"], given["turned"], given["place"] = map(int, given["choice"].split("-"))
@@ -29,7 +28,6 @@ class LayForm(DecisionForm):
         return given
 
     def to_move(self) -> Place:
-        """See `DecisionForm.to_move`."""
         given = self.cleaned_data
         return Place(given["tile"], given["place"], given["turned"] or 0)
 
@@ -42,25 +40,21 @@ class GiveForm(DecisionForm):
     )
 
     def to_move(self) -> Give:
-        """See `DecisionForm.to_move`."""
         return Give(self.cleaned_data["tile"])
 
 
 class PassForm(DecisionForm):
     def to_move(self) -> DominatoMove:
-        """See `DecisionForm.to_move`."""
         return Pass()
 
 
 class ClaimForm(DecisionForm):
     def to_move(self) -> DominatoMove:
-        """See `DecisionForm.to_move`."""
         return Claim()
 
 
 class CloseForm(DecisionForm):
     def to_move(self) -> DominatoMove:
-        """See `DecisionForm.to_move`."""
         return Close()
 
 
@@ -103,7 +97,6 @@ class DominatoOptionsForm(OptionsForm):
     incidental_contacts = forms.BooleanField(label=_("Tiles may also touch where no link is made"), required=False)
 
     def to_options(self) -> Mapping[str, Any]:
-        """See `OptionsForm.to_options`."""
         given = self.cleaned_data
         return {
             "validation": given["validation"] or "auto",

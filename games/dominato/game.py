@@ -9,22 +9,18 @@ from games.dominato.facts import facts
 from games.dominato.lesson import LESSON
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.uncovering import uncovers
-from games.engine.registry import Game
+from games.engine.registry import Game, texts
 
 HERE: Final = Path(__file__).parent
-
-
-def _text(path: str) -> str:
-    return (HERE / path).read_text(encoding="utf-8")
 
 
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios={players: _text(f"scenarios/{players}.json") for players in ("two", "three", "four")},
+    scenarios=texts(HERE / "scenarios", "two", "three", "four"),
     bots=BOTS,
     usual_bot="greedy",
-    micro={name: _text(f"micro/{name}.json") for name in ("four_tiles", "aside")},
+    micro=texts(HERE / "micro", "four_tiles", "aside"),
     variants={
         "challenge": '{"validation": "challenge", "games": 1}',
         "incidental": '{"incidental_contacts": true, "games": 1}',
@@ -34,4 +30,7 @@ GAME: Final = Game(
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
+    folder=HERE,
+    face="games.dominato.face",
+    debrief="games.dominato.debrief",
 )

@@ -7,19 +7,19 @@ from django.utils.translation import ngettext, pgettext
 
 from games.dominato.names import player_name
 from games.dominato.rules.view import View
-from games.kit.faces import Scene
+from games.kit.faces import Heading, Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 
 
-def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `Face.progress`. Few points are good; the tiles are those of the present game."""
+def progress(scene: Scene, heading: Heading) -> Progress:
+    """Few points are good; the tiles are those of the present game."""
     view: View = scene.view
     series = _fewest(view)
     gauges = (
         Gauge(name="points", label=_("Points of who leads"), value=series[-1], series=series),
         Gauge(name="tiles", label=_("Tiles laid"), unit=pgettext("unit", "tiles"), value=len(view.table), fewer=False),
     )
-    return Progress(turn=view.game, turns=view.games, title=title, sub=sub, gauges=gauges)
+    return Progress(turn=view.game, turns=view.games, title=heading.title, sub=heading.sub, gauges=gauges)
 
 
 def _fewest(view: View) -> tuple[int, ...]:
@@ -33,7 +33,6 @@ def _fewest(view: View) -> tuple[int, ...]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `Face.comparison`."""
     return Comparison(across=("points", "tiles"), decisions=tuple(_decisions(scene.view)))
 
 

@@ -42,7 +42,6 @@ class Figures(Value, frozen=True):
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `Face.recap`."""
     view: View = scene.view
     now = Figures(view.counts, totals(view.done, len(view.counts)))
     cut = stretches(happened, _begins, now, _undoing(happened))
@@ -221,8 +220,7 @@ def _drawn(view: View, laid: Placed) -> board.DrawnTile:
     return board.drawn(Laid(laid.tile, 0, 0, laid.way, laid.a, laid.b), helper=view.options.helper)
 
 
-def heading(decided: Sequence[Any]) -> str:
-    """See `Face.recap_heading`."""
+def heading(_scene: Scene, decided: Sequence[Any]) -> str:
     for event in decided:
         match event:
             case Placed():

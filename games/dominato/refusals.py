@@ -20,7 +20,7 @@ RULES: Final[Mapping[str, str]] = {
 """The heading of the help under which the rule behind a refusal stands."""
 
 
-def refusal_words(error: RulesError) -> str | None:
+def refusal_words(_scenario: Any, error: RulesError) -> str | None:
     """The refusal in the current language; None for a code that Dominato's rules do not raise."""
     made: Mapping[str, Any] = error.params
     match error.code:
@@ -53,7 +53,6 @@ def _wrong_value(made: Mapping[str, Any]) -> str:
     return text % words
 
 
-def because(error: RulesError) -> Because:
-    """See `Face.because`."""
+def because(error: RulesError, _seat: int) -> Because:
     heading = RULES.get(error.code)
     return Because(f"rules#{heading}") if heading else Because()

@@ -102,7 +102,7 @@ def _meals(view: View, bound: DecisionForm | None) -> list[MealRow]:
 
 
 def decision_words(scenario: Scenario, decision: Any) -> str:
-    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
+    """`decision` is a Prompt or a stored Decision."""
     numbers = {"turn": decision.params["turn"], "target": decision.params["target"]}
     if decision.kind == "meal":
         return _("Eat or go without: turn %(turn)s, target %(target)s") % numbers
@@ -110,5 +110,4 @@ def decision_words(scenario: Scenario, decision: Any) -> str:
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:
-    """See `Face.where_words`."""
     return _("turn %(turn)s, counting down to 1") % {"turn": decision.params["turn"]}

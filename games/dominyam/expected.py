@@ -11,8 +11,6 @@ from games.engine.expected import PositionOnly
 
 
 class DominyamExpecting(PositionOnly):
-    """See `games.engine.expected.Expecting`."""
-
     policy = "greedy"
 
     def deal(self, scenario: Scenario, view: View, draws: Draws) -> State:

@@ -11,12 +11,11 @@ from games.kit.sentences import phrase
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `Face.explain_kinds`."""
     return ("eaten",) if what.startswith("points-") else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `Face.explain`. `what` is points-SEAT."""
+    """`what` is points-SEAT."""
     name, _dash, number = what.partition("-")
     if name != "points" or not (number.isdecimal() and len(number) < 3 and int(number) < scene.view.players):
         return None

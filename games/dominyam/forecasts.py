@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.dominyam.rules.events import Eaten, WentWithout
+from games.dominyam.rules.scenario import Scenario
 from games.kit.learning import Forecastable
 
 FORECAST_KINDS: Final = ("eaten", "went_without")
 
 
-def forecastables() -> tuple[Forecastable, ...]:
+def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
     """Points count without the bonus of the variant, so that a forecast means the same in each match."""
     return (
         Forecastable(
@@ -22,14 +23,14 @@ def forecastables() -> tuple[Forecastable, ...]:
     )
 
 
-def forecast_actuals(events: Sequence[Any], players: int) -> Mapping[int, Mapping[str, int]]:
+def forecast_actuals(scenario: Scenario, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
     """By turn, once it was over: with a meal, or, for a lone player, in any case."""
     found: dict[int, dict[str, int]] = {}
     without: dict[int, int] = {}
     for event in events:
         if isinstance(event, WentWithout):
             without[event.turn] = without.get(event.turn, 0) + 1
-        if isinstance(event, Eaten) or players == 1:
+        if isinstance(event, Eaten) or scenario.players == 1:
             point = event.point if isinstance(event, Eaten) else 0
             found[event.turn] = {"without": without.get(event.turn, 0), "points": point}
     return found

@@ -26,7 +26,6 @@ class RerollForm(DecisionForm):
         return kept
 
     def to_move(self) -> Reroll:
-        """See `DecisionForm.to_move`."""
         return Reroll(tuple(number for number in range(1, DICE + 1) if number not in self.cleaned_data["keep"]))
 
 
@@ -36,14 +35,12 @@ class EatForm(DecisionForm):
     )
 
     def to_move(self) -> Eat:
-        """See `DecisionForm.to_move`."""
         first, second, point = map(int, self.cleaned_data["meal"].split("-"))
         return Eat((first, second), point)
 
 
 class NoMealForm(DecisionForm):
     def to_move(self) -> DominyamMove:
-        """See `DecisionForm.to_move`."""
         return NoMeal()
 
 
@@ -76,7 +73,6 @@ class DominyamOptionsForm(OptionsForm):
     )
 
     def to_options(self) -> Mapping[str, Any]:
-        """See `OptionsForm.to_options`."""
         given = self.cleaned_data
         limit = given["stall_limit"]
         return {

@@ -10,15 +10,14 @@ from games.dominyam.names import dominoes, points
 from games.dominyam.rules.events import Eaten, WentWithout
 from games.dominyam.rules.types import step_of
 from games.dominyam.rules.view import View
-from games.kit.faces import Scene
+from games.kit.faces import Heading, Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 
 KINDS = ("eaten", "went_without")
 """One of each turn of a player."""
 
 
-def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `Face.progress`."""
+def progress(scene: Scene, heading: Heading) -> Progress:
     view: View = scene.view
     turns = step_of(1)
     turn = turns if view.ended is not None else step_of(view.turn)
@@ -33,7 +32,7 @@ def progress(scene: Scene, title: str, sub: str) -> Progress:
         ),
         Gauge(name="left", label=_("Dominoes left"), unit=pgettext("unit", "dominoes"), value=len(view.left)),
     )
-    return Progress(turn=turn, turns=turns, title=title, sub=sub, gauges=gauges)
+    return Progress(turn=turn, turns=turns, title=heading.title, sub=heading.sub, gauges=gauges)
 
 
 def _best(record: Iterable[Any], done: int) -> tuple[int, ...]:
@@ -43,7 +42,6 @@ def _best(record: Iterable[Any], done: int) -> tuple[int, ...]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `Face.comparison`."""
     return Comparison(across=("points", "left"), decisions=tuple(_decisions(scene.record)))
 
 

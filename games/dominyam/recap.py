@@ -25,7 +25,6 @@ APART = 44
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `Face.recap`."""
     cut = stretches(happened, lambda one, other: isinstance(other, BEGINNINGS), scene.view, _undone)
     return tuple(_card(scene, stretch) for stretch in cut)
 
@@ -160,8 +159,7 @@ def _throw(rolled: Rolled) -> dict[str, Any]:
     return {"dice": dice, "words": words % numbers}
 
 
-def heading(decided: Sequence[Any]) -> str:
-    """See `Face.recap_heading`."""
+def heading(_scene: Scene, decided: Sequence[Any]) -> str:
     for event in decided:
         match event:
             case Eaten():

@@ -41,13 +41,12 @@ SENTENCES: dict[str, Any] = {
 }
 
 
-def refusal_words(error: RulesError) -> str | None:
+def refusal_words(_scenario: Any, error: RulesError) -> str | None:
     """The refusal in the current language; None for a code that Dominyam's rules do not raise."""
     words = SENTENCES.get(error.code)
     return words() % error.params if words else None
 
 
-def because(error: RulesError) -> Because:
-    """See `Face.because`."""
+def because(error: RulesError, _seat: int) -> Because:
     heading = RULES.get(error.code)
     return Because(f"rules#{heading}") if heading else Because()

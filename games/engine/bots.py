@@ -23,7 +23,6 @@ class SeatBot:
         self.rules = rules
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """See `Bot.answer`."""
         return self.move(self.rules.view(state, prompt.seat), prompt, draws)
 
     def move(self, view: Any, prompt: Prompt, draws: Draws) -> Any | None:
@@ -40,7 +39,6 @@ class RandomBot:
         self.rules = rules
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """See `Bot.answer`."""
         if prompt.optional:
             return None
         return pick(self.rules.choices(state, prompt.seat, prompt.key), draws, f"{prompt.key}/{prompt.seat}")
@@ -53,5 +51,4 @@ class DefaultBot:
         self.rules = rules
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """See `Bot.answer`."""
         return None if prompt.optional else self.rules.default(state, prompt.seat, prompt.key)

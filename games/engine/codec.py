@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.errors import BadMove, BadOptions
+from games.engine.errors import BadMove, BadOptions, ScenarioError
 
 _encoder = msgspec.json.Encoder()
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
@@ -60,6 +60,15 @@ def read_options(body: bytes | str, kind: Any) -> Any:
         return decoder(kind).decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise BadOptions(*_path_and_reason(fault)) from fault
+
+
+def read_scenario(text: bytes | str, kind: Any) -> Any:
+    """A scenario from a file's text. Raises ScenarioError with the path of the first fault (`tiles[3].a`)."""
+    try:
+        return decoder(kind).decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        path, reason = _path_and_reason(fault)
+        raise ScenarioError(path.removeprefix("$").removeprefix(".") or "$", reason) from fault
 
 
 def _path_and_reason(fault: Exception) -> tuple[str, str]:

@@ -56,7 +56,6 @@ class FastDraws:
         self._random = Random(seed).random  # noqa: S311  simulations keep no secret
 
     def below(self, sides: int, label: str) -> int:
-        """See `Draws.below`."""
         return int(self._random() * sides)
 
 

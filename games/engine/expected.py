@@ -81,7 +81,6 @@ class PositionOnly:
         self.rules = rules
 
     def values(self, state: Any, seat: Seat) -> Mapping[str, int]:
-        """See `Expecting.values`."""
         result = self.rules.result(state)
         return {"points": result.scores[seat] if result is not None else 0}
 

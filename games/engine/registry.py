@@ -1,14 +1,17 @@
-"""The games that can be played. A game enters here by its folder existing; nobody else names it."""
+"""The games that can be played. A game enters here by being found (`games.engine.finding`); nobody else names it."""
 
 import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from games.engine import finding
 from games.engine.away import AwayRules
 from games.engine.bots import Bot
+from games.engine.finding import BadGame
 from games.engine.lesson import LESSON, Lesson, ScriptedBot
 from games.engine.rules import Rules
 from games.engine.types import Outcome, Seat
@@ -27,8 +30,8 @@ def hides_nothing(_options: Any) -> bool:
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game as the engine knows it: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
-    maker).
+    """A game as it declares itself: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
+    maker). All of it is pure; what needs Django is named as a module and imported when it is first used.
 
     `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat. `micro`
     scenarios are small ones that tests count through, `variants` are options (name -> JSON text) that they play with
@@ -40,6 +43,9 @@ class Game(msgspec.Struct, frozen=True):
     `uncovers`: (state before, seat, move, outcome) -> may this move tell the seat that makes it what others keep
     hidden, so that it cannot be taken back? It answers by what that seat knows before. A game without hidden things has
     none.
+    `folder` holds what is read from files: help, quiz. `face`, `debrief` and `analysis_words` are dotted names of the
+    modules that hold FACE, DEBRIEF and WORDS; without a face a game is played by programs only, without the others
+    it gets the plain ones.
     `hides`: (options) -> may a seat know what others must not? Where it says no, nobody minds who sits on several seats
     or changes them; a game that says nothing hides.
     """
@@ -58,12 +64,21 @@ class Game(msgspec.Struct, frozen=True):
     lesson: Lesson | None = None
     uncovers: Callable[[Any, Seat, Any, Outcome], bool] | None = None
     hides: Callable[[Any], bool] = hides_always
+    folder: Path | None = None
+    face: str | None = None
+    debrief: str | None = None
+    analysis_words: str | None = None
 
     def bot(self, strength: str) -> Bot:
         """A bot by its strength. Raises KeyError for one that this game does not have."""
         if strength == LESSON and self.lesson is not None:
             return ScriptedBot(self.rules, self.lesson.script, self.bots[self.usual_bot](self.rules))
         return self.bots[strength](self.rules)
+
+    def file(self, *path: str) -> Path | None:
+        """A file of the game's folder; None where it has none."""
+        found = self.folder.joinpath(*path) if self.folder else None
+        return found if found and found.is_file() else None
 
 
 _games: dict[str, Game] = {}
@@ -92,13 +107,33 @@ def all_games() -> tuple[Game, ...]:
 
 
 def load(key: str) -> Game:
-    """A game without a Django set-up: imports `games.<key>.game`. Raises LookupError where there is none."""
-    if not KEY.fullmatch(key):
-        raise LookupError(f"no game is called {key!r}")
+    """A game without a Django set-up. Raises LookupError where there is none."""
+    for package in finding.packages():
+        if package.key == key:
+            return read(package)
+    raise LookupError(f"no game is called {key!r}")
+
+
+def read(package: finding.Package) -> Game:
+    """What a package declares. Raises BadGame for one that does not keep to the form, whatever it breaks with."""
+    if not KEY.fullmatch(package.key):
+        raise BadGame(f"{package.brought_by}: a game's key is lower case letters, digits and _: {package.key!r}")
     try:
-        game: Game = import_module(f"games.{key}.game").GAME
-    except ModuleNotFoundError as missing:
-        if missing.name not in (f"games.{key}", f"games.{key}.game"):
-            raise
-        raise LookupError(f"no game is called {key!r}") from missing
+        game: Game = import_module(f"{package.name}.game").GAME
+    except Exception as error:
+        raise BadGame(f"{package.brought_by} brings the game {package.key!r}, which breaks: {error}") from error
+    if game.key != package.key:
+        raise BadGame(f"{package.brought_by} brings the game {package.key!r}, which calls itself {game.key!r}")
     return game
+
+
+def register_all() -> None:
+    """Make every game that is found playable."""
+    for package in finding.packages():
+        register(read(package))
+
+
+def texts(folder: Path, *names: str) -> dict[str, str]:
+    """The JSON files of a folder by name: first those that are named, then the others by the alphabet."""
+    others = sorted({path.stem for path in folder.glob("*.json")} - set(names))
+    return {name: (folder / f"{name}.json").read_text(encoding="utf-8") for name in (*names, *others)}

@@ -1,17 +1,18 @@
 """How a game words its analysis: what was measured, what was decided, what else was open.
 
-A game that has one offers `WORDS`, an AnalysisWords, in `games/<key>/analysis_words.py`.
+A game that has one names the module that holds `WORDS`, an AnalysisWords, as its `analysis_words`.
 """
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar
 
 import msgspec
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from games.engine import registry
 
 
 class MeasureName(msgspec.Struct, frozen=True):
@@ -51,10 +52,8 @@ class AnalysisWords:
 @cache
 def get(key: str) -> AnalysisWords:
     """A game's words, or the plain ones."""
-    name = f"games.{key}.analysis_words"
-    if find_spec(name) is None:
-        return AnalysisWords()
-    words: AnalysisWords = import_module(name).WORDS
+    name = registry.get(key).analysis_words
+    words: AnalysisWords = import_module(name).WORDS if name else AnalysisWords()
     return words
 
 

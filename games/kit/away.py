@@ -27,6 +27,11 @@ class PlanForm(forms.Form):
         """The plan that this form stands for. Call after `is_valid()`."""
         raise NotImplementedError
 
+    @classmethod
+    def words(cls, plan: Any, *, face: Any, scene: Any) -> tuple[str, ...]:
+        """A plan of the scene's seat in sentences, for whoever wrote it."""
+        raise NotImplementedError
+
 
 class ByBotForm(PlanForm):
     """Who answers: a bot, or what a passed deadline plays."""
@@ -42,20 +47,12 @@ class ByBotForm(PlanForm):
     def to_plan(self) -> ByBot:
         return ByBot(self.cleaned_data["strength"])
 
+    @classmethod
+    def words(cls, plan: Any, *, face: Any, scene: Any) -> tuple[str, ...]:
+        if plan.strength:
+            return (_bots(face).get(plan.strength, plan.strength),)
+        return (_("What is played when a deadline has passed"),)
+
 
 def _bots(face: Any) -> dict[str, str]:
     return {key: _("A bot, %(strength)s") % {"strength": name} for key, name in face.bot_names().items()}
-
-
-class Away:
-    """Part of `Face`."""
-
-    def plan_form(self, scene: Any, data: Mapping[str, Any] | None = None, plan: Any = None) -> PlanForm:
-        """The form for a plan of the scene's seat, bound if `data` is given."""
-        return ByBotForm(data, face=self, scene=scene, plan=plan)
-
-    def plan_words(self, scene: Any, plan: Any) -> tuple[str, ...]:
-        """A plan of the scene's seat in sentences, for whoever wrote it."""
-        if plan.strength:
-            return (_bots(self).get(plan.strength, plan.strength),)
-        return (_("What is played when a deadline has passed"),)

@@ -1,18 +1,17 @@
 """How a game presents its debrief: words, tables and the data of charts. The platform draws, prints and keeps them.
 
-A game that has one offers `DEBRIEF`, a Debriefing, in `games/<key>/debrief.py`.
+A game that has one names the module that holds `DEBRIEF`, a Debriefing, as its `debrief`.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar, Final
 
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.engine import codec
+from games.engine import codec, registry
 from games.kit.patterns import Found, Trace
 
 
@@ -170,8 +169,6 @@ class Debriefing:
 @cache
 def get(key: str) -> Debriefing:
     """A game's debrief, or the plain one for a game that has none of its own."""
-    name = f"games.{key}.debrief"
-    if find_spec(name) is None:
-        return Debriefing()
-    debriefing: Debriefing = import_module(name).DEBRIEF
+    name = registry.get(key).debrief
+    debriefing: Debriefing = import_module(name).DEBRIEF if name else Debriefing()
     return debriefing

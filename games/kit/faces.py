@@ -2,27 +2,30 @@
 game by name.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, ClassVar, Literal
+from importlib import import_module
+from typing import Any, Literal
 
 import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.engine import registry
 from games.engine.errors import RulesError
 from games.engine.registry import Game
-from games.engine.types import Prompt
-from games.kit.away import Away
+from games.engine.types import Prompt, Result
+from games.kit.away import ByBotForm, PlanForm
 from games.kit.expected import Figure, Outlook
 from games.kit.first_game import FirstGame
-from games.kit.learning import Learning
-from games.kit.progress import Watched
+from games.kit.learning import Forecastable
+from games.kit.progress import Comparison, Progress
+from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import PLATFORM_REFUSALS, Because
-from games.kit.seating import Seating
-from games.kit.tempo import Tempo
+from games.kit.tempo import Rounds
 
 
 class RoleName(msgspec.Struct, frozen=True):
@@ -169,168 +172,215 @@ class OptionsForm(forms.Form):
         return {}
 
 
-class Face(Away, Learning, Seating, Tempo, Watched):
-    """Base of a game's face. A subclass fills in the class variables and overrides what its game has."""
+def numbered_turn(scenario: Any, turn: int) -> str:
+    """`Turn 4`."""
+    return _("Turn %(turn)d") % {"turn": turn}
 
-    game: ClassVar[Game]
-    title: ClassVar[Any] = ""
-    summary: ClassVar[Any] = ""
-    credits: ClassVar[Any] = ""
-    units_note: ClassVar[Any] = ""
+
+def to_numbered_turn(scenario: Any, turn: int) -> str:
+    """`to turn 4`."""
+    return _("to turn %(turn)d") % {"turn": turn}
+
+
+def _own_points(scene: Scene) -> tuple[Figure, ...]:
+    return (Figure("points", _("Your points")),)
+
+
+def _against_bots(option: str) -> str:
+    return _("against what bots would have done")
+
+
+def _turn_alone(scene: Scene, heading: Heading) -> Progress:
+    return Progress(turn=heading.turn, turns=heading.turns, title=heading.title, sub=heading.sub)
+
+
+def _finished(scenario: Any, result: Result) -> str:
+    return _("finished")
+
+
+def _lines_of(scenario: Any, result: Result) -> tuple[TargetLine, ...]:
+    return tuple(
+        TargetLine(each.name, each.value, each.target, each.met, 0 if each.met else abs(each.value - each.target))
+        for each in result.targets
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """What a game shows to people, and how it reads them: texts, and hooks that the platform calls.
+
+    Fields without a value here must be given; whatever else a game does not give, it does without. Texts are
+    lazy, hooks answer in the current language. `scenario`, `options`, `view` and `event` are the game's own values.
+    """
+
+    game: Game
+    title: Any
+    summary: Any = ""
+    credits: Any = ""
+    units_note: Any = ""
     """What the short units of the game's figures stand for: a sentence at the foot of its pages. Empty: none does."""
-    regions: ClassVar[Sequence[Region]] = ()
-    scripts: ClassVar[Sequence[str]] = ()
+    regions: Sequence[Region] = ()
+    scripts: Sequence[str] = ()
     """Static paths of the game's own scripts (ES modules)."""
-    styles: ClassVar[Sequence[str]] = ()
+    styles: Sequence[str] = ()
     """Static paths of the game's own style sheets."""
-    options_form: ClassVar[type[OptionsForm]] = OptionsForm
-    draws_expected: ClassVar[bool] = False
-    """Does one of the game's regions show the expected end? Else the platform shows it."""
-    graded_options: ClassVar[Mapping[str, Any]] = {}
+    bots: Mapping[str, Any] = field(default_factory=dict)
+    """Names of the strengths of `game.bots`; one that is not named here is called by its key."""
+    options_form: type[OptionsForm] = OptionsForm
+    graded_options: Mapping[str, Any] = field(default_factory=dict)
     """Options that a session starts with because it may be graded, as JSON values. They can be changed."""
-    advice: ClassVar[str] = ""
+    advice: str = ""
     """Help page and heading with advice for whoever prepares a session (`aims#preparation`). Empty: there is none."""
+    first_game: FirstGame | None = None
+    """The lesson, played with the `lesson` of the game."""
+    plan_form: type[PlanForm] = ByBotForm
+    """The form and the words of a plan for the time when somebody is away."""
 
-    first_game: ClassVar[FirstGame | None] = None
-    """The lesson, played with the `lesson` of the spec. A game without one says so by setting it to None itself."""
+    # Where a match is
+    scenario_name: Callable[[Any], str]
+    """(scenario)"""
+    roles: Callable[[Any], tuple[RoleName, ...]]
+    """(scenario): the seats' names, by seat."""
+    heading: Callable[[Any, Any], Heading]
+    """(scenario, view): where the match is."""
+    turn_title: Callable[[Any, int], str] = numbered_turn
+    """(scenario, turn): a turn in lists of history."""
+    until_words: Callable[[Any, int], str] = to_numbered_turn
+    """(scenario, turn): a turn as the last one of a stretch, after a name: `to turn 4`."""
+    turn_count: Callable[[Any], int] = lambda scenario: 0
+    """(scenario): how many turns a match has at most; 0 where that is not known beforehand."""
+    rounds_taken: Callable[[Any, Any], Rounds] | None = None
+    """(scenario, options): see `rounds`; without it each turn is one round."""
 
-    def scenario_name(self, scenario: Any) -> str:
-        """Name of a scenario in the current language."""
-        return str(self.title)
+    # The table
+    context: Callable[[Scene], dict[str, Any]] = lambda scene: {}
+    """What the templates of the regions need besides the platform's context. `left_out` are the ids of regions beside
+    each other that have nothing to show.
+    """
+    decision: Callable[[Scene, DecisionForm | None], DecisionCard | None]
+    """(scene, bound): the card for the seat's open prompts, None if there is none; `bound` is a refused form whose
+    input must be kept.
+    """
+    form: Callable[[Scene, Prompt, Mapping[str, Any] | None], DecisionForm]
+    """(scene, prompt, data): the form for one prompt, bound if there are data. A prompt with several kinds of move
+    reads the kind from the data.
+    """
+    decision_words: Callable[[Any, Any], str]
+    """(scenario, decision): what is asked, in one line for the home page and mails. The decision is a Prompt or a
+    stored Decision: key, kind, params.
+    """
+    where_words: Callable[[Any, Any], str] = lambda scenario, decision: ""
+    """(scenario, decision): where a match is, from one of its open decisions (activity 7 of 12)."""
+    thread_kinds: tuple[str, ...] = ()
+    """Kinds of event that `decision` wants to see (the latest 40 of the turn)."""
+    record_kinds: tuple[str, ...] = ()
+    """Kinds of event of the whole match that `context` wants to see. Their number must not grow with moves."""
 
-    def roles(self, scenario: Any) -> tuple[RoleName, ...]:
-        """The seats' names in the current language, by seat."""
-        raise NotImplementedError
+    # What happened
+    words: Callable[[Any, Any], Words | None]
+    """(scenario, event): an event; None for one that is no news by itself."""
+    recap: Callable[[Scene, Sequence[Happened]], tuple[RecapCard, ...]] = lambda scene, happened: ()
+    """(scene, happened): what happened since the seat looked last, in order of time; the scene is the position now, its
+    record complete. Nothing in a card that the seat may not know; nothing twice.
+    """
+    recap_heading: Callable[[Scene, Sequence[Any]], str] = lambda scene, decided: ""
+    """(scene, decided): *What happened since you placed 3 cubes*, from the events of the reader's own move that began
+    it. Empty for a plain heading.
+    """
+    explain: Callable[[Scene, str], Explanation | None] = lambda scene, what: None
+    """(scene, what): where a number comes from; the record are the events of `explain_kinds`. None for an unknown
+    number.
+    """
+    explain_kinds: Callable[[str], tuple[str, ...]] = lambda what: ()
+    """(what): kinds of event that add up to a number; empty for a number that this game does not have."""
 
-    def heading(self, scenario: Any, view: Any) -> Heading:
-        """Where the match is."""
-        raise NotImplementedError
+    # Refusals and results
+    refusal_words: Callable[[Any, RulesError], str | None] = lambda scenario, error: None
+    """(scenario, error): why a move was refused, with the numbers; None for a code that the rules do not raise. The
+    scenario is None where none could be read.
+    """
+    because: Callable[[RulesError, int], Because] = lambda error, seat: Because()
+    """(error, seat): the rule behind a refusal, and the number that shows why."""
+    score_words: Callable[[Any, Result], str] = _finished
+    """(scenario, result): a finished match in one line, for lists."""
+    target_lines: Callable[[Any, Result], tuple[TargetLine, ...]] = _lines_of
+    """(scenario, result): the collective targets of a finished match."""
+    ranking: Callable[[Any, Any], str] = lambda scenario, options: ""
+    """(scenario, options): the list of best scores that a match counts in; empty where scores of different matches say
+    nothing about each other.
+    """
 
-    def turn_title(self, scenario: Any, turn: int) -> str:
-        """A turn in lists of history."""
-        return _("Turn %(turn)d") % {"turn": turn}
+    # The expected end
+    draws_expected: bool = False
+    """Does one of the game's regions show the expected end? Else the platform shows it."""
+    expected_figures: Callable[[Scene], tuple[Figure, ...]] = _own_points
+    """The figures of the end that the page shows, by their names in the game's `values`."""
+    expected_against: Callable[[str], str] = _against_bots
+    """(option): what an option of the game is compared with, in a few words (`against buying none`)."""
 
-    def until_words(self, scenario: Any, turn: int) -> str:
-        """A turn as the last one of a stretch, after a name: `to turn 4`."""
-        return _("to turn %(turn)d") % {"turn": turn}
+    # Who plays
+    options_for_people: Callable[[Any, Any, Sequence[frozenset[int]]], Mapping[str, Any]] = lambda *given: {}
+    """(scenario, options, hands): the options (as JSON values) that must change because of who plays: each of the hands
+    are the seats of one person. Only those that differ from `options`, and the same ones whenever asked again.
+    """
+    options_notes: Callable[[Any, Any], tuple[str, ...]] = lambda scenario, options: ()
+    """(scenario, options): what the players of a match should know of its options before and while they play, a
+    sentence each.
+    """
 
-    def context(self, scene: Scene) -> dict[str, Any]:
-        """What the game's own region templates need besides the platform's context. `left_out` are the ids of regions
-        beside each other that have nothing to show.
-        """
-        return {}
+    # Watching and teaching
+    progress_kinds: tuple[str, ...] = ()
+    """Kinds of event that `progress` wants to see. Their number must not grow with moves."""
+    progress: Callable[[Scene, Heading], Progress] = _turn_alone
+    """(scene, heading): how a match stands, from the observer's view and the record of `progress_kinds`."""
+    comparison_kinds: tuple[str, ...] = ()
+    """Kinds of event that `comparison` wants to see."""
+    comparison: Callable[[Scene], Comparison] = lambda scene: Comparison()
+    """What is compared between teams, from the observer's view and the record of `comparison_kinds`."""
+    forecastables: Callable[[Any], tuple[Forecastable, ...]] = lambda scenario: ()
+    """(scenario): what can be foreseen of each turn; empty for a game in which nothing can."""
+    forecast_kinds: tuple[str, ...] = ()
+    """Kinds of event that tell what came. A turn that `forecast_actuals` names was over with the last of them."""
+    forecast_actuals: Callable[[Any, Sequence[Any]], Mapping[int, Mapping[str, int]]] = lambda scenario, events: {}
+    """(scenario, events): what came, by turn and name of the figure, from the events of `forecast_kinds`, oldest
+    first.
+    """
 
-    def decision(self, scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """The card for the seat's open prompts, None if there is none; `bound` is a refused form whose input must be
-        kept.
-        """
-        raise NotImplementedError
-
-    def form(self, scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
-        """The form for one prompt, bound if `data` is given. A prompt with several kinds of move reads the kind from
-        the data.
-        """
-        raise NotImplementedError
-
-    def expected_figures(self, scene: Scene) -> tuple[Figure, ...]:
-        """The figures of the end that the page shows, by their names in the game's `values`."""
-        return (Figure("points", _("Your points")),)
-
-    def expected_against(self, option: str) -> str:
-        """What an option of the game is compared with, in a few words (`against buying none`)."""
-        return _("against what bots would have done")
-
-    def thread_kinds(self) -> tuple[str, ...]:
-        """Kinds of event that `decision` wants to see (the latest 40 of the turn)."""
-        return ()
-
-    def record_kinds(self) -> tuple[str, ...]:
-        """Kinds of event of the whole match that `context` wants to see. Their number must not grow with moves."""
-        return ()
-
-    def explain_kinds(self, what: str) -> tuple[str, ...]:
-        """Kinds of event that add up to a number; empty for a number that this game does not have."""
-        return ()
-
-    def explain(self, scene: Scene, what: str) -> Explanation | None:
-        """Where a number comes from; `record` are the events of `explain_kinds`. None for an unknown number."""
-        return None
-
-    def words(self, scenario: Any, event: Any) -> Words | None:
-        """An event in the current language; None for one that is no news by itself."""
-        raise NotImplementedError
-
-    def recap(self, scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-        """What `happened` since the seat of the scene looked last, in order of time; `scene` is the position now, its
-        record complete. Nothing in a card that the seat may not know; nothing twice.
-        """
-        return ()
-
-    def recap_heading(self, scene: Scene, decided: Sequence[Any]) -> str:
-        """*What happened since you placed 3 cubes*, from the events of the reader's own move that began it. Empty for
-        a plain heading.
-        """
-        return ""
-
-    def decision_words(self, scenario: Any, decision: Any) -> str:
-        """What is asked, in one line for the home page and mails. `decision` is a Prompt or a stored Decision: key,
-        kind, params.
-        """
-        raise NotImplementedError
+    def bot_names(self) -> Mapping[str, str]:
+        """The strengths of bots that people may choose, with their names in the current language."""
+        return {key: str(self.bots.get(key, key)) for key in self.game.bots}
 
     def refusal(self, scenario: Any, error: RulesError) -> str:
         """Why a move was refused, with the numbers, in the current language."""
-        return PLATFORM_REFUSALS.get(error.code, gettext_lazy("The rules do not allow this move (%(code)s).")) % {
-            **error.params,
-            "code": error.code,
-        }
+        plain = PLATFORM_REFUSALS.get(error.code, gettext_lazy("The rules do not allow this move (%(code)s)."))
+        return self.refusal_words(scenario, error) or plain % {**error.params, "code": error.code}
 
-    def because(self, error: RulesError, seat: int) -> Because:
-        """The rule behind a refusal, and the number that shows why."""
-        return Because()
+    def rounds(self, scenario: Any, options: Any) -> Rounds | None:
+        """The rounds of a match; None where nothing is known of them. `python -m benchmarks.ends` measures them."""
+        if self.rounds_taken is not None:
+            return self.rounds_taken(scenario, options)
+        turns = self.turn_count(scenario)
+        return Rounds(turns, turns) if turns else None
 
-    def where_words(self, scenario: Any, decision: Any) -> str:
-        """Where a match is, from one of its open decisions (activity 7 of 12)."""
-        return ""
-
-    def score_words(self, scenario: Any, result: Any) -> str:
-        """A finished match in one line, for lists."""
-        return _("finished")
-
-    def ranking(self, scenario: Any, options: Any) -> str:
-        """The list of best scores that a match counts in; empty where scores of different matches say nothing about
-        each other.
-        """
-        return ""
-
-    def target_lines(self, scenario: Any, result: Any) -> tuple[TargetLine, ...]:
-        """The collective targets of a finished match (`result` as an engine Result)."""
-        return tuple(
-            TargetLine(each.name, each.value, each.target, each.met, 0 if each.met else abs(each.value - each.target))
-            for each in result.targets
-        )
-
-    def bot_names(self) -> Mapping[str, str]:
-        """The strengths of bots that people may choose, with their names; the keys are those of the game's spec."""
-        return {key: key for key in self.game.bots}
+    def quiz(self) -> Bank:
+        """The questions in the game's folder, `quiz/bank.json`; none without that file."""
+        bank = self.game.file("quiz", "bank.json")
+        return read(bank) if bank else Bank()
 
 
 _faces: dict[str, Face] = {}
 
 
-def register(face: Face) -> None:
-    """Give a game its face. Called from the game's AppConfig."""
-    _faces[face.game.key] = face
-
-
 def get(key: str) -> Face:
-    """The face of a game. Raises LookupError for an unknown one."""
-    try:
-        return _faces[key]
-    except KeyError:
-        raise LookupError(f"no game is called {key!r}") from None
+    """The face of a game, imported when it is first asked for. Raises LookupError for a game that has none."""
+    if key not in _faces:
+        module = registry.get(key).face
+        if module is None:
+            raise LookupError(f"the game {key!r} has no face")
+        _faces[key] = import_module(module).FACE
+    return _faces[key]
 
 
 def all_faces() -> tuple[Face, ...]:
     """All games' faces, by key."""
-    return tuple(_faces[key] for key in sorted(_faces))
+    return tuple(get(game.key) for game in registry.all_games() if game.face)

@@ -1,4 +1,4 @@
-"""Help pages of a game: Markdown files in games/<key>/help/<language>/, listed in reading order by help/help.json.
+"""Help pages of a game: Markdown files help/<language>/*.md of its folder, listed in reading order by help/help.json.
 
 The text is the repository's own and trusted. Rendering is cached by the file's time of change.
 """
@@ -11,10 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 
 import markdown
-from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from markdown.extensions.tables import TableExtension
 from markdown.extensions.toc import TocExtension
+
+from games.engine import registry
 
 TITLE = re.compile(r"\A\s*#\s+(?P<title>[^\n]+?)\s*(?:\{#[\w-]+\})?\s*\n")
 PAGE_LINK = re.compile(r'href="(?:\./)?([a-z0-9_-]+)\.md(#[^"]*)?"')
@@ -57,14 +58,10 @@ class HelpPage:
         return [section for section in self.sections if section.anchor and section.level == 2]
 
 
-def folder(game: str) -> Path:
-    return Path(settings.BASE_DIR) / "games" / game / "help"
-
-
 def entries(game: str, language: str) -> list[Entry]:
     """The pages of a game in reading order; none for a game without help."""
-    index = folder(game) / "help.json"
-    if not index.is_file():
+    index = registry.get(game).file("help", "help.json")
+    if index is None:
         return []
 
     def in_language(texts: dict[str, str]) -> str:
@@ -81,8 +78,8 @@ def page(game: str, slug: str, language: str) -> HelpPage:
     if slug not in {entry.slug for entry in entries(game, language)}:
         raise LookupError(f"{game} has no help page {slug!r}")
     for tried in (language, "en"):
-        path = folder(game) / tried / f"{slug}.md"
-        if path.is_file():
+        path = registry.get(game).file("help", tried, f"{slug}.md")
+        if path is not None:
             return rendered(path, path.stat().st_mtime_ns, slug, tried)
     raise LookupError(f"{game} lists the help page {slug!r} and does not have it")
 

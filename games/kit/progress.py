@@ -2,12 +2,7 @@
 teams. All of it is built from the observer's view and from events that everybody may know.
 """
 
-from typing import TYPE_CHECKING, Any
-
 import msgspec
-
-if TYPE_CHECKING:
-    from games.kit.faces import Heading, Scene
 
 
 class Gauge(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,36 +132,12 @@ def _so_far(gauge: Gauge, turn: int) -> LineSoFar:
     return LineSoFar(label=gauge.label, value=value, target=par, met=not missed, missed_by=missed)
 
 
-class Watched:
-    """Part of `Face`. A game overrides what it has; the usual answers tell the turn alone."""
-
-    if TYPE_CHECKING:
-
-        def heading(self, scenario: Any, view: Any) -> Heading: ...
-
-    def progress_kinds(self) -> tuple[str, ...]:
-        """Kinds of event that `progress` wants to see. Their number must not grow with moves."""
-        return ()
-
-    def progress(self, scene: "Scene") -> Progress:
-        """How a match stands, from the observer's view and the `record` of `progress_kinds`."""
-        heading = self.heading(scene.scenario, scene.view)
-        return Progress(turn=heading.turn, turns=heading.turns, title=heading.title, sub=heading.sub)
-
-    def targets_so_far(self, progress: Progress) -> SoFar | None:
-        """How a match that is not over stands against the collective targets: the gauges that have a target and a pace.
-        None before the first turn is done, and for a game that tells no pace: nothing is made up.
-        """
-        gauges = [each for each in progress.gauges if each.target is not None and each.pace]
-        turn = min((len(each.series) - 1 for each in gauges), default=0)
-        if turn < 1 or any(turn >= len(each.pace) for each in gauges):
-            return None
-        return SoFar(turn=turn, lines=tuple(_so_far(each, turn) for each in gauges))
-
-    def comparison_kinds(self) -> tuple[str, ...]:
-        """Kinds of event that `comparison` wants to see."""
-        return ()
-
-    def comparison(self, scene: "Scene") -> Comparison:
-        """What is compared between teams, from the observer's view and the `record` of `comparison_kinds`."""
-        return Comparison()
+def targets_so_far(progress: Progress) -> SoFar | None:
+    """How a match that is not over stands against the collective targets: the gauges that have a target and a pace.
+    None before the first turn is done, and for a game that tells no pace: nothing is made up.
+    """
+    gauges = [each for each in progress.gauges if each.target is not None and each.pace]
+    turn = min((len(each.series) - 1 for each in gauges), default=0)
+    if turn < 1 or any(turn >= len(each.pace) for each in gauges):
+        return None
+    return SoFar(turn=turn, lines=tuple(_so_far(each, turn) for each in gauges))

@@ -1,7 +1,5 @@
 """How long a game keeps its players waiting for each other."""
 
-from typing import Any
-
 import msgspec
 
 
@@ -16,18 +14,3 @@ class Rounds(msgspec.Struct, frozen=True):
     least: int
     most: int
     timed: tuple[int, ...] = ()
-
-
-class Tempo:
-    """Part of `Face`."""
-
-    def turn_count(self, scenario: Any) -> int:
-        """How many turns a match of this scenario has at most; 0 where that is not known beforehand."""
-        return 0
-
-    def rounds(self, scenario: Any, options: Any) -> Rounds | None:
-        """The rounds of a match; None where nothing is known of them. The usual answer takes each turn for one round.
-        `python -m benchmarks.ends` measures them.
-        """
-        turns = self.turn_count(scenario)
-        return Rounds(turns, turns) if turns else None

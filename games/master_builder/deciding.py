@@ -114,7 +114,7 @@ def ask(scenario: Scenario, prompt: Any) -> str:
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:
-    """See `Face.where_words`. The key of a prompt starts with its round; repayments have none."""
+    """The key of a prompt starts with its round; repayments have none."""
     number = decision.key.partition("/")[0].removeprefix("round-")
     if not number.isdecimal():
         return ""

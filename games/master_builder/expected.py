@@ -44,7 +44,6 @@ class MasterBuilderExpecting(PositionOnly):
         return _with_plans(state, view, draws)
 
     def values(self, state: State, seat: Seat) -> dict[str, int]:
-        """See `Expecting.values`."""
         return {"points": scores(state)[seat]}
 
 

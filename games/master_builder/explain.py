@@ -21,12 +21,11 @@ KINDS = (
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `Face.explain_kinds`."""
     return KINDS if what.startswith(("points-", "money-")) else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `Face.explain`. `what` is money-SEAT or points-SEAT."""
+    """`what` is money-SEAT or points-SEAT."""
     name, _dash, number = what.partition("-")
     view: View = scene.view
     if name not in ("money", "points") or not (number in ("0", "1", "2", "3") and int(number) < len(view.firms)):

@@ -22,7 +22,7 @@ def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
     )
 
 
-def forecast_actuals(events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
     """By round, once the next one has begun or the match is over. Without a sale the highest price is 0."""
     found: dict[int, dict[str, int]] = {}
     running: dict[str, int] = {"sections": 0, "price": 0, "away": 0}

@@ -29,7 +29,6 @@ class MasterBuilderForm(DecisionForm):
     """Puts refusals beside their field."""
 
     def refuse(self, error: RulesError, message: str) -> None:
-        """See `DecisionForm.refuse`."""
         field = FIELDS.get(error.code)
         self.add_error(field if field in self.fields else None, message)
 
@@ -40,7 +39,6 @@ class PlainForm(MasterBuilderForm):
     move: MasterBuilderMove
 
     def to_move(self) -> MasterBuilderMove:
-        """See `DecisionForm.to_move`."""
         return self.move
 
 
@@ -66,7 +64,6 @@ class HireForm(MasterBuilderForm):
     do = forms.RegexField(r"^(pass|(hire|look)-[ATFM]|fire-[ATFM][1-9][0-9]?)$", error_messages=CHOOSE)
 
     def to_move(self) -> MasterBuilderMove:
-        """See `DecisionForm.to_move`."""
         what, _dash, whom = self.cleaned_data["do"].partition("-")
         if what == "hire":
             return answers.Hire(whom)
@@ -79,7 +76,6 @@ class TakeForm(MasterBuilderForm):
     worker = forms.RegexField(WORKER, error_messages=CHOOSE)
 
     def to_move(self) -> answers.Take:
-        """See `DecisionForm.to_move`."""
         return answers.Take(self.cleaned_data["worker"])
 
 
@@ -97,7 +93,6 @@ class RaiseForm(MasterBuilderForm):
         return given
 
     def to_move(self) -> MasterBuilderMove:
-        """See `DecisionForm.to_move`."""
         return answers.Raise(self.cleaned_data["bid"], self.cleaned_data["limit"] or 0)
 
 
@@ -116,7 +111,6 @@ class NominateForm(RaiseForm):
         return super().clean()
 
     def to_move(self) -> MasterBuilderMove:
-        """See `DecisionForm.to_move`."""
         given = self.cleaned_data
         return answers.Nominate(given["contract"], given["bid"], given["limit"] or 0)
 
@@ -125,7 +119,6 @@ class LimitForm(MasterBuilderForm):
     limit = forms.IntegerField(min_value=1, max_value=MOST)
 
     def to_move(self) -> answers.SetLimit:
-        """See `DecisionForm.to_move`."""
         return answers.SetLimit(self.cleaned_data["limit"])
 
 
@@ -133,7 +126,6 @@ class BuyForm(MasterBuilderForm):
     contract = forms.IntegerField(min_value=1, max_value=99, error_messages=CHOOSE)
 
     def to_move(self) -> answers.Buy:
-        """See `DecisionForm.to_move`."""
         return answers.Buy(self.cleaned_data["contract"])
 
 
@@ -141,7 +133,6 @@ class EventForm(MasterBuilderForm):
     event = forms.RegexField(r"^[A-Z][0-9]{1,3}$", error_messages=CHOOSE)
 
     def to_move(self) -> answers.PlayEvent:
-        """See `DecisionForm.to_move`."""
         return answers.PlayEvent(self.cleaned_data["event"])
 
 
@@ -156,7 +147,6 @@ class ChooseForm(MasterBuilderForm):
         self.fields["workers"].choices = [(id_, id_) for id_ in crew]  # type: ignore[attr-defined]
 
     def to_move(self) -> answers.Choose:
-        """See `DecisionForm.to_move`."""
         ticked = self.cleaned_data["workers"]
         crew = [each.worker for each in self.scene.view.firms[self.prompt.seat].crew]
         return answers.Choose(tuple(id_ for id_ in crew if id_ in ticked))
@@ -169,7 +159,6 @@ class OfferForm(MasterBuilderForm):
     price = forms.IntegerField(min_value=0, max_value=MOST)
 
     def to_move(self) -> answers.Offer:
-        """See `DecisionForm.to_move`."""
         worker, _dash, to = self.cleaned_data["offer"].partition("-")
         return answers.Offer(worker, int(to), self.cleaned_data["price"])
 
@@ -191,7 +180,6 @@ class AnswerForm(MasterBuilderForm):
         return given
 
     def to_move(self) -> answers.Answer:
-        """See `DecisionForm.to_move`."""
         given = self.cleaned_data
         price = {"accept": given["seen"], "counter": given["price"], "refuse": 0}[given["how"]]
         return answers.Answer(given["how"], given["worker"], given["renter"], price)
@@ -201,7 +189,6 @@ class LoanForm(MasterBuilderForm):
     loan = forms.ChoiceField(choices=[("small", "small"), ("large", "large")], error_messages=CHOOSE)
 
     def to_move(self) -> MasterBuilderMove:
-        """See `DecisionForm.to_move`."""
         kind = answers.Repay if self.prompt.kind == "repay" else answers.Borrow
         return kind(self.cleaned_data["loan"])
 
@@ -261,5 +248,4 @@ class MasterBuilderOptionsForm(OptionsForm):
     )
 
     def to_options(self) -> Mapping[str, Any]:
-        """See `OptionsForm.to_options`."""
         return {name: self.cleaned_data[name] for name in self.fields}

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import json
 
-from games.engine.registry import Game
+from games.engine.registry import Game, texts
 from games.master_builder.bots import BOTS
 from games.master_builder.expected import EXPECTING
 from games.master_builder.facts import facts
@@ -32,7 +32,7 @@ GAME: Final = Game(
     scenarios={"classic": _text("scenarios/classic.json"), "classic_3": _for(3), "classic_2": _for(2)},
     bots=BOTS,
     usual_bot="thrifty",
-    micro={name: _text(f"micro/{name}.json") for name in ("hut", "crew")},
+    micro=texts(HERE / "micro", "hut", "crew"),
     variants={
         "choose_worker": '{"choose_worker": true}',
         "selective_events": '{"selective_events": true}',
@@ -44,4 +44,7 @@ GAME: Final = Game(
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
+    folder=HERE,
+    face="games.master_builder.face",
+    debrief="games.master_builder.debrief",
 )

@@ -160,7 +160,6 @@ class PlanForm(DecisionForm):
         return said, any(error.code == CHECKED for error in found)
 
     def to_move(self) -> Build:
-        """See `DecisionForm.to_move`."""
         return Build(self.sections())
 
 

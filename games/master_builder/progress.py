@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.faces import Scene
+from games.kit.faces import Heading, Scene
 from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
@@ -17,8 +17,7 @@ KINDS = ("won", "work", "finished", "borrowed", "wages_paid", "round_begun")
 """At most so many as there are contracts, sections, loans and rounds."""
 
 
-def progress(scene: Scene, title: str, sub: str) -> Progress:
-    """See `Face.progress`."""
+def progress(scene: Scene, heading: Heading) -> Progress:
     view: View = scene.view
     done = view.round if view.phase == "over" else view.round - 1
     sections = [event.turn for event in scene.record if isinstance(event, told.Work)]
@@ -42,7 +41,12 @@ def progress(scene: Scene, title: str, sub: str) -> Progress:
         Gauge(name="debts", label=_("Open loans of all"), unit=pgettext("unit", "k"), value=debts),
     )
     return Progress(
-        turn=view.round, turns=view.last_round, title=title, sub=sub, gauges=gauges, alerts=tuple(_alerts(scene))
+        turn=view.round,
+        turns=view.last_round,
+        title=heading.title,
+        sub=heading.sub,
+        gauges=gauges,
+        alerts=tuple(_alerts(scene)),
     )
 
 
@@ -58,7 +62,7 @@ def _alerts(scene: Scene) -> Iterable[Alert]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `Face.comparison`. Usual is a price from the minimum bid to a third of the payment."""
+    """Usual is a price from the minimum bid to a third of the payment."""
     won = [event for event in scene.record if isinstance(event, told.Won)]
     ranges = []
     for event in sorted(won, key=lambda event: event.contract):

@@ -54,7 +54,6 @@ PARTS: dict[type, str] = {
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `Face.recap`."""
     cut = stretches(happened, _begins, now(scene.view), undoing(scene))
     return tuple(CARDS[_part(stretch.events[0])](scene, stretch) for stretch in cut)
 

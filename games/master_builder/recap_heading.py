@@ -5,16 +5,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.kit.faces import Scene
 from games.master_builder import cards, names
 from games.master_builder.names import k
 from games.master_builder.rules import events as told
 from games.master_builder.rules.scenario import Scenario
 
 
-def heading(scenario: Scenario, decided: Sequence[Any]) -> str:
-    """See `Face.recap_heading`."""
+def heading(scene: Scene, decided: Sequence[Any]) -> str:
     for event in decided:
-        said = _of(scenario, event)
+        said = _of(scene.scenario, event)
         if said:
             return said
     return ""

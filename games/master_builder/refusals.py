@@ -129,7 +129,6 @@ def _params(scenario: Scenario | None, given: Mapping[str, Any]) -> dict[str, An
 
 
 def because(error: RulesError, seat: int) -> Because:
-    """See `Face.because`."""
     heading = RULES.get(error.code)
     number = f"money-{seat}" if error.code in PURSE else ""
     return Because(f"rules#{heading}" if heading else "rules", number)

@@ -97,7 +97,6 @@ class WishForm(DecisionForm):
         return None
 
     def to_move(self) -> Wish:
-        """See `DecisionForm.to_move`."""
         texts = [self.cleaned_data[f"wish-{number}"] for number in range(ROWS)]
         return Wish(tuple(want_of(text) for text in texts if text))
 

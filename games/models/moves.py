@@ -71,7 +71,6 @@ class Move(models.Model):
 
     @property
     def stands(self) -> bool:
-        """See `Moves.standing`."""
         return not self.taken_back and self.kind != TAKE_BACK
 
 

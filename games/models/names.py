@@ -15,7 +15,6 @@ class NameField(models.CharField[str, str]):
     default_validators = [names.validate_name]
 
     def to_python(self, value: Any) -> Any:
-        """See `names.tidied`."""
         return names.tidied(value) if isinstance(value, str) else super().to_python(value)
 
     def get_prep_value(self, value: Any) -> Any:

@@ -80,8 +80,8 @@ def _asked(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
     return found
 
 
-def decision_words(decision: Any) -> str:
-    """See `Face.decision_words`. `decision` is a Prompt or a stored Decision."""
+def decision_words(_scenario: Any, decision: Any) -> str:
+    """`decision` is a Prompt or a stored Decision."""
     if decision.kind == "answer":
         return _("Answer the offer of %(player)s") % {"player": names.player_name(int(decision.params["by"]))}
     if decision.kind == "discard":
@@ -97,8 +97,7 @@ def decision_words(decision: Any) -> str:
     }[decision.kind]
 
 
-def where_words(decision: Any) -> str:
-    """See `Face.where_words`."""
+def where_words(_scenario: Any, decision: Any) -> str:
     if "turn" not in decision.params:
         return _("foundation")
     return _("turn %(turn)d") % {"turn": decision.params["turn"]}

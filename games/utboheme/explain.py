@@ -16,12 +16,11 @@ KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """See `Face.explain_kinds`."""
     return KINDS if what.startswith("points-") else ()
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """See `Face.explain`. `what` is points-SEAT. Hidden cards are told to their owner, to all at the end."""
+    """`what` is points-SEAT. Hidden cards are told to their owner, to all at the end."""
     name, _dash, number = what.partition("-")
     view: View = scene.view
     if name != "points" or number not in {str(seat) for seat in range(len(view.points))}:

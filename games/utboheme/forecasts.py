@@ -13,14 +13,14 @@ FORECAST_KINDS: Final = ("harvested", "turn_begun", "game_ended")
 MOST: Final = 40
 
 
-def forecastables() -> tuple[Forecastable, ...]:
+def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
     """A seven brings nothing."""
     return (
         Forecastable("income", _("Cards that the dice bring to all players"), pgettext("unit", "cards"), 0, MOST, 1),
     )  # fmt: skip
 
 
-def forecast_actuals(events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
+def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
     """By turn, once it is over: the next one has begun, or the match has ended."""
     found: dict[int, int] = {}
     over: set[int] = set()

@@ -30,7 +30,6 @@ class StepForm(DecisionForm):
             raise forms.ValidationError(_("This cannot be done here.")) from None
 
     def to_move(self) -> m.Step:
-        """See `DecisionForm.to_move`."""
         step: m.Step = self.cleaned_data["step"]
         return step
 
@@ -44,7 +43,6 @@ class BuildForm(DecisionForm):
     what = forms.ChoiceField(choices=[(kind, kind) for kind in ("cc", "uv", "up")], required=False)
 
     def clean(self) -> dict[str, Any]:
-        """See `forms.Form.clean`."""
         given: dict[str, Any] = self.cleaned_data
         word, what = given.get("place", ""), given.get("what", "")
         if not word:
@@ -58,7 +56,6 @@ class BuildForm(DecisionForm):
         return given
 
     def to_move(self) -> m.Step:
-        """See `DecisionForm.to_move`."""
         step: m.Step = self.cleaned_data["step"]
         return step
 
@@ -74,7 +71,6 @@ class RobberForm(DecisionForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """See `forms.Form.clean`."""
         given: dict[str, Any] = self.cleaned_data
         if "place" not in given:
             return given
@@ -93,7 +89,6 @@ class RobberForm(DecisionForm):
         return there[0] if there else None
 
     def to_move(self) -> m.MoveRobber:
-        """See `DecisionForm.to_move`."""
         move: m.MoveRobber = self.cleaned_data["move"]
         return move
 
@@ -119,7 +114,6 @@ class DiscardForm(HandfulForm):
     prefix_of = "discard"
 
     def to_move(self) -> m.Discard:
-        """See `DecisionForm.to_move`."""
         return m.Discard(*self.handful())
 
 
@@ -129,7 +123,6 @@ class KeepForm(HandfulForm):
     prefix_of = "keep"
 
     def to_move(self) -> m.KeepCards:
-        """See `DecisionForm.to_move`."""
         return m.KeepCards(*self.handful())
 
 
@@ -137,7 +130,6 @@ class DropForm(DecisionForm):
     """Ask again before discarding."""
 
     def to_move(self) -> m.DropKeep:
-        """See `DecisionForm.to_move`."""
         return m.DropKeep()
 
 
@@ -149,7 +141,6 @@ class RateForm(DecisionForm):
     most = forms.IntegerField(min_value=0, max_value=4)
 
     def to_move(self) -> m.SetRate:
-        """See `DecisionForm.to_move`."""
         given = self.cleaned_data
         return m.SetRate(given["give"], given["get"], given["most"])
 

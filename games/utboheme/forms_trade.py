@@ -33,7 +33,6 @@ class OfferForm(DecisionForm):
                 )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
-        """See `forms.Form.clean`."""
         given: dict[str, Any] = self.cleaned_data
         if self.errors:
             return given
@@ -44,7 +43,6 @@ class OfferForm(DecisionForm):
         return given
 
     def to_move(self) -> m.Offer:
-        """See `DecisionForm.to_move`."""
         active = self.scene.view.seat
         chosen = self.cleaned_data["to"]
         to = active if self.prompt.seat != active or chosen in ("", ALL) else int(chosen)
@@ -55,7 +53,6 @@ class AnswerForm(DecisionForm):
     """Ready to trade as offered."""
 
     def to_move(self) -> m.AcceptOffer:
-        """See `DecisionForm.to_move`."""
         return m.AcceptOffer()
 
 
@@ -63,7 +60,6 @@ class RefuseForm(DecisionForm):
     """Not this trade."""
 
     def to_move(self) -> m.RefuseOffer:
-        """See `DecisionForm.to_move`."""
         return m.RefuseOffer()
 
 
@@ -73,7 +69,6 @@ class ConfirmForm(DecisionForm):
     deal = forms.RegexField(r"^[1-9][0-9]?-[0-3]$")
 
     def to_move(self) -> m.Confirm:
-        """See `DecisionForm.to_move`."""
         offer, partner = map(int, self.cleaned_data["deal"].split("-"))
         return m.Confirm(offer, partner)
 
@@ -84,5 +79,4 @@ class WithdrawForm(DecisionForm):
     offer = forms.IntegerField(min_value=1, max_value=99)
 
     def to_move(self) -> m.Withdraw:
-        """See `DecisionForm.to_move`."""
         return m.Withdraw(self.cleaned_data["offer"])

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from games.engine.registry import Game
+from games.engine.registry import Game, texts
 from games.utboheme.bots import BOTS
 from games.utboheme.expected import EXPECTING
 from games.utboheme.facts import facts
@@ -14,17 +14,13 @@ from games.utboheme.rules.uncovering import uncovers
 HERE: Final = Path(__file__).parent
 
 
-def _text(path: str) -> str:
-    return (HERE / path).read_text(encoding="utf-8")
-
-
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios={name: _text(f"scenarios/{name}.json") for name in ("classic", "three", "two")},
+    scenarios=texts(HERE / "scenarios", "classic", "three", "two"),
     bots=BOTS,
     usual_bot="greedy",
-    micro={name: _text(f"micro/{name}.json") for name in ("quiet", "ring", "triangle")},
+    micro=texts(HERE / "micro", "quiet", "ring", "triangle"),
     variants={
         "free": '{"phases": "free", "play_same_turn": true, "auto_roll": false, "player_trade": false}',
         "short": '{"max_rounds": 9, "first_turn": "oldest", "oldest_seat": 2, "holder_keeps_tie": true}',
@@ -33,4 +29,7 @@ GAME: Final = Game(
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
+    folder=HERE,
+    face="games.utboheme.face",
+    debrief="games.utboheme.debrief",
 )

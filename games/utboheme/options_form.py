@@ -77,7 +77,6 @@ class UtbohemeOptionsForm(OptionsForm):
         return words
 
     def to_options(self) -> Mapping[str, Any]:
-        """See `OptionsForm.to_options`."""
         given = self.cleaned_data
         first, words = given["first"] or LAST_FOUNDER, given["board_seed"]
         return {

@@ -31,7 +31,6 @@ class PlanForm(DecisionForm):
     """Steps in their order; lines left empty are skipped."""
 
     def clean(self) -> dict[str, Any]:
-        """See `forms.Form.clean`."""
         given: dict[str, Any] = self.cleaned_data
         words = [word for word in self.sent() if word]
         if not words:
@@ -48,7 +47,6 @@ class PlanForm(DecisionForm):
         return [str(word)[:LONGEST] for word in listed[:STEPS]]
 
     def to_move(self) -> m.Plan:
-        """See `DecisionForm.to_move`."""
         return m.Plan(self.cleaned_data["steps"])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.faces import Scene
+from games.kit.faces import Heading, Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 from games.utboheme.rules import events as told
 from games.utboheme.rules.view import View
@@ -15,8 +15,8 @@ KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved
 """As many as there are pieces; the special cards change hands seldom."""
 
 
-def progress(scene: Scene, title: str, sub: str, turns: int) -> Progress:
-    """See `Face.progress`. Points are those that everybody can count."""
+def progress(scene: Scene, heading: Heading) -> Progress:
+    """Points are those that everybody can count."""
     view: View = scene.view
     gauges = (
         Gauge(
@@ -35,7 +35,7 @@ def progress(scene: Scene, title: str, sub: str, turns: int) -> Progress:
             fewer=False,
         ),
     )
-    return Progress(turn=view.turn, turns=turns, title=title, sub=sub, gauges=gauges)
+    return Progress(turn=view.turn, turns=heading.turns, title=heading.title, sub=heading.sub, gauges=gauges)
 
 
 def _leading(scene: Scene, done: int) -> tuple[int, ...]:
@@ -64,7 +64,6 @@ def _enter(points: list[int], event: Any, view: View) -> None:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """See `Face.comparison`."""
     return Comparison(across=("points", "pieces"), decisions=tuple(_decisions(scene.record)))
 
 

@@ -52,7 +52,6 @@ FOLLOWING = (told.LongestMoved, told.OldestMoved)
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    """See `Face.recap`."""
     cut = stretches(happened, _begins, now(scene.view), undoing(scene.view))
     return tuple(CARDS[_part(stretch.events[0])](scene, stretch) for stretch in cut)
 

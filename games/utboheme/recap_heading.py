@@ -5,11 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.kit.faces import Scene
 from games.utboheme.rules import events as told
 
 
-def heading(decided: Sequence[Any]) -> str:
-    """See `Face.recap_heading`. Whoever ends a turn makes the next one begin."""
+def heading(_scene: Scene, decided: Sequence[Any]) -> str:
+    """Whoever ends a turn makes the next one begin."""
     for event in decided:
         match event:
             case told.TurnBegun():

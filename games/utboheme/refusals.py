@@ -119,7 +119,7 @@ SENTENCES: Mapping[str, Callable[[Params], str]] = {
 }
 
 
-def refusal_words(error: RulesError) -> str | None:
+def refusal_words(_scenario: Any, error: RulesError) -> str | None:
     """The refusal in the current language; None for a code that these rules do not raise."""
     if error.code == "bad_options":
         return _option(error.params)
@@ -135,7 +135,6 @@ def _option(params: Params) -> str | None:
     }.get(params.get("path", ""))
 
 
-def because(error: RulesError) -> Because:
-    """See `Face.because`."""
+def because(error: RulesError, _seat: int) -> Because:
     heading = RULES.get(error.code)
     return Because(f"rules#{heading}") if heading else Because()

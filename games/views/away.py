@@ -67,7 +67,7 @@ class OwnPlan:
 def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
     """See `OwnPlan`. The table is looked at from the plan's seat."""
     try:
-        words = table.face.plan_words(table.scene, instructions_of(table.match, line.row))
+        words = table.face.plan_form.words(instructions_of(table.match, line.row), face=table.face, scene=table.scene)
     except msgspec.ValidationError:
         words = (_("This plan is of an earlier version of the game and does nothing."),)
     did = table.history(made_by_plan(table.match, line.row, table.eyes, SHOWN))
@@ -106,7 +106,7 @@ def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | N
     line = next((each for each in lines if each.is_mine and each.seat == seat), None)
     data = request.POST if request.method == "POST" else None
     times = TimesForm(data, zone=zone_of(table.match), plan=line.row if line else None)
-    form = table.face.plan_form(table.scene, data, _instructions(table.match, line))
+    form = table.face.plan_form(data, face=table.face, scene=table.scene, plan=_instructions(table.match, line))
     if data is not None and _written(request, table, seat, times, form):
         return None
     context = {

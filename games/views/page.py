@@ -157,12 +157,12 @@ class TablePage:
         self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
     ) -> Scene:
         """A scene with the record up to a move."""
-        rows = selectors.record(self.match, self.eyes, self.face.record_kinds(), upto)
+        rows = selectors.record(self.match, self.eyes, self.face.record_kinds, upto)
         record = tuple(self.value(row) for row in rows)
         return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
     def _thread(self) -> tuple[Told, ...]:
-        kinds = self.face.thread_kinds()
+        kinds = self.face.thread_kinds
         if not kinds or self.seat is None or self.match.is_over:
             return ()
         rows = selectors.thread(self.match, self.eyes, self.heading.turn, kinds)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import registry
+from games.engine.finding import BadGame
 from games.engine.registry import Game, all_games, get, load, register
 from tests.engine.counting import GAME, RULES
 
@@ -56,7 +57,7 @@ def test_a_game_that_breaks_on_import_is_not_hidden(monkeypatch):
         raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
 
     monkeypatch.setattr(registry, "import_module", broken)
-    with pytest.raises(ModuleNotFoundError, match="numpy"):
+    with pytest.raises(BadGame, match="this site brings the game 'domego', which breaks: No module named 'numpy'"):
         load("domego")
 
 

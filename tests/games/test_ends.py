@@ -1,5 +1,6 @@
 """When a match will end: told before it begins, checked against matches that are played to their end."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
@@ -12,7 +13,7 @@ from benchmarks.ends import PACES, inside, pace_over_days, rounds_of, told_and_p
 from games.domego.rules.types import Options
 from games.ends import Ends, ends
 from games.engine import codec
-from games.kit.faces import Face, all_faces, get
+from games.kit.faces import all_faces, get
 from games.kit.tempo import Rounds
 from games.pace import Pace, due_at
 
@@ -55,17 +56,11 @@ def test_every_game_tells_its_rounds_for_every_scenario():
 
 
 def test_a_game_that_tells_only_its_turns_takes_each_for_a_round_and_one_that_tells_nothing_is_not_known():
-    class Plain(Face):
-        turns = 8
+    plain = replace(get("domego"), rounds_taken=None, turn_count=lambda scenario: 8)
+    unknown = replace(plain, turn_count=lambda scenario: 0)
 
-        def turn_count(self, scenario):
-            return self.turns
-
-    face = Plain()
-    assert face.rounds(None, None) == Rounds(8, 8)
-
-    face.turns = 0
-    assert face.rounds(None, None) is None
+    assert plain.rounds(None, None) == Rounds(8, 8)
+    assert unknown.rounds(None, None) is None
 
 
 def test_over_days_a_match_ends_in_the_last_third_of_its_longest_time():

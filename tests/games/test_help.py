@@ -2,13 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
+from msgspec import structs
 
+from games.engine import registry
 from games.kit import faces
 from games.kit import help as help_pages
 from games.kit.search import search
@@ -39,15 +40,10 @@ Chaque bâtisseur pose une planche.
 """
 
 
-class Cabin(faces.Face):
-    game = SimpleNamespace(key="cabin")  # type: ignore[assignment]
-    title = "Cabin"
-
-
 @pytest.fixture
-def cabin(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> str:
+def cabin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game with two help pages, the second in English only."""
-    folder = tmp_path / "games" / "cabin" / "help"
+    folder = tmp_path / "help"
     texts = {"en/rules.md": ENGLISH, "fr/rules.md": FRENCH, "en/words.md": "# Words\n\n## Board {#board}\n\nA plank.\n"}
     for name, text in texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -57,8 +53,9 @@ def cabin(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatc
         for slug in ("rules", "words")
     ]
     (folder / "help.json").write_text(json.dumps({"pages": pages}), encoding="utf-8")
-    settings.BASE_DIR = tmp_path
-    monkeypatch.setitem(faces._faces, "cabin", Cabin())
+    game = structs.replace(registry.get("domego"), key="cabin", folder=tmp_path)
+    monkeypatch.setitem(registry._games, "cabin", game)
+    monkeypatch.setitem(faces._faces, "cabin", replace(faces.get("domego"), game=game, title="Cabin"))
     return "cabin"
 
 

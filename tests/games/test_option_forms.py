@@ -1,12 +1,13 @@
 """A game without a form for its options gets one from their types."""
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import pytest
 from msgspec import Meta, Struct
 
 from games.engine import codec
-from games.kit.faces import Face, OptionsForm, all_faces
+from games.kit.faces import OptionsForm, all_faces
 from games.kit.option_forms import PREFIX, made_from, options_form
 
 
@@ -60,7 +61,6 @@ def test_a_games_own_form_is_taken_where_it_has_one():
         assert isinstance(form, face.options_form)
         assert face.options_form is not OptionsForm or form.fields
 
-    class Bare(Face):
-        game = all_faces()[0].game
+    bare = replace(all_faces()[0], options_form=OptionsForm)
 
-    assert type(options_form(Bare())).__name__ == "MadeOptionsForm"
+    assert type(options_form(bare)).__name__ == "MadeOptionsForm"

@@ -19,7 +19,6 @@ class FirmBot(SeatBot):
         self.taste = taste
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DomegoMove | None:
-        """See `SeatBot.move`."""
         if prompt.optional:
             return None
         if prompt.kind == "negotiate":

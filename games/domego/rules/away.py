@@ -39,8 +39,6 @@ class Instructions(Value, frozen=True):
 
 
 class DomegoAway:
-    """See `games.engine.away.AwayRules`."""
-
     plan_type: Any = Instructions
 
     def check(self, plan: Instructions, view: View, seat: Seat) -> None:
@@ -58,7 +56,6 @@ class DomegoAway:
                 raise IllegalMove("no_such_tier", name=name, tier=wanted, tiers=last, field=f"{name}_tier")
 
     def answer(self, plan: Instructions, view: View, prompt: Prompt) -> DomegoMove | None:
-        """See `AwayRules.answer`."""
         if prompt.optional or prompt.passive:
             return None
         if prompt.kind == "negotiate":

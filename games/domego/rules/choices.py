@@ -9,7 +9,6 @@ from games.engine.types import Choice, Seat, Span
 
 
 def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-    """See `Rules.choices`."""
     kind, index = find(state, seat, key)
     if kind == "buy":
         return (Choice(Buy(0), (Span("quantity", 0, most_affordable(state, seat)),)),)

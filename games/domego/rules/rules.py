@@ -33,7 +33,6 @@ class DomegoRules:
     options_type: Any = Options
 
     def load_scenario(self, text: bytes | str) -> Scenario:
-        """See `Rules.load_scenario`."""
         return load(text)
 
     def seat_counts(self, scenario: Scenario) -> range:
@@ -41,7 +40,6 @@ class DomegoRules:
         return range(len(scenario.roles), len(scenario.roles) + 1)
 
     def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        """See `Rules.setup`."""
         return set_up(scenario, options, seats, draws)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -49,11 +47,9 @@ class DomegoRules:
         return open_prompts(state)
 
     def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        """See `Rules.choices`."""
         return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: DomegoMove, draws: Draws) -> Outcome:
-        """See `Rules.apply`."""
         kind, index = find(state, seat, key)
         match kind, move:
             case "allocate", Allocate():
@@ -75,15 +71,12 @@ class DomegoRules:
         return ledger.close()
 
     def default(self, state: State, seat: Seat, key: str) -> DomegoMove:
-        """See `Rules.default`."""
         return default_move(state, seat, key)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """See `Rules.view`."""
         return view_of(state, seat)
 
     def result(self, state: State) -> Result | None:
-        """See `Rules.result`."""
         return result_of(state)
 
     def _resolve(self, placed: Outcome, draws: Draws) -> Outcome:

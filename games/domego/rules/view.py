@@ -42,7 +42,6 @@ def hides(options: Options) -> bool:
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """See `Rules.view`."""
     placed, firms = state.placed, state.firms
     ready: tuple[bool, ...] = ()
     if placed:

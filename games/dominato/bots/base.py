@@ -15,7 +15,6 @@ class ThinkingBot(SeatBot):
     """Claims what is wrong, closes what is right; subclasses choose placements and gifts."""
 
     def move(self, view: Any, prompt: Prompt, draws: Draws) -> DominatoMove | None:
-        """See `SeatBot.move`."""
         label = f"{prompt.key}/{prompt.seat}"
         if prompt.kind == "give":
             return Give(self.gift(view, draws, label))

@@ -10,11 +10,9 @@ class GreedyBot(ThinkingBot):
     """A link of the highest order, ties by chance; gives away any tile."""
 
     def choose(self, view: View, found: list[Link], draws: Draws, label: str) -> Link:
-        """See `ThinkingBot.choose`."""
         highest = max(link.order for link in found)
         best = [link for link in found if link.order == highest]
         return best[draws.below(len(best), label)]
 
     def gift(self, view: View, draws: Draws, label: str) -> int:
-        """See `ThinkingBot.gift`."""
         return view.hand[draws.below(len(view.hand), label)]

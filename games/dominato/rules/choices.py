@@ -9,7 +9,6 @@ from games.engine.types import Choice, Seat, Span
 
 
 def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-    """See `Rules.choices`."""
     kind = find(state, seat, key)
     if kind == "give":
         return tuple(Choice(Give(tile)) for tile in state.hands[seat])

@@ -18,8 +18,6 @@ from games.engine.types import Choice, Outcome, Prompt, Result, Seat, places
 
 
 class DominatoRules:
-    """See `games.engine.rules.Rules`."""
-
     key = "dominato"
     version = 1
     state_type: Any = State
@@ -28,7 +26,6 @@ class DominatoRules:
     options_type: Any = Options
 
     def load_scenario(self, text: bytes | str) -> Scenario:
-        """See `Rules.load_scenario`."""
         return load(text)
 
     def seat_counts(self, scenario: Scenario) -> range:
@@ -36,19 +33,15 @@ class DominatoRules:
         return range(scenario.players, scenario.players + 1)
 
     def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        """See `Rules.setup`."""
         return set_up(scenario, options, seats, draws)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """See `Rules.prompts`."""
         return open_prompts(state)
 
     def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        """See `Rules.choices`."""
         return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: DominatoMove, draws: Draws) -> Outcome:
-        """See `Rules.apply`."""
         kind, window = find(state, seat, key), state.window
         match kind, move:
             case "play", Place():
@@ -68,11 +61,9 @@ class DominatoRules:
         raise IllegalMove("wrong_move", kind=kind)
 
     def default(self, state: State, seat: Seat, key: str) -> DominatoMove:
-        """See `Rules.default`."""
         return default_move(state, seat, key)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """See `Rules.view`."""
         return view_of(state, seat)
 
     def result(self, state: State) -> Result | None:

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from games.engine import codec
@@ -45,18 +44,9 @@ class Scenario(Value, frozen=True):
     tiles: Annotated[tuple[Tile, ...], Meta(min_length=2, max_length=100)]
 
 
-_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
-
-
 def load(text: bytes | str) -> Scenario:
     """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
-    try:
-        scenario = _decoder.decode(text)
-    except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at `")
-        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise ScenarioError("$", str(fault)) from fault
+    scenario: Scenario = codec.read_scenario(text, Scenario)
     _check(scenario)
     return scenario
 

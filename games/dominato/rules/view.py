@@ -37,7 +37,6 @@ class View(Value, frozen=True):
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """See `Rules.view`."""
     free = places(state.table, state.options.incidental_contacts) if state.phase != "over" else ()
     return View(
         deck=state.deck,

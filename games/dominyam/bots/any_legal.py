@@ -16,7 +16,6 @@ class AnyLegalBot(SeatBot):
     """Mostly eats what fits, whichever it is; else throws any dice again."""
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
-        """See `SeatBot.move`."""
         fitting = list(meals(view))
         if fitting and draws.below(USUALLY, "any/eat"):
             return fitting[draws.below(len(fitting), "any/meal")]

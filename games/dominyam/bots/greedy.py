@@ -23,7 +23,6 @@ class GreedyBot(SeatBot):
     """
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
-        """See `SeatBot.move`."""
         fitting = list(meals(view))
         if fitting:
             return _one_of([((pair_sum(view.dominoes, meal.places),), meal) for meal in fitting], draws)

@@ -40,7 +40,6 @@ class StrongBot(SeatBot):
         self._deals = deals
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
-        """See `SeatBot.move`."""
         if view.players == 1:
             pairs = _with_next_turn(view, pair_worth(view, view.left, view.turn))
         else:

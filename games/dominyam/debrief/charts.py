@@ -16,7 +16,6 @@ MOST_LINES = 6
 
 
 def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-    """See `Debriefing.charts`."""
     if facts.players > MOST_LINES:
         return ()
     numbers = list(dict.fromkeys(turn.turn for turn in facts.turns))

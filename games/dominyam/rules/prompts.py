@@ -26,7 +26,6 @@ def _prompt(key: str, seat: Seat, kind: str, turn: int, target: int, rolls_left:
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """See `Rules.prompts`."""
     if state.ended is not None:
         return ()
     kind = "appetite" if state.rolls_left else "meal"
@@ -40,7 +39,6 @@ def check_open(state: State, seat: Seat, key: str) -> None:
 
 
 def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-    """See `Rules.choices`."""
     check_open(state, seat, key)
     rerolls = REROLLS if state.rolls_left else ()
     return (*rerolls, *(Choice(meal) for meal in meals(state)), Choice(NoMeal()))

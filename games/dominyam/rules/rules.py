@@ -27,7 +27,6 @@ class DominyamRules:
     options_type: Any = Options
 
     def load_scenario(self, text: bytes | str) -> Scenario:
-        """See `Rules.load_scenario`."""
         return load(text)
 
     def seat_counts(self, scenario: Scenario) -> range:
@@ -35,19 +34,15 @@ class DominyamRules:
         return range(scenario.players, scenario.players + 1)
 
     def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        """See `Rules.setup`."""
         return set_up(scenario, options, seats, draws)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """See `Rules.prompts`."""
         return open_prompts(state)
 
     def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        """See `Rules.choices`."""
         return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: DominyamMove, draws: Draws) -> Outcome:
-        """See `Rules.apply`."""
         check_open(state, seat, key)
         match move:
             case Reroll():
@@ -64,11 +59,9 @@ class DominyamRules:
         return NoMeal()
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """See `Rules.view`."""
         return view_of(state, seat)
 
     def result(self, state: State) -> Result | None:
-        """See `Rules.result`."""
         return result_of(state)
 
 

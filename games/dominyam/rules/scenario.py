@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from games.dominyam.rules.layout import PLACES, legal_pairs
@@ -27,18 +26,9 @@ class Scenario(Value, frozen=True):
         return len(self.places) // 2
 
 
-_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
-
-
 def load(text: bytes | str) -> Scenario:
     """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
-    try:
-        scenario = _decoder.decode(text)
-    except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at `")
-        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise ScenarioError("$", str(fault)) from fault
+    scenario: Scenario = codec.read_scenario(text, Scenario)
     if list(scenario.places) != sorted(set(scenario.places)):
         raise ScenarioError("places", "places are listed once, in rising order")
     if len(scenario.places) % 2:

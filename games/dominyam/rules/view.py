@@ -32,7 +32,6 @@ class View(Value, frozen=True):
 
 
 def view_of(state: State, viewer: Seat | None) -> View:
-    """See `Rules.view`."""
     return View(
         viewer, state.options, state.dominoes, state.left, state.turn, state.attempt, state.seat, state.target,
         state.roll, state.rolls_left, state.dice, state.idle, state.hands, state.points, state.ended,

@@ -101,7 +101,6 @@ class AsDecided:
         self.repairs = repairs or Repairs()
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """See `Bot.answer`."""
         if prompt.optional:
             return None
         intent = self.intents.get(self.analyst.topic(prompt))
@@ -125,7 +124,6 @@ class Fresh:
         self._draws, self._asked = LabelledDraws(seed), Counter[str]()
 
     def below(self, sides: int, label: str) -> int:
-        """See `Draws.below`."""
         self._asked[label] += 1
         return self._draws.below(sides, f"{label}/{self._asked[label]}")
 

@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = "Export a match with its seed and hash chain. The file of an unfinished match tells its future cards."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """See `help`."""
         parser.add_argument("id", type=int)
         parser.add_argument("--output", help="file to write; default: standard output")
 

@@ -25,7 +25,6 @@ class Command(BaseCommand):
     help = "Play one match by bots, print it in words and its result."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """See `help`."""
         parser.add_argument("game")
         parser.add_argument(
             "--bots", default="", help="strengths by seat, separated by commas; one stands for all seats"

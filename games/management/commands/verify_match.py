@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = "Replay matches against their stored hashes; fails if one differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """See `help`."""
         parser.add_argument("ids", nargs="*", type=int, metavar="ID")
         parser.add_argument("--all", action="store_true", help="every match that has begun")
 

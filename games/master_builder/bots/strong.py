@@ -30,7 +30,6 @@ class StrongBot(ThinkingBot):
     """A skilled architect."""
 
     def think(self, seen: Seen, prompt: Prompt) -> MasterBuilderMove | None:
-        """See `ThinkingBot.think`."""
         match prompt.kind:
             case "draft":
                 return _draft(seen)

@@ -19,7 +19,6 @@ class ThriftyBot(ThinkingBot):
     """A careful beginner."""
 
     def think(self, seen: Seen, prompt: Prompt) -> MasterBuilderMove | None:
-        """See `ThinkingBot.think`."""
         match prompt.kind:
             case "draft":
                 return self._draft(seen)

@@ -14,7 +14,6 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 3), (6, 3, 2, 3))
 
 
 def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-    """See `Debriefing.charts`."""
     if not facts.rounds:
         return ()
     prices = (_prices(scenario, facts),) if facts.contracts else ()

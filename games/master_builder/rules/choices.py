@@ -30,7 +30,6 @@ from games.master_builder.rules.types import State
 
 
 def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-    """See `Rules.choices`."""
     prompt = find(state, seat, key)
     return tuple(CHOICES[prompt.kind](state, seat))
 

@@ -31,7 +31,6 @@ from games.master_builder.rules.view import View
 
 
 def default_move(state: State, seat: Seat, key: str) -> MasterBuilderMove:
-    """See `Rules.default`."""
     prompt = find(state, seat, key)
     return DEFAULTS[prompt.kind](state, seat)
 

@@ -18,8 +18,6 @@ from games.master_builder.rules.view import View, view_of
 
 
 class MasterBuilderRules:
-    """See `games.engine.rules.Rules`."""
-
     key = "master_builder"
     version = 1
     state_type = State
@@ -28,7 +26,6 @@ class MasterBuilderRules:
     options_type = Options
 
     def load_scenario(self, text: bytes | str) -> Scenario:
-        """See `Rules.load_scenario`."""
         return load(text)
 
     def seat_counts(self, scenario: Scenario) -> range:
@@ -36,31 +33,24 @@ class MasterBuilderRules:
         return range(scenario.players[0], scenario.players[-1] + 1)
 
     def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        """See `Rules.setup`."""
         return set_up(scenario, options, seats, draws)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """See `Rules.prompts`."""
         return open_prompts(state)
 
     def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        """See `Rules.choices`."""
         return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: MasterBuilderMove, draws: Draws) -> Outcome:
-        """See `Rules.apply`."""
         return applying.apply(state, seat, key, move, draws)
 
     def default(self, state: State, seat: Seat, key: str) -> MasterBuilderMove:
-        """See `Rules.default`."""
         return default_move(state, seat, key)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """See `Rules.view`."""
         return view_of(state, seat)
 
     def result(self, state: State) -> Result | None:
-        """See `Rules.result`."""
         return result_of(state)
 
 

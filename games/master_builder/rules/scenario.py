@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from games.engine import codec
@@ -148,18 +147,9 @@ class Scenario(Value, frozen=True):
     economy: Annotated[tuple[EconomyCard, ...], Meta(max_length=99)]
 
 
-_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
-
-
 def load(text: bytes | str) -> Scenario:
     """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
-    try:
-        scenario = _decoder.decode(text)
-    except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at `")
-        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise ScenarioError("$", str(fault)) from fault
+    scenario: Scenario = codec.read_scenario(text, Scenario)
     _check_cards(scenario)
     _check_amounts(scenario)
     return scenario

@@ -23,7 +23,6 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def result_of(state: State) -> Result | None:
-    """See `Rules.result`."""
     if state.phase != "over":
         return None
     reached = scores(state)

@@ -99,7 +99,6 @@ class View(Value, frozen=True):
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """See `Rules.view`."""
     own = None if seat is None else state.firms[seat]
     hiring = state.order[state.hiring.at] if state.phase == "hire" else None
     looking = seat is not None and hiring == seat

@@ -21,7 +21,6 @@ class AnyLegalBot:
         self.rules, self.beginner = rules, GreedyBot(rules)
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """See `Bot.answer`."""
         label = f"any/{prompt.key}/{prompt.seat}"
         if prompt.optional and draws.below(ASIDE, f"{label}/aside"):
             return None

@@ -13,7 +13,6 @@ class TableBot(SeatBot):
     """Gets its seat's view and the moves listed for it: offers and plans are left out, standing orders not given."""
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """See `Bot.answer`."""
         if prompt.optional or (prompt.kind == "act" and prompt.passive):
             return None
         listed = [choice.move for choice in self.rules.choices(state, prompt.seat, prompt.key)]

@@ -22,7 +22,6 @@ class GreedyBot(TableBot):
     """Thinks no further than the next purchase. Founds where most dots are; ties at random."""
 
     def choose(self, view: View, prompt: Prompt, moves: list[Any], draws: Draws) -> Any | None:
-        """See `TableBot.choose`."""
         match prompt.kind:
             case "found_uv":
                 return _most_dots(view, moves, draws)

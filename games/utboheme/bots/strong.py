@@ -25,7 +25,6 @@ class StrongBot(TableBot):
     """Weighs every listed move by the position after it. What is hidden it deals out as it could be."""
 
     def choose(self, view: View, prompt: Prompt, moves: list[Any], draws: Draws) -> Any | None:
-        """See `TableBot.choose`."""
         state = imagined(view, draws)
         here = Kernel(state, lambda: draws.below(1 << 16, "imagined/chance") / (1 << 16))
         match prompt.kind:

@@ -18,7 +18,6 @@ from games.utboheme.rules.types import ANCIEN, DISCOVERY, MONOPOLY, MOST_OFFERS,
 
 
 def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-    """See `Rules.choices`."""
     kind, number = find(state, seat, key)
     if kind == "act":
         return tuple(_act(state))

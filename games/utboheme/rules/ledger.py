@@ -81,7 +81,6 @@ class Ledger:
 
     @property
     def trading(self) -> bool:
-        """See `State.trading`."""
         allowed = self.figures.asides and self.options.player_trade and not self.building
         return allowed and in_act(self.stage, self.back)
 

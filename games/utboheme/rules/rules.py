@@ -26,8 +26,6 @@ PLANNED: Final = ("roll", "act", "robber", "roads")
 
 
 class UtbohemeRules:
-    """See `games.engine.rules.Rules`."""
-
     key: str = "utboheme"
     version: int = 1
     state_type: Any = State
@@ -36,7 +34,6 @@ class UtbohemeRules:
     options_type: Any = Options
 
     def load_scenario(self, text: bytes | str) -> Scenario:
-        """See `Rules.load_scenario`."""
         return load(text)
 
     def seat_counts(self, scenario: Scenario) -> range:
@@ -44,19 +41,15 @@ class UtbohemeRules:
         return range(FEWEST, scenario.players[1] + 1)
 
     def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        """See `Rules.setup`."""
         return set_up(scenario, options, seats, draws)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """See `Rules.prompts`."""
         return open_prompts(state)
 
     def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        """See `Rules.choices`."""
         return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: m.UtbohemeMove, draws: Draws) -> Outcome:
-        """See `Rules.apply`."""
         kind, number = find(state, seat, key)
         ledger = Ledger(state)
 
@@ -76,15 +69,12 @@ class UtbohemeRules:
         return ledger.outcome()
 
     def default(self, state: State, seat: Seat, key: str) -> m.UtbohemeMove:
-        """See `Rules.default`."""
         return default_move(state, seat, key)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """See `Rules.view`."""
         return view_of(state, seat)
 
     def result(self, state: State) -> Result | None:
-        """See `Rules.result`."""
         return result_of(state)
 
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from games.engine import codec
@@ -132,18 +131,9 @@ class Scenario(Value, frozen=True):
         return tuple(kind.resource for kind in self.terrain for _ in range(kind.hexagons))
 
 
-_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
-
-
 def load(text: bytes | str) -> Scenario:
     """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
-    try:
-        scenario = _decoder.decode(text)
-    except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at `")
-        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise ScenarioError("$", str(fault)) from fault
+    scenario: Scenario = codec.read_scenario(text, Scenario)
     _check_island(scenario)
     _check_harbours(scenario)
     _check_room(scenario)

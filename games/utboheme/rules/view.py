@@ -60,7 +60,6 @@ class View(Value, frozen=True):
 
 
 def view_of(state: State, viewer: Seat | None) -> View:
-    """See `Rules.view`."""
     over = state.stage == "over"
     points = tuple([points_of(state, seat) if over else open_points(state, seat) for seat in range(state.players)])
     hand, cards, own = NONE, NONE, 0

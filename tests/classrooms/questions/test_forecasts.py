@@ -1,5 +1,6 @@
 """The forecast journal: said before, told against what came."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -251,7 +252,7 @@ def test_the_switch_bumps_the_session_once():
 
 def test_a_game_without_figures_keeps_no_journal(monkeypatch):
     draft = draft_of()
-    monkeypatch.setattr(type(faces.get("domego")), "forecastables", lambda self, scenario: ())
+    monkeypatch.setitem(faces._faces, "domego", replace(faces.get("domego"), forecastables=lambda scenario: ()))
 
     with pytest.raises(BadQuestion):
         forecasts_switch(session_id=draft.pk, on=True)

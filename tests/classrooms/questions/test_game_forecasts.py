@@ -83,7 +83,7 @@ def test_what_can_be_foreseen_is_what_is_told(key, name, figures):
 
     assert names_of(key, name) == figures
     assert all(what.low <= what.high and what.tolerance >= 0 for what in face.forecastables(scenario))
-    assert face.forecast_kinds()
+    assert face.forecast_kinds
     assert actuals(key, name, []) == {}
 
 

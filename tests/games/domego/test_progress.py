@@ -29,7 +29,7 @@ def test_a_pace_rises_with_the_weights_and_ends_on_the_target():
 def test_a_bankruptcy_is_an_alert_of_its_activity_with_the_role(view):
     gone = Bankrupt(turn=3, seat=4, cause="required", lost_money=13, lost_stock=0, payer=1, amount=20, by_bank=0)
 
-    (alert,) = FACE.progress(Scene(SCENARIO, view, record=(gone,))).alerts
+    (alert,) = FACE.progress(Scene(SCENARIO, view, record=(gone,)), FACE.heading(SCENARIO, view)).alerts
 
     assert (alert.badge, alert.turn, alert.seat) == ("bankruptcy", 3, 4)
     assert "13k" in alert.words

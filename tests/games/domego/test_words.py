@@ -102,7 +102,7 @@ def test_every_position_can_be_drawn_for_every_seat(language):
                 assert len(context["board_wide"].boxes) == 12
                 assert len(context["board_rows"]) == 12
                 if seat is not None:
-                    card = FACE.decision(scene)
+                    card = FACE.decision(scene, None)
                     assert (card is None) == (not scene.own_prompts())
 
 

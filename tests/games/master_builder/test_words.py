@@ -172,11 +172,11 @@ def test_every_kind_of_question_has_a_panel_and_words():
 
 def test_what_came_of_a_round_is_known_when_it_is_over():
     events = [event for record in records(3) for event in record.events]
-    whole = forecast_actuals(events)
+    whole = forecast_actuals(CLASSIC, events)
     last = max(whole)
     sections = sum(isinstance(event, told.Work) for event in events)
 
     assert sorted(whole) == list(range(1, last + 1))
     assert sum(found["sections"] for found in whole.values()) == sections
     assert whole[1]["price"] == max(event.price for event in events if isinstance(event, told.Won) and event.turn == 1)
-    assert last - 1 not in forecast_actuals([event for event in events if event.turn < last])
+    assert last - 1 not in forecast_actuals(CLASSIC, [event for event in events if event.turn < last])

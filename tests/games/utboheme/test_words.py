@@ -152,12 +152,12 @@ def test_the_heading_says_the_turn_and_who_does_what():
 
 def test_how_a_running_match_stands():
     records, states, _options = played(3)
-    kinds = set(FACE.progress_kinds())
+    kinds = set(FACE.progress_kinds)
     many = len(records) - 8
     events = [event for record in records[:many] for event in record.events if event.__struct_config__.tag in kinds]
     view = RULES.view(states[many - 1], None)
 
-    found = FACE.progress(Scene(CLASSIC, view, record=tuple(events)))
+    found = FACE.progress(Scene(CLASSIC, view, record=tuple(events)), FACE.heading(CLASSIC, view))
 
     points = next(gauge for gauge in found.gauges if gauge.name == "points")
     assert (points.value, points.target, points.series[0]) == (max(view.points), 10, 2)
@@ -168,7 +168,7 @@ def test_how_a_running_match_stands():
 
 def test_forecasts_are_of_turns_that_are_over():
     records, _states, _options = played(3)
-    kinds = set(FACE.forecast_kinds())
+    kinds = set(FACE.forecast_kinds)
     events = [event for record in records for event in record.events if event.__struct_config__.tag in kinds]
 
     actuals = FACE.forecast_actuals(CLASSIC, events)

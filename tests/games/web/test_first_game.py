@@ -2,6 +2,8 @@
 nowhere.
 """
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -178,7 +180,7 @@ def test_the_demo_starts_there(client, settings, no_broker):
 
 
 def test_a_game_without_one_is_not_found(client, me, monkeypatch):
-    monkeypatch.setattr(type(faces.get("domego")), "first_game", None)
+    monkeypatch.setitem(faces._faces, "domego", replace(faces.get("domego"), first_game=None))
 
     assert client.post(reverse("games:first-game", args=["domego"])).status_code == 404
     assert client.post(reverse("games:first-game", args=["nonsense"])).status_code == 404
