@@ -7,15 +7,19 @@ class ClassroomsConfig(AppConfig):
     verbose_name = _("Classrooms")
 
     def ready(self) -> None:
-        from classrooms import password_mails, second_factor_mails, signing_in
+        from classrooms.accounts import password_mails, second_factor_mails, second_factors, signing_in
         from classrooms.analysis import highlights
         from classrooms.analysis import jobs as analysis_jobs
         from classrooms.debriefs import jobs as debrief_jobs
+        from classrooms.erasure import foretelling
+        from classrooms.files import papers
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
+        from classrooms.grading import panels as grade_panels
+        from classrooms.people.services import several as people_several
         from classrooms.privacy import jobs as retention_jobs
-        from classrooms.selectors import panels, venues
-        from classrooms.services import papers, people_several, second_factors
+        from classrooms.questions import panels as question_panels
+        from classrooms.selectors import venues
         from classrooms.services.sessions import jobs as session_jobs
 
         analysis_jobs.register()
@@ -31,5 +35,7 @@ class ClassroomsConfig(AppConfig):
         session_jobs.register()
         papers.register()
         people_several.register()
-        panels.register()
+        question_panels.register()
+        grade_panels.register()
+        foretelling.register()
         venues.register()

@@ -5,8 +5,8 @@ from functools import cache
 
 from django.http import HttpRequest
 
-from classrooms.permissions import may_create_courses
-from classrooms.selectors.courses import is_made_instructor, is_staff
+from classrooms.access.first_page import is_made_instructor, is_staff
+from classrooms.access.permissions import may_create_courses
 
 
 def navigation(request: HttpRequest) -> dict[str, Callable[[], bool]]:

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from classrooms.hashing import TryLater
-from classrooms.services.second_factors import owes
-from classrooms.signing_in import NeedsSecondFactor
+from classrooms.accounts.hashing import TryLater
+from classrooms.accounts.second_factors import owes
+from classrooms.accounts.signing_in import NeedsSecondFactor
 
 WITHOUT_SECOND_FACTOR = {
     *("second-factor", "sign-out", "set-language", "privacy"),

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from classrooms.views.onward import onward
+from classrooms.access.onward import onward
 
 
 class OneDoorAdmin(AdminSite):

@@ -85,7 +85,7 @@ def media_storage(url: str) -> dict[str, Any]:
     `s3://key:secret@host/bucket/folder`. Without key and secret, boto3 looks for them where it always does.
     """
     if not url:
-        return {"BACKEND": "classrooms.storage.DatabaseStorage"}
+        return {"BACKEND": "classrooms.files.storage.DatabaseStorage"}
     parts = urlsplit(url)
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     bucket, _, folder = unquote(parts.path).strip("/").partition("/")
@@ -99,7 +99,7 @@ def media_storage(url: str) -> dict[str, Any]:
         )
     endpoint = query.get("endpoint") or (f"https://{parts.netloc.rpartition('@')[2]}" if parts.hostname else None)
     return {
-        "BACKEND": "classrooms.storage_s3.PrivateStorage",
+        "BACKEND": "classrooms.files.storage_s3.PrivateStorage",
         "OPTIONS": {
             "access_key": unquote(parts.username or "") or None,
             "secret_key": unquote(parts.password or "") or None,

@@ -144,13 +144,13 @@ SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 # People
 AUTH_USER_MODEL = "classrooms.User"
 AUTHENTICATION_BACKENDS = [
-    "classrooms.signing_in.LimitsBackend",
+    "classrooms.accounts.signing_in.LimitsBackend",
     "axes.backends.AxesStandaloneBackend",
-    "classrooms.signing_in.ProgramsBackend",
+    "classrooms.accounts.signing_in.ProgramsBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 # The only one, so that nothing hashes beside its gate.
-PASSWORD_HASHERS = ["classrooms.hashing.GatedHasher"]
+PASSWORD_HASHERS = ["classrooms.accounts.hashing.GatedHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")

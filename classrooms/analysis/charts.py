@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import bot_word, names_of_measures, rounded
-from classrooms.debriefs import charts
-from classrooms.debriefs.chart_specs import WIDE, Scale, Spec, _boxes, _points, _rule, _text, _whole, spec_of, spread
-from classrooms.debriefs.look import colour
+from classrooms.drawing import charts
+from classrooms.drawing.chart_specs import WIDE, Scale, Spec, _boxes, _points, _rule, _text, _whole, spec_of, spread
+from classrooms.drawing.look import colour
 from games.kit.debriefs import Chart, Numbers
 from games.models import Match
 

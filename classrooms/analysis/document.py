@@ -11,7 +11,7 @@ from classrooms.analysis.charts import data_of
 from classrooms.analysis.results import Results
 from classrooms.analysis.selectors import analysis_of
 from classrooms.analysis.words import bot_word, names_of_measures, place_words, points
-from classrooms.debriefs import svg
+from classrooms.drawing import svg
 from classrooms.models import Analysis
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import BEYOND_NOISE, Difference

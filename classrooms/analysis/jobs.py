@@ -4,8 +4,8 @@ from django.conf import settings
 
 from classrooms.analysis import services
 from classrooms.analysis.selectors import JOB, can_be_analysed
-from classrooms.debriefs.renewal import papers_follow
 from classrooms.models import SessionTeam
+from classrooms.slots import ANALYSED
 from games import slots
 from games.jobs import job_progress
 from games.models import Job, Match
@@ -30,4 +30,5 @@ def analyse(job: Job) -> None:
     match = Match.objects.get(jobs=job)
     services.begin(job, match)
     if services.analysis_work(match=match, progress=lambda share: job_progress(job, int(100 * share))):
-        papers_follow(match=match)
+        for follow in ANALYSED:
+            follow(match)

@@ -11,12 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classrooms.analysis.document import analysis_context
-from classrooms.debriefs import svg, talking
+from classrooms.debriefs import talking
 from classrooms.debriefs.facts import Facts, read, stories_of
 from classrooms.debriefs.guide import guide_of
 from classrooms.debriefs.record import Record, record_of
 from classrooms.debriefs.selectors import chart_data
 from classrooms.debriefs.surveys import team_survey
+from classrooms.drawing import svg
 from classrooms.models import Debrief
 from classrooms.selectors.interventions import deed_words
 from classrooms.selectors.team_answers import team_answers

@@ -3,8 +3,11 @@
 from functools import partial
 
 from django.conf import settings
+from django.urls import reverse
 
+from classrooms import slots as rooms
 from classrooms.debriefs import reports, services
+from classrooms.debriefs.renewal import papers_follow
 from classrooms.debriefs.reports import TRIES
 from classrooms.debriefs.selectors import FILE_JOB, JOB, file_of, main_language
 from classrooms.models import Debrief
@@ -19,6 +22,25 @@ def register() -> None:
     slots.JOBS[JOB] = slots.Work(make_debrief, at_end=True)
     for language, kind in FILE_JOB.items():
         slots.JOBS[kind] = slots.Work(partial(make_file, language=language))
+    slots.DEBRIEFS.fill(debrief_url)
+    rooms.AUTHORS_CHANGED.fill(renew_debrief)
+    rooms.ANALYSED.fill(renew_papers)
+
+
+def debrief_url(match: Match) -> str:
+    """Where the debrief of a match is read."""
+    return reverse("debrief", args=[match.pk])
+
+
+def renew_debrief(match: Match) -> None:
+    """Have the debrief of a match made anew if there is one."""
+    if Debrief.objects.filter(match=match).exists():
+        services.debrief_request(match=match)
+
+
+def renew_papers(match: Match) -> None:
+    """Have papers that were made without the analysis made again."""
+    papers_follow(match=match)
 
 
 def make_debrief(job: Job) -> None:

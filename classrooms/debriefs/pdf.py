@@ -23,8 +23,8 @@ from classrooms.debriefs import tidy
 from classrooms.debriefs.class_report import class_document
 from classrooms.debriefs.document import document, shortened
 from classrooms.debriefs.facts import read
-from classrooms.debriefs.look import static_file
 from classrooms.debriefs.student import student_document
+from classrooms.drawing.look import static_file
 from classrooms.models import Debrief, Session
 from games.engine.export import write
 from games.models import Match

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from classrooms.analysis.selectors import JOB as ANALYSIS_JOB
 from classrooms.debriefs.reports import JOB, WithoutReport, outdated, without_report
+from classrooms.files.storage import present
 from classrooms.grading.research_zip import Wire
 from classrooms.models import Report, ReportBatch, Session
-from classrooms.storage import present
 from games.kit.team_names import team_label
 from games.models import Job
 

@@ -15,9 +15,9 @@ from classrooms.debriefs import pdf
 from classrooms.debriefs.selectors import WORKING
 from classrooms.debriefs.services import charts_draw, debrief_freeze
 from classrooms.debriefs.shown import digest_of, paper_of, parts_of, reasons
+from classrooms.files.storage import present
 from classrooms.models import Debrief, DebriefFile, Report, ReportBatch, SeatPlan, Session, SessionTeam, User
 from classrooms.selectors.team_answers import members_of
-from classrooms.storage import present
 from games import clock, outbox, slots
 from games.authorship import players, stories
 from games.jobs import job_progress

@@ -8,9 +8,10 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils import translation
 
-from classrooms.debriefs import charts, facts, pdf
+from classrooms.debriefs import facts, pdf
 from classrooms.debriefs.selectors import FILE_JOB, JOB, chart_data
 from classrooms.debriefs.shown import digest_of, parts_of, team_paper
+from classrooms.drawing import charts
 from classrooms.models import Debrief, DebriefChart, DebriefFile
 from games import clock, outbox
 from games.models import Job, Match

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.conf import settings
 from django.template import engines
 
-from classrooms.debriefs.look import static_file
+from classrooms.drawing.look import static_file
 
 PAPER_STYLE: Final = 4
 """Raised when code changes what is printed: older files are then out of date. Templates, styles and translations are

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
+from classrooms.files.spreadsheets import is_one_line
 from classrooms.grading.points import FULL, scaled
 from classrooms.grading.publishing import content_of
 from classrooms.grading.sheet import MOST_DECIMALS, Row, Sheet, sheet_of
 from classrooms.grading.words import title_of
 from classrooms.models import PublishedGrade, Session
-from classrooms.spreadsheets import is_one_line
 
 IDENTIFIERS: Final = ("email", "username", "idnumber")
 

@@ -13,10 +13,10 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
+from classrooms.files.spreadsheets import harmless, is_one_line, is_run, plain
 from classrooms.grading.exports import Export, Person, identified
 from classrooms.grading.sheet import standing_words
 from classrooms.grading.words import account
-from classrooms.spreadsheets import harmless, is_one_line, is_run, plain
 
 BOM: Final = "\ufeff"
 """Tells spreadsheets that a CSV file is UTF-8."""

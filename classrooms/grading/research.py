@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.db.models import Count, Q
 
+from classrooms.files.spreadsheets import harmless
 from classrooms.grading.pseudonyms import Naming, as_json, pseudonyms, usernames, without_texts
 from classrooms.models import Session, SessionTeam
-from classrooms.spreadsheets import harmless
 from games.authorship import SeatStory, stories, together_with
 from games.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
 from games.selectors import Branch, branches

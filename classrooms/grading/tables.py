@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from django.utils import translation
 
 from classrooms.models import Enrolment, Session, SessionTeam
-from classrooms.selectors.people import by_family_name
+from classrooms.people.queries import by_family_name
 from games.kit import faces
 from games.models import Match, Seat, SeatHolder, Status
 from games.position import scenario_of

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class StoredFile(models.Model):
-    """The content of a file, by the name that a row of another table has for it (see `classrooms.storage`)."""
+    """The content of a file, by the name that a row of another table has for it (see `classrooms.files.storage`)."""
 
     name = models.CharField(max_length=100, unique=True)
     content = models.BinaryField()

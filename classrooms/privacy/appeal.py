@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from classrooms.models import Enrolment, GradeBook, KeptMark, KeptMarkLook, PublishedGrade, Session, User
+from classrooms.people.services.names import Names
 from classrooms.privacy.clock import appeal_until, day_in
-from classrooms.services.people_names import Names
 from games import clock
 from games.errors import BadRequest
 from games.services.forgetting import cleaned

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from classrooms.files.spreadsheets import harmless
 from classrooms.privacy.categories import CATEGORIES
 from classrooms.privacy.operator import told
-from classrooms.spreadsheets import harmless
 from games import web_push
 
 Row = tuple[str, str, str, str, str, str, str, str]

@@ -29,11 +29,11 @@ from classrooms.models import (
     SurveyAnswer,
     User,
 )
+from classrooms.people.services.names import GONE
+from classrooms.people.services.staff import course_match_ids
 from classrooms.privacy.clock import clock_of
 from classrooms.services.courses import course_archive
-from classrooms.services.courses_staff import course_match_ids
 from classrooms.services.people_erasure import participation_cut, person_erase
-from classrooms.services.people_names import GONE
 from games import clock
 from games.engine.errors import RulesError
 from games.models import Match, SeatHolder

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from classrooms.languages import A_YEAR
+from classrooms.accounts.languages import A_YEAR
 
 DAY: Final = 24 * 3600
 

@@ -1,38 +1,15 @@
-"""Reading courses: the list of somebody's courses and the overview of one, in queries whose number does not grow."""
+"""The list of somebody's courses, in queries whose number does not grow."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Count, Q
 
-from classrooms.models import Course, Enrolment, Session, SessionStatus, Team
-from classrooms.permissions import RIGHTS, Right, may_create_courses
+from classrooms.access.permissions import RIGHTS, Right
+from classrooms.models import Course, Enrolment, Session, Team
+from classrooms.people.queries import GOING_ON
 
 Role = Enrolment.Role
-STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
-GOING_ON = (SessionStatus.OPEN, SessionStatus.RUNNING, SessionStatus.PAUSED)
-
-
-def runs_courses(user: Any) -> bool:
-    """Is somebody staff of a course, or may they make one?"""
-    if not user.is_authenticated:
-        return False
-    return may_create_courses(user) or is_staff(user)
-
-
-def is_staff(user: Any) -> bool:
-    """Does somebody run or watch a course?"""
-    return Enrolment.objects.filter(user=user, role__in=STAFF, left_at__isnull=True).exists()
-
-
-def is_made_instructor(user: Any) -> bool:
-    """Was somebody given the right to make courses? Where everybody may make them, that alone makes no instructor."""
-    return user.is_authenticated and not user.is_guest and (user.can_create_courses or user.is_superuser)
-
-
-def starts_with_today(user: Any) -> bool:
-    """Does somebody begin the day as one who runs sessions?"""
-    return user.is_authenticated and (is_made_instructor(user) or is_staff(user))
 
 
 @dataclass
@@ -99,22 +76,3 @@ def _count(lines: dict[int, CourseLine], user: Any) -> None:
     for course, status, number in counts.annotate(number=Count("pk")):
         lines[course].sessions += number
         lines[course].going_on += number if status in GOING_ON else 0
-
-
-@dataclass(frozen=True)
-class CourseFigures:
-    """What the head of a course's pages says."""
-
-    students: int
-    teams: int
-    sessions: int
-    going_on: int
-
-
-def course_figures(course: Course) -> CourseFigures:
-    """In three queries."""
-    students = Enrolment.objects.filter(course=course, role=Role.STUDENT, left_at__isnull=True).count()
-    sessions = Session.objects.filter(course=course).aggregate(
-        all=Count("pk"), now=Count("pk", filter=Q(status__in=GOING_ON))
-    )
-    return CourseFigures(students, course.teams.count(), sessions["all"], sessions["now"])

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from django.db.models import Sum
 
+from classrooms.access.permissions import RIGHTS, Right
 from classrooms.models import Session, SessionTeam
-from classrooms.permissions import RIGHTS, Right
 from classrooms.selectors.needs import Need, needs_of
 from classrooms.selectors.standings import progress_of
 from games import presence, selectors

@@ -2,8 +2,8 @@
 
 from django.urls import NoReverseMatch, reverse
 
+from classrooms.access.permissions import Right, SessionAccess
 from classrooms.models import Session, SessionStatus
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.set_up import BEGUN
 
 

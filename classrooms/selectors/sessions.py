@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from classrooms.access.permissions import RIGHTS, Right
 from classrooms.models import Course, Enrolment, Session, SessionStatus, SessionTeam
-from classrooms.permissions import RIGHTS, Right
 from classrooms.selectors.session_pages import page_url, staff_url
 from games.models import SeatHolder
 from games.models.matches import OVER

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 
+from classrooms.access.permissions import Right
 from classrooms.grading.sheet import Sheet, sheet_of
 from classrooms.models import (
     Debrief,
@@ -24,7 +25,6 @@ from classrooms.models import (
     SessionTeam,
     Team,
 )
-from classrooms.permissions import Right
 from classrooms.selectors.monitor import Row, rows_across
 from classrooms.selectors.needs import Need
 from classrooms.selectors.sessions import SessionLine, rights_by_course, session_lines

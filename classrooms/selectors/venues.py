@@ -6,7 +6,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
+from classrooms import slots as rooms
 from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
+from classrooms.selectors.consequences import of_archiving
+from classrooms.selectors.sessions import course_sessions
 from classrooms.selectors.set_up import BEGUN
 from games import slots
 from games.models import Seat, SeatHolder
@@ -16,10 +19,12 @@ MOST_OFFERED = 10
 
 
 def register() -> None:
-    """Tell the games where their matches belong."""
+    """Tell the games where their matches belong, and courses what sessions they have."""
     slots.VENUES.fill(session_venues)
     slots.OFFERS.fill(sessions_offered)
     slots.PLANNED.fill(seats_planned)
+    rooms.COURSE_SESSIONS.fill(course_sessions)
+    rooms.ARCHIVINGS.fill(of_archiving)
 
 
 def session_venues(match_ids: Sequence[int]) -> Mapping[int, Venue]:

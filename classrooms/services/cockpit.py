@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Enrolment, Session, SessionStatus, SessionTeam
-from classrooms.services.courses_staff import course_staff_sync
+from classrooms.people.services.staff import course_staff_sync
 from classrooms.services.sessions.common import changed, extra_time_of, locked
 from classrooms.services.sessions.life import session_settle
 from classrooms.services.sessions.refusals import WrongSeat, wrong_state

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from classrooms.access.permissions import may_create_courses
 from classrooms.models import Course, Enrolment
 from classrooms.models.courses import new_code
-from classrooms.permissions import may_create_courses
 from games import clock
 from games.errors import NotAllowed
 

@@ -20,7 +20,7 @@ from classrooms.models import (
     Team,
     User,
 )
-from classrooms.services.courses_staff import course_match_ids
+from classrooms.people.services.staff import course_match_ids
 from games import clock
 from games.models import (
     AwayPlan,

@@ -18,16 +18,15 @@ from django.db.models import Q
 from classrooms.debriefs.renewal import Renewed, papers_forget_others, papers_forget_own
 from classrooms.debriefs.services import debrief_freeze, debrief_keep, debrief_request
 from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, SecondFactor, User
+from classrooms.people.services.cutting import rows_hand_over
+from classrooms.people.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
+from classrooms.people.services.names import GONE, Names, names_of
+from classrooms.people.services.people import sessions_touch, student_remove, traces_of
+from classrooms.people.services.staff import course_match_ids, staff_remove
 from classrooms.privacy.appeal import marks_seal
-from classrooms.services.courses_staff import course_match_ids, staff_remove
-from classrooms.services.people import sessions_touch, student_remove, traces_of
-from classrooms.services.people_cutting import rows_hand_over
-from classrooms.services.people_erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
 from classrooms.services.people_erasure_texts import answers_forget, texts_clean
-from classrooms.services.people_names import GONE, Names, names_of
 from games import clock
 from games.engine.errors import RulesError
-from games.errors import BadRequest
 from games.models import CalendarLink, Intervention, Job, Match, Message, Move, SeatHolder
 from games.models.matches import OVER
 from games.services.forgetting import cleaned, person_forget_in_match
@@ -218,10 +217,3 @@ def erasure_foreseen(*, user: User, by: Any = None) -> Renewed:
     found = person_erase(user=User.objects.get(pk=user.pk), by=by)
     transaction.set_rollback(True)
     return found
-
-
-def check_may_erase_guest(*, course_id: int, user: User) -> None:
-    """An instructor erases guests of their own course only, who are in no other one. Raises BadRequest."""
-    elsewhere = Enrolment.objects.filter(user=user).exclude(course=course_id)
-    if not user.is_guest or elsewhere.exists():
-        raise BadRequest(field="user", reason=user.pk)

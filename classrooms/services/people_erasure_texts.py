@@ -31,7 +31,7 @@ from classrooms.models import (
     Team,
     User,
 )
-from classrooms.services.people_names import GONE, Names
+from classrooms.people.services.names import GONE, Names
 from games.services.forgetting import cleaned
 
 NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (

@@ -8,8 +8,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.permissions import CourseAccess, Right
-from classrooms.selectors.courses import course_figures
+from classrooms.access.permissions import CourseAccess, Right
+from classrooms.people.queries import course_figures
 
 register = template.Library()
 

@@ -10,8 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from classrooms.access.permissions import SessionAccess
 from classrooms.models import Session
-from classrooms.permissions import SessionAccess
 from classrooms.selectors import session_pages
 from classrooms.selectors.set_up import STATE_WORDS, game_words
 

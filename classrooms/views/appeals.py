@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import SessionAccess
 from classrooms.grading.mine import told_lines
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.sheet import shown, standing_words
 from classrooms.models import KeptMark, KeptMarkLook
-from classrooms.permissions import SessionAccess
 from classrooms.privacy.appeal import seal_open, sealed
 from classrooms.views.grades import for_grades
 from games import clock

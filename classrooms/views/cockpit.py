@@ -5,8 +5,9 @@ from typing import Final
 
 from django.http import Http404, HttpRequest
 
+from classrooms.access.permissions import SessionAccess
+from classrooms.access.posted import number_in
 from classrooms.models import SessionTeam
-from classrooms.permissions import SessionAccess
 from games.errors import BadRequest
 from games.services.interventions import Press
 from games.views.steer import MOST_MINUTES
@@ -21,16 +22,6 @@ def press_of(request: HttpRequest) -> Press:
     sent = request.POST.get("submission_id", "").replace("-", "").lower()
     reason = request.POST.get("reason", "")
     return Press(request.user, reason, sent) if PRESS_ID.fullmatch(sent) else Press(request.user, reason)
-
-
-def number_in(request: HttpRequest, name: str, *, most: int = 10**6) -> int | None:
-    """A whole number that was sent, None if nothing was. Raises BadRequest for anything else."""
-    text = request.POST.get(name, "").strip()
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal()) or len(text) > 9 or int(text) > most:
-        raise BadRequest(field=name, reason=text[:40])
-    return int(text)
 
 
 def minutes_in(request: HttpRequest) -> int:

@@ -15,13 +15,13 @@ from django.utils.cache import patch_cache_control
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from classrooms.access.permissions import Right, SessionAccess, session_access
+from classrooms.access.session_guards import for_session
+from classrooms.files.spreadsheets import harmless_cell
 from classrooms.models import SessionStatus
-from classrooms.permissions import Right, SessionAccess, session_access
 from classrooms.selectors.compare import HEAD, Compared, compared, tidy
 from classrooms.selectors.monitor import pulse
-from classrooms.spreadsheets import harmless_cell
 from classrooms.views.compare_drawing import curves, range_lines, scatter
-from classrooms.views.session_guards import for_session
 from games import undoing
 
 SIDE_BY_SIDE: Final = 12

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from classrooms.drawing.axes import TALL, Axis, axis_of, levels, spread, ticks
 from classrooms.selectors.compare import Compared, Side
-from classrooms.views.chart_axes import TALL, Axis, axis_of, levels, spread, ticks
 from games.kit.progress import Gauge
 
 WIDTH: Final = 200

@@ -1,7 +1,6 @@
 """Courses: the list, a new one, the overview, settings, and the join code."""
 
 from io import BytesIO
-from typing import Any
 
 import segno
 from django.contrib import messages
@@ -14,16 +13,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from classrooms.forms_people import CourseForm
+from classrooms import slots
+from classrooms.access.guards import for_members
+from classrooms.access.permissions import CourseAccess, Right, may_create_courses
 from classrooms.models import Course
-from classrooms.permissions import CourseAccess, Right, may_create_courses
+from classrooms.people.forms import CourseForm
+from classrooms.people.queries import people_of
+from classrooms.people.views.frame import head, join_url
 from classrooms.privacy.words import soon_of
-from classrooms.selectors.consequences import of_archiving
-from classrooms.selectors.courses import course_figures, course_list
-from classrooms.selectors.people import people_of
-from classrooms.selectors.sessions import course_sessions
+from classrooms.selectors.courses import course_list
 from classrooms.services.courses import course_archive, course_code_renew, course_create, course_edit, course_restore
-from classrooms.views.guards import for_members
 from games import clock
 from games.errors import BadRequest, NotAllowed
 
@@ -64,7 +63,7 @@ def course_new(request: HttpRequest) -> HttpResponse:
 def course(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """The overview: what is to be done next, sessions, staff. For the course's staff."""
     people = people_of(access.course)
-    sessions = course_sessions(access.course, request.user)
+    sessions = slots.sessions_of(access.course, request.user)
     context = head(request, access) | {
         "staff": people.staff,
         "without_team": sum(student.team is None for student in people.students),
@@ -73,23 +72,6 @@ def course(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         "more_sessions": max(0, len(sessions) - SESSIONS_SHOWN),
     }
     return render(request, "classrooms/courses/overview.html", context)
-
-
-def head(request: HttpRequest, access: CourseAccess) -> dict[str, Any]:
-    """What the frame of every page of a course shows."""
-    return {
-        "access": access,
-        "course": access.course,
-        "figures": course_figures(access.course),
-        "may_manage": access.may(Right.MANAGE),
-        "may_grade": access.may(Right.GRADE),
-        "join_url": join_url(request, access.course),
-    }
-
-
-def join_url(request: HttpRequest, course: Course) -> str:
-    """Where students join, in full."""
-    return str(request.build_absolute_uri(reverse("course-join", args=[course.join_code])))
 
 
 @for_members(Right.MANAGE)
@@ -155,7 +137,7 @@ def course_put_away(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         course_restore(course=course)
         messages.success(request, _("The course is back."))
         return redirect("course", course.pk)
-    said = of_archiving(course) if course.archived_at is None and not request.POST.get("sure") else []
+    said = slots.archiving_foretold(course) if course.archived_at is None and not request.POST.get("sure") else []
     if said:
         context = {
             "title": _("Put the course away"),

@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from classrooms.access.permissions import SessionAccess
 from classrooms.grading import files
 from classrooms.grading.codebook import codebook
 from classrooms.grading.exports import IDENTIFIERS, Export, export_of, identified
 from classrooms.grading.research import spoken
 from classrooms.grading.research_zip import research_zip
 from classrooms.grading.rubric import book_ensure
-from classrooms.permissions import SessionAccess
 from classrooms.views.grades import for_grades
 from games import clock
 

@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from classrooms.permissions import Right, SessionAccess
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.selectors import forecasts
 from classrooms.selectors.asked import turn_title
 from classrooms.selectors.forecasts import EMPTY, Journal
 from classrooms.selectors.participants import Participant
 from classrooms.services.forecasts import forecast_write
 from classrooms.services.questions_refusals import BadQuestion, NoForecastNow
-from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
 
 

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.forms_grades import SetForm
 from classrooms.grading.curves import picture
 from classrooms.grading.distribution import distribution
@@ -24,9 +26,7 @@ from classrooms.grading.telling import telling
 from classrooms.grading.unusual import unusual
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
-from classrooms.permissions import Right, SessionAccess
 from classrooms.privacy.appeal import sealed
-from classrooms.views.session_guards import for_session
 from games import clock
 from games.errors import BadRequest, ServiceError
 

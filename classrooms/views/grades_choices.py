@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from classrooms.access.permissions import SessionAccess
 from classrooms.forms_grades import SetForm
 from classrooms.grading.choices import Kind, final_choose
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.services import grades_compute
 from classrooms.grading.sheet import sheet_of
 from classrooms.grading.taking_part import State, by_hand, participation_set, participation_take_back
-from classrooms.permissions import SessionAccess
 from classrooms.views.grades import for_grades, publish_page
 from games.errors import ServiceError
 

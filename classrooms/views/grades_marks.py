@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import SessionAccess
 from classrooms.forms_grades import ColumnForm, MarkForm
 from classrooms.grading.columns import blank_column, read_column
 from classrooms.grading.points import FULL, scaled
@@ -19,7 +20,6 @@ from classrooms.grading.sheet import Cell, cell_of, shown
 from classrooms.grading.tables import roster_of
 from classrooms.grading.words import account, nothing_words, title_of
 from classrooms.models import Enrolment, Mark, RubricLine
-from classrooms.permissions import SessionAccess
 from classrooms.services.peer_reviews import notes_about
 from classrooms.views.grades import for_grades
 from games.errors import ServiceError

@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from classrooms.permissions import Right, SessionAccess
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.selectors.interventions import interventions as interventions_of
 from classrooms.selectors.monitor import roles_of
 from classrooms.services.cockpit_counts import intervention_count, intervention_explain
-from classrooms.views.session_guards import for_session
 from games.errors import BadRequest
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from classrooms.access.throttling import address_of, has_room, mail_typed, may_go_on
 from classrooms.forms_sessions.join import GuestForm, SeatChoice
 from classrooms.models import Course, Session
 from classrooms.models.courses import CODE_LENGTH, CODE_SIGNS
@@ -23,7 +24,6 @@ from classrooms.selectors.session_pages import page_url
 from classrooms.selectors.set_up import roles_of, seats_held
 from classrooms.services import sessions
 from classrooms.services.sessions.joining import FreeSeat
-from classrooms.throttling import address_of, has_room, mail_typed, may_go_on
 from games.errors import ServiceError
 from games.services.guests import guest_create
 from games.views.invites import BACKEND, return_url

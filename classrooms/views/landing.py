@@ -2,7 +2,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from classrooms.views.today import first_page
+from classrooms.access.first_page import first_page
 
 
 def landing(request: HttpRequest) -> HttpResponse:

@@ -11,15 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.models import SeatPlan, SessionStatus
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.lobby import Lobby, lobby_of, lobby_tag, place_of
 from classrooms.selectors.sessions import my_table
 from classrooms.selectors.set_up import BEGUN
 from classrooms.selectors.tables import TableLine
 from classrooms.services import sessions
 from classrooms.services.sessions.jobs import start_planned
-from classrooms.views.session_guards import for_session
 from classrooms.views.sessions import SOFT_START_SECONDS
 from games import clock, presence
 from games.errors import ServiceError

@@ -14,18 +14,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.access.onward import onward
+from classrooms.access.permissions import Right, SessionAccess, session_access
+from classrooms.access.posted import number_in
+from classrooms.access.session_guards import for_session
 from classrooms.models import SessionStatus
-from classrooms.permissions import Right, SessionAccess, session_access
 from classrooms.selectors import monitor as selectors
 from classrooms.selectors.absence import Absence, absence_of, handed_over
 from classrooms.selectors.needs import Need
 from classrooms.selectors.reminded import reminded_words
 from classrooms.selectors.session_pages import page_url
 from classrooms.services import cockpit_room, cockpit_seats, sessions
-from classrooms.views.cockpit import minutes_in, number_in, press_of
+from classrooms.views.cockpit import minutes_in, press_of
 from classrooms.views.monitor_cells import cells
-from classrooms.views.onward import onward
-from classrooms.views.session_guards import for_session
 from classrooms.views.sessions import ending
 from games import clock, pace, undoing
 from games.errors import BadRequest, ServiceError

@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from classrooms.access.permissions import Right, SessionAccess
 from classrooms.grading.distribution import published
 from classrooms.grading.mine import my_grade_of, what_counts
 from classrooms.grading.queries import queries_of
 from classrooms.models import GradeBook
-from classrooms.permissions import Right, SessionAccess
 from classrooms.services.peer_reviews import is_open
 from classrooms.views.grades import for_grades
 

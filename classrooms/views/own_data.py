@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.access.throttling import may_go_on
 from classrooms.debriefs.renewal import Renewed
 from classrooms.models import Enrolment, User
+from classrooms.people.services.staff import LastInstructor
 from classrooms.privacy.appeal import held_of
-from classrooms.services.courses_staff import LastInstructor
 from classrooms.services.people_data import person_data
 from classrooms.services.people_erasure import erasure_foreseen, person_erase
-from classrooms.throttling import may_go_on
-from classrooms.views.people_person import json_file
+from classrooms.views.erasing import json_file
 from games import clock
 
 TRIES = 10

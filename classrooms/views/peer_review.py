@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import Right, SessionAccess
 from classrooms.forms_grades import ReviewForm
-from classrooms.permissions import Right, SessionAccess
 from classrooms.services.peer_reviews import is_open, mates_of, peer_reviews_write
 from classrooms.views.grades import for_grades
 from games.errors import ServiceError

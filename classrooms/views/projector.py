@@ -14,15 +14,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.models import Session, SessionStatus
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.joining import is_open_to
 from classrooms.selectors.lobby import lobby_tag
 from classrooms.selectors.room import room_of
 from classrooms.services import sessions
 from classrooms.services.sessions.jobs import start_planned
 from classrooms.services.sessions.projecting import projected, projector_close, projector_renew, projector_token
-from classrooms.views.session_guards import for_session
 from games import clock, undoing
 from games.errors import BadRequest, ServiceError
 from games.views.live import stamped

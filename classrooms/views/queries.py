@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from classrooms.access.permissions import Right, SessionAccess
 from classrooms.grading.queries import query_answer, query_ask
-from classrooms.permissions import Right, SessionAccess
 from classrooms.views.grades import for_grades
 from classrooms.views.my_grade import my_grade_page
 from games.errors import ServiceError

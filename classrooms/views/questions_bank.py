@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion, Session, When
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.asked import Wanted, bank_words, own_words, turn_title, turns_in
 from classrooms.services.questions_refusals import BadQuestion
 from classrooms.services.quizzes import questions_add
 from classrooms.views.questions_choose import added_words, numbers
-from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
 from games.kit import faces
 

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.models import SurveyItem, When
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.asked import asked, scenario_in
 from classrooms.selectors.survey_bank import SHIPPED, item_text
 from classrooms.selectors.surveys import MOMENTS
 from classrooms.services import quizzes, surveys
 from classrooms.services.forecasts import forecasts_switch
 from classrooms.services.questions_refusals import BadQuestion
-from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
 from games.kit import faces
 

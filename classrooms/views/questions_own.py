@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from classrooms.access.guards import for_members
+from classrooms.access.permissions import CourseAccess, Right
 from classrooms.forms_questions import OwnQuestionForm, initial_of
 from classrooms.models import OwnQuestion, QuizAnswer, SessionQuestion
-from classrooms.permissions import CourseAccess, Right
 from classrooms.selectors.asked import own_words
 from classrooms.services import own_questions as services
 from classrooms.services.questions_refusals import BadQuestion
-from classrooms.views.guards import for_members
 from games.errors import ServiceError
 
 

@@ -10,15 +10,15 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
+from classrooms.files.spreadsheets import harmless_cell
 from classrooms.models import Session, When
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors import forecasts, quizzes, surveys
 from classrooms.selectors.asked import turn_title
 from classrooms.selectors.forecasts import Journal
 from classrooms.selectors.participants import Participant
 from classrooms.selectors.survey_bank import item_text
-from classrooms.spreadsheets import harmless_cell
-from classrooms.views.session_guards import for_session
 from classrooms.views.survey import step_words
 
 

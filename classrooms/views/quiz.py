@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.models import When
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors import quizzes
 from classrooms.selectors.quizzes import Line
 from classrooms.services.questions_refusals import NothingChosen
 from classrooms.services.quizzes import quiz_answer
-from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
 
 

@@ -11,12 +11,12 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, get_language_info
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.debriefs.class_report import class_document
 from classrooms.debriefs.report_batch import batch_standing, zip_blocks
 from classrooms.debriefs.reports import batch_again, batch_request, tables_over
 from classrooms.models import Report
-from classrooms.permissions import Right, SessionAccess
-from classrooms.views.session_guards import for_session
 
 View = Callable[..., HttpResponse]
 KINDS: Final = tuple(Report.Kind.values)

@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from classrooms.access.guards import for_members
+from classrooms.access.permissions import CourseAccess, Right
 from classrooms.forms_retention import RetentionForm
 from classrooms.models import Course
-from classrooms.permissions import CourseAccess, Right
+from classrooms.people.views.frame import head
 from classrooms.privacy.changing import retention_change
 from classrooms.privacy.clock import clock_of
 from classrooms.privacy.words import deeds_of
-from classrooms.views.courses import head
-from classrooms.views.guards import for_members
 from games import clock
 
 

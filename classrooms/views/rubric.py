@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import SessionAccess
 from classrooms.forms_grades import BookForm, LineForm, NewLineForm
 from classrooms.grading.curves import Picture, games_request, picture
 from classrooms.grading.rubric import Kind, book_ensure, is_fixed, sources
 from classrooms.grading.rubric_changes import rubric_save
 from classrooms.grading.words import rule
 from classrooms.models import GradeBook
-from classrooms.permissions import SessionAccess
 from classrooms.views.grades import for_grades
 from games.errors import ServiceError
 

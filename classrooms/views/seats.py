@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.forms_sessions.seats import Group, SeatsForm
 from classrooms.models import SessionStatus
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.set_up import roles_of
 from classrooms.selectors.tables import TableLine, seat_groups, table_lines
 from classrooms.services import sessions
-from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
 
 CHANGEABLE = (SessionStatus.DRAFT, SessionStatus.OPEN)

@@ -16,15 +16,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.access.onward import onward
+from classrooms.access.permissions import Right, SessionAccess, course_access
+from classrooms.access.session_guards import for_session
 from classrooms.models import Course
-from classrooms.permissions import Right, SessionAccess, course_access
 from classrooms.selectors.consequences import of_ending
 from classrooms.selectors.session_pages import page_url, staff_url
 from classrooms.selectors.sessions import my_table, rights_by_course, session_groups
 from classrooms.selectors.set_up import BEGUN
 from classrooms.services import cockpit_seats, sessions
-from classrooms.views.onward import onward
-from classrooms.views.session_guards import for_session
 from games import clock
 from games.errors import BadRequest, NotAllowed, ServiceError
 from games.models import Status

@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.forms_sessions.join import AdjustForm
 from classrooms.models import Course, SessionStatus
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.sessions import rights_by_course
 from classrooms.services import sessions
 from classrooms.services.sessions.drafts import LAST_STEP
 from classrooms.views.review import review_context
-from classrooms.views.session_guards import for_session
 from games import clock
 from games.errors import ServiceError
 

@@ -8,12 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.posted import number_in
+from classrooms.access.session_guards import for_session
 from classrooms.models import Luck, SessionTeam
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.turns import turns_begun
 from classrooms.services.cockpit import table_step_back
-from classrooms.views.cockpit import number_in, press_of, table_or_404
-from classrooms.views.session_guards import for_session
+from classrooms.views.cockpit import press_of, table_or_404
 from games.errors import BadRequest, ServiceError
 from games.services.forks import LONGEST_REASON
 

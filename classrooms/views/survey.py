@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.models import SurveyItem, When
-from classrooms.permissions import Right, SessionAccess
 from classrooms.selectors.survey_bank import item_text
 from classrooms.selectors.surveys import FEWEST, STEPS, SurveyPart, survey_of
 from classrooms.services.questions_refusals import BadQuestion
 from classrooms.services.surveys import TEXT_LENGTH, survey_answer
-from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
 
 

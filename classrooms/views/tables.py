@@ -13,21 +13,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from classrooms.access.onward import onward
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.posted import number_in
+from classrooms.access.session_guards import for_session
 from classrooms.models import SessionStatus, SessionTeam
-from classrooms.permissions import Right, SessionAccess
+from classrooms.people.services.staff import course_staff_sync
 from classrooms.selectors.absence import handed_over
 from classrooms.selectors.monitor import monitor_row
 from classrooms.selectors.reminded import reminded_words
 from classrooms.selectors.seating import candidates_for, seat_lines, students_of, whose_lines
 from classrooms.services import cockpit, cockpit_seats
 from classrooms.services.cockpit_counts import reason_in
-from classrooms.services.courses_staff import course_staff_sync
 from classrooms.services.sessions.together import table_credit, table_together
-from classrooms.views.cockpit import minutes_in, number_in, press_of, table_or_404
+from classrooms.views.cockpit import minutes_in, press_of, table_or_404
 from classrooms.views.monitor import GIVEN, seats_words, time_words, why_words
 from classrooms.views.monitor_cells import cells
-from classrooms.views.onward import onward
-from classrooms.views.session_guards import for_session
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
 from games.kit import faces

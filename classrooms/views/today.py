@@ -6,24 +6,18 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
+from classrooms.access.first_page import starts_with_today
+from classrooms.access.permissions import may_create_courses
 from classrooms.models import Course, Enrolment
-from classrooms.permissions import may_create_courses
 from classrooms.privacy.words import soon_of
-from classrooms.selectors.courses import starts_with_today
 from classrooms.selectors.today import LIST_LENGTH, today_of
 from classrooms.views.today_drawing import dots_of, way_of
 from classrooms.views.today_words import marks_words, ready_words, run_words, todo_of
 from games import clock, undoing
 from games.views.home import own_matches
-
-
-def first_page(user: Any) -> str:
-    """Where somebody begins who has just signed in."""
-    return reverse("today" if starts_with_today(user) else settings.LOGIN_REDIRECT_URL)
 
 
 @login_required

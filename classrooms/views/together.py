@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from classrooms.permissions import Right, SessionAccess
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
+from classrooms.access.throttling import may_go_on
 from classrooms.selectors.set_up import roles_of, seats_held
 from classrooms.services.sessions.together import partners_for, play_together
-from classrooms.throttling import may_go_on
-from classrooms.views.session_guards import for_session
 from games.errors import ServiceError
 from games.services.interventions import Press
 

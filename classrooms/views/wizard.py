@@ -12,20 +12,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from classrooms.access.guards import UPLOAD_LIMIT, for_members
+from classrooms.access.permissions import CourseAccess, Right, SessionAccess
+from classrooms.access.session_guards import for_session
 from classrooms.forms_sessions.pace import PaceStep
 from classrooms.forms_sessions.seats import PLAN, SHARE, THEMSELVES, TablesStep
 from classrooms.forms_sessions.steps import GameStep, LateStep, LuckStep
 from classrooms.models import SeatPlan, Session, SessionStatus
-from classrooms.permissions import CourseAccess, Right, SessionAccess
 from classrooms.selectors.end_words import end_words
 from classrooms.selectors.pace_words import pace_examples
 from classrooms.selectors.set_up import pace_of, roles_of, scenario_of
 from classrooms.selectors.tables import extra_times_of, table_lines
 from classrooms.services import sessions
 from classrooms.services.sessions.drafts import LAST_STEP
-from classrooms.views.guards import UPLOAD_LIMIT, for_members
 from classrooms.views.review import review_context
-from classrooms.views.session_guards import for_session
 from games import clock
 from games.engine.errors import RulesError
 from games.errors import ServiceError

@@ -15,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from classrooms.storage import DatabaseStorage
+from classrooms.files.storage import DatabaseStorage
 from domego_site.backups import BackupFault, tables
 from domego_site.backups.archive import (
     FORMAT,

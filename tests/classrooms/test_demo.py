@@ -2,7 +2,7 @@
 
 import pytest
 
-from classrooms import demo
+from classrooms.demo import services as demo
 from classrooms.grading.sheet import sheet_of
 from classrooms.models import Session
 from classrooms.selectors.today import today_of

@@ -14,7 +14,7 @@ from django.test import Client
 from classrooms.debriefs.services import debrief_freeze
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Course, OwnQuestion, PublishedGrade, RosterImport, Session
-from classrooms.services.invitations import invitation_create, invitation_token
+from classrooms.people.services.invitations import invitation_create, invitation_token
 from classrooms.services.sessions.projecting import projector_renew, projector_token
 from games.kit import help as help_pages
 from games.models import Intervention, Match, SeatAsk

@@ -11,9 +11,9 @@ from django.core import mail
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from classrooms.accounts.password_mails import password_request
 from classrooms.grading.publishing import grades_publish
 from classrooms.models import PublishedGrade, RetentionDeed, RetentionNotice
-from classrooms.password_mails import password_request
 from domego_site.models import Alert, LastRun
 from domego_site.watching import alerts, figures
 from games.models import Job, Notification

@@ -14,8 +14,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.views import defaults
 
+from classrooms.accounts.password_mails import mails_send
 from classrooms.models import User
-from classrooms.password_mails import mails_send
 from games import clock
 from tests.site.pages import Page, steady
 

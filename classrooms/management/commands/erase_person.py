@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from classrooms.models import User
+from classrooms.people.services.staff import LastInstructor
 from classrooms.privacy.appeal import held_of
-from classrooms.services.courses_staff import LastInstructor
 from classrooms.services.people_erasure import erasure_foreseen, person_erase
 from games import clock
 

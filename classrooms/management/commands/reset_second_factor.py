@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from classrooms.accounts.second_factor_mails import Told
+from classrooms.accounts.second_factors import second_factor_remove
 from classrooms.models import User
-from classrooms.second_factor_mails import Told
-from classrooms.services.second_factors import second_factor_remove
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from classrooms import demo
+from classrooms.demo import services as demo
 from classrooms.models import User
 
 

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Luck, Session, SessionStatus, SessionTeam
+from classrooms.people.services.staff import course_staff_sync
 from classrooms.selectors.set_up import extra_time_of, face_of, pace_of, roles_of, scenario_of, scenario_text
-from classrooms.services.courses_staff import course_staff_sync
 from classrooms.services.sessions.common import changed, locked, tables_of
 from classrooms.services.sessions.projecting import NONCE_BYTES
 from classrooms.services.sessions.refusals import NotReady

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Course, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
+from classrooms.people.services.staff import course_staff_sync
 from classrooms.selectors.hands import hands_in
 from classrooms.selectors.set_up import BEGUN, extra_time_of, roles_of
-from classrooms.services.courses_staff import course_staff_sync
 from classrooms.services.sessions import proposing
 from classrooms.services.sessions.common import changed, locked, tables_of
 from classrooms.services.sessions.life import match_settle_options

@@ -6,8 +6,8 @@ from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.debriefs.services import debrief_request
-from classrooms.models import Debrief, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam
+from classrooms import slots
+from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam
 from classrooms.selectors.set_up import BEGUN, seats_held
 from classrooms.services.sessions.common import changed, extra_time_of, locked
 from classrooms.services.sessions.refusals import SeatNotFree, WrongSeat, wrong_state
@@ -150,5 +150,4 @@ def _check_may_sit(play_session: Session, table: SessionTeam, user: Any) -> None
 
 def _after(play_session: Session, match: Match) -> None:
     changed(play_session)
-    if Debrief.objects.filter(match=match).exists():
-        debrief_request(match=match)
+    slots.authors_changed(match)

@@ -4,7 +4,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.files.storage import storages
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from classrooms.services.papers import papers_move
+from classrooms.files.papers import papers_move
 from domego_site import environment
 
 

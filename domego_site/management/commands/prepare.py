@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandParser, call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from classrooms.services.papers import papers_move
+from classrooms.files.papers import papers_move
 from domego_site import paths, static_files, translations
 from games import outbox
 from games.services.matches import matches_of_other_rules_pause

@@ -4,7 +4,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from classrooms.services.people_erasure_log import erasures_in_file
+from classrooms.people.services.erasure_log import erasures_in_file
 from domego_site import paths, running
 from domego_site.backups import BackupFault
 from domego_site.backups.making import free_name, key_trace

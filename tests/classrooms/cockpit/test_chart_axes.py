@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.views.chart_axes import SIGN, axis_of, levels, spread, ticks, touch
+from classrooms.drawing.axes import SIGN, axis_of, levels, spread, ticks, touch
 
 NUMBERS = st.integers(-5_000, 5_000)
 FIELD = (44, 26, 460, 284)

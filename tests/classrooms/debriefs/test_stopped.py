@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils import translation
 
 from classrooms.analysis.reading import is_readable
-from classrooms.debriefs import charts, pdf, services
+from classrooms.debriefs import pdf, services
 from classrooms.debriefs.document import document
 from classrooms.debriefs.facts import read
 from classrooms.debriefs.student import student_document
+from classrooms.drawing import charts
 from classrooms.models import Debrief
 from games.engine.record import Record
 from games.jobs import do_job

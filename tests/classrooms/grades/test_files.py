@@ -10,6 +10,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from classrooms.files.spreadsheets import harmless, harmless_cell, plain
 from classrooms.grading.choices import final_choose
 from classrooms.grading.exports import export_of, identified
 from classrooms.grading.files import canvas, canvas_title, csv_text, document, moodle, table
@@ -18,7 +19,6 @@ from classrooms.grading.publishing import grades_publish
 from classrooms.grading.services import grades_compute, mark_set
 from classrooms.grading.taking_part import participation_set
 from classrooms.models import Enrolment, RoleScores, User
-from classrooms.spreadsheets import harmless, harmless_cell, plain
 from games.services.guests import guest_create
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.grades.readers import canvas_import, moodle_import

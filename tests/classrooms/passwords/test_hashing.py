@@ -12,8 +12,8 @@ from threading import Event, Thread
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password, get_hasher, make_password
 
-from classrooms import hashing
-from classrooms.hashing import Busy, Gate
+from classrooms.accounts import hashing
+from classrooms.accounts.hashing import Busy, Gate
 from domego_site import paths
 from domego_site.settings import PASSWORD_HASHERS
 
@@ -21,7 +21,7 @@ HASHES = """
 import sys, time, json
 from pathlib import Path
 from threading import Thread
-from classrooms.hashing import Gate
+from classrooms.accounts.hashing import Gate
 gate, spans = Gate(Path(sys.argv[1]), room=8, patience=30.0), []
 print("ready", flush=True)
 sys.stdin.readline()
@@ -38,7 +38,7 @@ print(json.dumps(spans))
 HOLDS = """
 import sys, time
 from pathlib import Path
-from classrooms.hashing import Gate
+from classrooms.accounts.hashing import Gate
 gate = Gate(Path(sys.argv[1]), at_once=1)
 with gate.passed():
     print("inside", flush=True)
@@ -140,5 +140,5 @@ def test_every_hash_of_the_site_passes_the_gate(tmp_path, settings, monkeypatch)
 
 
 def test_the_site_hashes_at_django_s_own_strength_and_in_no_other_way():
-    assert PASSWORD_HASHERS == ["classrooms.hashing.GatedHasher"]
+    assert PASSWORD_HASHERS == ["classrooms.accounts.hashing.GatedHasher"]
     assert hashing.GatedHasher.iterations == PBKDF2PasswordHasher.iterations >= 1_000_000

@@ -4,9 +4,11 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from classrooms.access.throttling import may_go_on
 from classrooms.models import Enrolment, User
-from classrooms.throttling import may_go_on
-from classrooms.views import courses_join, invitations, join
+from classrooms.people.views import invitations
+from classrooms.people.views import join as courses_join
+from classrooms.views import join
 from tests.classrooms.factories import course_of
 from tests.games.factories import PASSWORD, person
 

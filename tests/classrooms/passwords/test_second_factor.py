@@ -9,10 +9,8 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from classrooms.models import SecondFactor, User
-from classrooms.second_factor_mails import JOB, send
-from classrooms.services.people_erasure import person_erase
-from classrooms.services.second_factors import (
+from classrooms.accounts.second_factor_mails import JOB, send
+from classrooms.accounts.second_factors import (
     RECOVERY_CODES,
     STEP,
     CodesClosed,
@@ -21,6 +19,8 @@ from classrooms.services.second_factors import (
     recovery_renew,
     second_factor_set_up,
 )
+from classrooms.models import SecondFactor, User
+from classrooms.services.people_erasure import person_erase
 from games import clock
 from games.api.authentication import token_create, user_of_token
 from games.models import Job

@@ -10,10 +10,10 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.test import Client
 
-from classrooms import hashing, signing_in
-from classrooms.hashing import Gate
-from classrooms.signing_in import FEW, TRIES, WINDOW, WRONG
-from classrooms.throttling import has_room, may_go_on
+from classrooms.access.throttling import has_room, may_go_on
+from classrooms.accounts import hashing, signing_in
+from classrooms.accounts.hashing import Gate
+from classrooms.accounts.signing_in import FEW, TRIES, WINDOW, WRONG
 from domego_site.settings import PASSWORD_HASHERS
 from games import clock
 from games.api.authentication import token_create

@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classrooms.models import Enrolment, User
-from classrooms.services.rosters import roster_apply, roster_read
-from classrooms.services.rosters_reading import read_text
+from classrooms.people.services.rosters import roster_apply, roster_read
+from classrooms.people.services.rosters_reading import read_text
 from tests.games.factories import NOW, person
 
 

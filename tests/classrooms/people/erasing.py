@@ -32,8 +32,8 @@ from classrooms.models import (
     Team,
     User,
 )
-from classrooms.services.rosters import roster_read
-from classrooms.services.rosters_reading import read_text
+from classrooms.people.services.rosters import roster_read
+from classrooms.people.services.rosters_reading import read_text
 from games.models import Intervention, Job, Match, Message
 from games.position import game_of, state_of
 from games.services.interventions import Press, intervention_record

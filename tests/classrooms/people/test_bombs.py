@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 
-from classrooms.services.rosters_reading import MAX_BYTES, MAX_UNPACKED, RosterUnreadable, read_file
+from classrooms.people.services.rosters_reading import MAX_BYTES, MAX_UNPACKED, RosterUnreadable, read_file
 from tests.classrooms.people.test_reading_lists import xlsx
 
 MOST_MEMORY = 8_000_000

@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.models import RosterImport, Team
-from classrooms.services.invitations import invitation_create
+from classrooms.people.services.invitations import invitation_create
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.people.browsing import browser, url, with_students
 from tests.games.factories import NOW, person

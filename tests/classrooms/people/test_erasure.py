@@ -21,11 +21,11 @@ from classrooms.models import (
     Team,
     User,
 )
-from classrooms.services.courses_staff import LastInstructor
+from classrooms.people.services.rosters import lines_of, roster_apply, roster_read
+from classrooms.people.services.rosters_reading import read_text
+from classrooms.people.services.staff import LastInstructor
 from classrooms.services.people_data import person_data
 from classrooms.services.people_erasure import person_erase
-from classrooms.services.rosters import lines_of, roster_apply, roster_read
-from classrooms.services.rosters_reading import read_text
 from games.api.authentication import token_create, user_of_token
 from games.errors import SeatTaken
 from games.models import Message, Move

@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.models import Enrolment, Invitation, User
-from classrooms.services.invitations import invitation_create, invitation_token
+from classrooms.people.services.invitations import invitation_create, invitation_token
 from tests.classrooms.people.browsing import browser, said, url, with_students
 from tests.games.factories import NOW, person
 

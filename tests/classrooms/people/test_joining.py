@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from classrooms.access.throttling import may_go_on
 from classrooms.models import Enrolment, User
-from classrooms.throttling import may_go_on
-from classrooms.views import courses_join
+from classrooms.people.views import join as courses_join
 from games.services.guests import guest_create, return_token
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person

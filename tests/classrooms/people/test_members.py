@@ -6,14 +6,14 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from classrooms.models import Enrolment, SeatPlan, Team
-from classrooms.services.people import (
+from classrooms.people.services.people import (
     course_join,
     course_join_as_guest,
     student_edit,
     student_put_back,
     student_remove,
 )
-from classrooms.services.people_replace import PlaysElsewhere, student_replace
+from classrooms.people.services.replace import PlaysElsewhere, student_replace
 from games.errors import BadRequest, NotAllowed, NotYourSeat
 from games.models import SeatHolder
 from games.services.matches import match_abort

@@ -17,9 +17,9 @@ from classrooms.models import (
     SurveyAnswer,
     User,
 )
-from classrooms.services.people_merge import RunsTheCourse, guest_merge, pointers_to_people
-from classrooms.services.rosters import lines_of, roster_apply, roster_read
-from classrooms.services.rosters_reading import read_text
+from classrooms.people.services.merge import RunsTheCourse, guest_merge, pointers_to_people
+from classrooms.people.services.rosters import lines_of, roster_apply, roster_read
+from classrooms.people.services.rosters_reading import read_text
 from games.errors import BadRequest
 from games.models import Decision, Notification, SeatHolder
 from games.services.guests import guest_create

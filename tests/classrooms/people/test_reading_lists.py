@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from classrooms.services.rosters_checks import Known, checked
-from classrooms.services.rosters_reading import (
+from classrooms.people.services.rosters_checks import Known, checked
+from classrooms.people.services.rosters_reading import (
     MAX_BYTES,
     MAX_LINES,
     RosterUnreadable,
@@ -193,7 +193,7 @@ def test_what_is_no_list_is_refused_with_the_reason(content, says):
 
 
 def test_a_workbook_that_swells_is_refused_before_it_is_opened(monkeypatch):
-    monkeypatch.setattr("classrooms.services.rosters_reading.MAX_UNPACKED", 1000)
+    monkeypatch.setattr("classrooms.people.services.rosters_reading.MAX_UNPACKED", 1000)
 
     with pytest.raises(RosterUnreadable, match="1 MB"):
         read_file(xlsx(["Léa"]))

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from classrooms.models import Enrolment, RosterImport, SeatPlan, Team, User
-from classrooms.services.people import traces_of
-from classrooms.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
-from classrooms.services.rosters_checks import Known, checked, read_extra_time
-from classrooms.services.rosters_reading import Row, read_text
+from classrooms.people.services.people import traces_of
+from classrooms.people.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
+from classrooms.people.services.rosters_checks import Known, checked, read_extra_time
+from classrooms.people.services.rosters_reading import Row, read_text
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person, play_default
 

@@ -5,7 +5,7 @@ from django.core import mail
 from django.urls import reverse
 
 from classrooms.models import Enrolment, Team
-from classrooms.services import people_several
+from classrooms.people.services import several as people_several
 from games.models import Job, SeatHolder
 from games.services.guests import return_token
 from tests.classrooms.factories import enrol, session_of

@@ -6,9 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from classrooms.models import Course, Enrolment, Invitation
-from classrooms.services.courses import course_archive, course_code_renew, course_create, course_edit, course_restore
-from classrooms.services.courses_staff import LastInstructor, course_staff_sync, staff_remove
-from classrooms.services.invitations import (
+from classrooms.people.services.invitations import (
     AlreadyMember,
     InvitationClosed,
     NeedsAccount,
@@ -20,6 +18,8 @@ from classrooms.services.invitations import (
     invitation_token,
     open_invitations,
 )
+from classrooms.people.services.staff import LastInstructor, course_staff_sync, staff_remove
+from classrooms.services.courses import course_archive, course_code_renew, course_create, course_edit, course_restore
 from games.errors import BadRequest, NotAllowed
 from games.models import Match
 from games.services.forks import match_fork

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classrooms.models import Team
-from classrooms.selectors.people import natural
+from classrooms.people.queries import natural
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person
 from tests.games.web.forms import form_in, send

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from classrooms.models import Enrolment, Team
-from classrooms.services.teams import (
+from classrooms.people.services.teams import (
     TeamNameTaken,
     TeamNameUnfit,
     TeamPlays,
@@ -14,8 +14,8 @@ from classrooms.services.teams import (
     team_delete,
     team_rename,
 )
-from classrooms.services.teams_balance import divided, meetings, pairs_of, sizes, teams_for_size
-from classrooms.services.teams_lot import LotChanged, Wish, lot_apply, lot_draw, new_seed
+from classrooms.people.services.teams_balance import divided, meetings, pairs_of, sizes, teams_for_size
+from classrooms.people.services.teams_lot import LotChanged, Wish, lot_apply, lot_draw, new_seed
 from games.errors import BadRequest
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person

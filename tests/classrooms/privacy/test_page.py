@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.db import models
 from django.test import Client
 
+from classrooms.people.services.merge import pointers_to_people
 from classrooms.privacy.categories import CATEGORIES, category_of
-from classrooms.services.people_merge import pointers_to_people
 from tests.classrooms.factories import course_of
 
 pytestmark = pytest.mark.django_db

@@ -22,13 +22,13 @@ from classrooms.models import (
     SurveyAnswer,
     User,
 )
+from classrooms.people.services.cutting import COURSE_OF, MATCH_OF, STAYS
+from classrooms.people.services.merge import pointers_to_people
 from classrooms.privacy.changing import retention_change
 from classrooms.privacy.clock import clock_of, months_after
 from classrooms.privacy.jobs import LOOK, carry_out, course_do, look, sign_ins_forget
-from classrooms.services.people_cutting import COURSE_OF, MATCH_OF, STAYS
 from classrooms.services.people_data import person_data
 from classrooms.services.people_erasure import participation_cut, person_erase
-from classrooms.services.people_merge import pointers_to_people
 from games.models import Job, Message, Move, SeatHolder
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.people.erasing import found_in_tables, verify_all

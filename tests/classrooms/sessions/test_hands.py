@@ -2,8 +2,8 @@
 
 import pytest
 
+from classrooms.people.services.merge import guest_merge
 from classrooms.services import sessions
-from classrooms.services.people_merge import guest_merge
 from classrooms.services.sessions import together
 from classrooms.services.sessions.refusals import NoSeatFree
 from games.errors import OneHand

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from classrooms import results
 from classrooms.debriefs.selectors import has_debrief
-from classrooms.services.people import traces_of
+from classrooms.people.services.people import traces_of
 from games import notifications, selectors
 from games.domego.rules.moves import Offer
 from games.engine.lesson import LESSON

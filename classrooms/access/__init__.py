@@ -1,0 +1,1 @@
+"""Who may do what in courses and sessions, and how often."""

@@ -1,0 +1,31 @@
+"""Who runs courses, and where people begin who have just signed in."""
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from classrooms.models import Enrolment
+
+Role = Enrolment.Role
+STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
+
+
+def is_staff(user: Any) -> bool:
+    """Does somebody run or watch a course?"""
+    return Enrolment.objects.filter(user=user, role__in=STAFF, left_at__isnull=True).exists()
+
+
+def is_made_instructor(user: Any) -> bool:
+    """Was somebody given the right to make courses? Where everybody may make them, that alone makes no instructor."""
+    return user.is_authenticated and not user.is_guest and (user.can_create_courses or user.is_superuser)
+
+
+def starts_with_today(user: Any) -> bool:
+    """Does somebody begin the day as one who runs sessions?"""
+    return user.is_authenticated and (is_made_instructor(user) or is_staff(user))
+
+
+def first_page(user: Any) -> str:
+    """Where somebody begins who has just signed in."""
+    return reverse("today" if starts_with_today(user) else settings.LOGIN_REDIRECT_URL)

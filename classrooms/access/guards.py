@@ -1,0 +1,37 @@
+"""Who may open a page of a course: strangers meet 404, members without the right 403, others sign in first."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from classrooms.access.permissions import Right, course_access
+from games.errors import NotAllowed
+
+View = Callable[..., HttpResponse]
+
+UPLOAD_LIMIT: Final = 4 * 2**20
+"""Bytes of a body with a file in it: well above what a file may have, so that the form itself can say that limit."""
+
+
+def for_members(right: Right | None = None) -> Callable[[View], View]:
+    """The view of `/.../<course_id>/...` gets a CourseAccess in place of the number; its page is never cached."""
+
+    def decorate(view: View) -> View:
+        @never_cache
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, course_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                access = course_access(course_id, request.user, right)
+            except NotAllowed:
+                raise PermissionDenied from None
+            return view(request, access, *args, **kwargs)
+
+        return guarded
+
+    return decorate

@@ -1,0 +1,1 @@
+"""A person's own account: signing in, passwords, second factors, notices."""

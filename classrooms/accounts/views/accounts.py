@@ -1,0 +1,144 @@
+"""Sign-in and sign-out, password, account and language."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import forms as auth_forms
+from django.contrib.auth import views as auth_views
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views import i18n
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from django.views.generic import FormView
+
+from classrooms.access.first_page import first_page
+from classrooms.access.throttling import address_of, may_go_on
+from classrooms.accounts import hashing, password_mails
+from classrooms.accounts.forms import AccountForm, SignInForm
+from classrooms.accounts.languages import remember_language
+from classrooms.accounts.views.second_factors import half_way
+from games.services.devices import device_forget
+
+RESETS = 900
+"""Forms about a forgotten password from one address in an hour: a whole year may sit behind one."""
+
+
+class SignIn(auth_views.LoginView):
+    template_name = "registration/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who comes when too many do is told when to come again; their name stays in the form, their password does not.
+        The page's script, which waits and sends again, is spared the pages.
+        """
+        has_script = "X-Waits" in request.headers
+        try:
+            hashing.gate.check()
+            response = super().post(request, *args, **kwargs)
+            return JsonResponse({"to": response["Location"]}) if has_script and "Location" in response else response
+        except hashing.TryLater as later:
+            seconds = str(later.params["seconds"])
+            if has_script and isinstance(later, hashing.Busy):
+                return HttpResponse(status=later.status, headers={"Retry-After": seconds})
+            form = SignInForm(request, initial={"username": request.POST.get("username", "")})
+            response = self.render_to_response(self.get_context_data(form=form, later=later), status=later.status)
+            response["Retry-After"] = seconds
+            return response
+
+    def get_default_redirect_url(self) -> str:
+        """Who runs sessions begins with those."""
+        return first_page(self.request.user)
+
+    def form_valid(self, form: auth_forms.AuthenticationForm) -> HttpResponse:
+        """Who has a second factor is not in yet. The language of the account follows its holder to a new browser."""
+        user = form.get_user()
+        if user.second_factor_since is not None:
+            return half_way(self.request, user, user.backend, self.get_redirect_url())
+        response = super().form_valid(form)
+        language = form.get_user().language
+        if language:
+            remember_language(response, language)
+        return response
+
+
+class SignOut(auth_views.LogoutView):
+    """The browser that signs out is told of no more turns, where its script says which one it is (`endpoint`)."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        endpoint = request.POST.get("endpoint", "")
+        if endpoint and request.user.is_authenticated:
+            device_forget(user=request.user, endpoint=endpoint)
+        return super().post(request, *args, **kwargs)
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Django's own switch, remembered for a year and on the account."""
+    response = i18n.set_language(request)
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        return response
+    remember_language(response, language)
+    if request.user.is_authenticated and request.user.language != language:
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    return response
+
+
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    form = AccountForm(request.POST or None, instance=request.user)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "classrooms/account.html", {"form": form}, status=422 if form.errors else 200)
+    person = form.save()
+    with translation.override(person.language or translation.get_language()):
+        messages.success(request, _("Your account is saved."))
+    response = redirect("account")
+    remember_language(response, person.language)
+    return response
+
+
+class PasswordChange(auth_views.PasswordChangeView):
+    template_name = "registration/password_change.html"
+    success_url = reverse_lazy("account")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, _("Your password is changed."))
+        return super().form_valid(form)
+
+
+class PasswordReset(FormView[auth_forms.PasswordResetForm]):
+    """Notes what was typed. Whether somebody has the address is a worker's question, so that no answer and no clock
+    tells.
+    """
+
+    template_name = "registration/password_reset.html"
+    form_class = auth_forms.PasswordResetForm
+    success_url = reverse_lazy("password-reset-sent")
+
+    def form_valid(self, form: auth_forms.PasswordResetForm) -> HttpResponse:
+        if not may_go_on(f"password-reset {address_of(self.request)}", limit=RESETS, seconds=3600):
+            return render(self.request, "429.html", status=429)
+        password_mails.password_request(email=form.cleaned_data["email"], language=translation.get_language())
+        return super().form_valid(form)
+
+
+class PasswordResetSent(auth_views.PasswordResetDoneView):
+    template_name = "registration/password_reset_sent.html"
+
+
+class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
+    template_name = "registration/password_reset_confirm.html"
+    success_url = reverse_lazy("password-reset-done")
+
+
+class PasswordResetDone(auth_views.PasswordResetCompleteView):
+    template_name = "registration/password_reset_done.html"

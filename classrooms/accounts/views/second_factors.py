@@ -1,0 +1,227 @@
+"""The second step of the sign-in, and the page on which a person sets it up or takes it away."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from classrooms.access.first_page import first_page
+from classrooms.access.throttling import may_go_on
+from classrooms.accounts.hashing import TryLater
+from classrooms.accounts.languages import remember_language
+from classrooms.accounts.second_factors import (
+    AlreadySetUp,
+    app_address,
+    code_check,
+    recovery_renew,
+    second_factor_remove,
+    second_factor_set_up,
+    secret_new,
+)
+from classrooms.models import User
+from games import clock
+from games.errors import ServiceError
+
+HALF_WAY = "second_step"
+"""In the session of somebody whose password was right: who, and where they go. They are not signed in."""
+HALF_WAY_SECONDS = 600
+KEY = "second_factor_key"
+PASSWORDS, PASSWORDS_SECONDS = 10, 900
+
+
+class CodeForm(forms.Form):
+    """A code of the app, or a recovery code."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )
+
+
+class OffForm(CodeForm):
+    """Both of the things that sign somebody in."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    field_order = ("password", "code")
+
+
+def half_way(request: HttpRequest, user: User, backend: str, onward: str) -> HttpResponse:
+    """The password was right; the code is asked for on the next page."""
+    request.session.cycle_key()
+    request.session[HALF_WAY] = {
+        "user": user.pk,
+        "mark": user.get_session_auth_hash(),
+        "until": clock.now().timestamp() + HALF_WAY_SECONDS,
+        "backend": backend,
+        "onward": onward,
+    }
+    return redirect("sign-in-code")
+
+
+def _who(request: HttpRequest) -> tuple[User | None, dict[str, Any]]:
+    kept = request.session.get(HALF_WAY, {})
+    if not kept or clock.now().timestamp() > kept["until"]:
+        return None, {}
+    user = User.objects.filter(pk=kept["user"], is_active=True).first()
+    if user is None or not constant_time_compare(user.get_session_auth_hash(), kept["mark"]):
+        return None, {}
+    return user, kept
+
+
+@never_cache
+@sensitive_post_parameters("code")
+def sign_in_code(request: HttpRequest) -> HttpResponse:
+    """The code of somebody whose password was right within ten minutes. Anybody else begins with the sign-in."""
+    user, kept = _who(request)
+    if user is None:
+        return redirect("sign-in")
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "registration/sign_in_code.html", {"form": form}, status=422 if form.errors else 200)
+    try:
+        code_check(user=user, code=form.cleaned_data["code"])
+    except ServiceError as error:
+        return _refused(request, "registration/sign_in_code.html", form, error)
+    del request.session[HALF_WAY]
+    login(request, user, backend=kept["backend"])
+    response = redirect(kept["onward"] or first_page(user))
+    if user.language:
+        remember_language(response, user.language)
+    return response
+
+
+def _refused(request: HttpRequest, template: str, form: forms.Form, error: ServiceError, **more: Any) -> HttpResponse:
+    form.add_error("code", str(error))
+    response = render(request, template, {"form": form, **more}, status=error.status)
+    if isinstance(error, TryLater):
+        response["Retry-After"] = str(error.params["seconds"])
+    return response
+
+
+def _person(request: HttpRequest) -> User:
+    """Who is signed in, fresh from the database; 403 for who has no password to add something to."""
+    pk: Any = request.user.pk
+    user = User.objects.get(pk=pk)
+    if not user.has_usable_password():
+        raise PermissionDenied
+    return user
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("code")
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """How it stands with the second factor; without one, the key for an app, and posted to with a code of it, the
+    recovery codes, once. Everybody who is signed in with a password.
+    """
+    user = _person(request)
+    if user.second_factor_since is not None:
+        return _status(request, user)
+    # Made once, so that a page loaded twice shows the key that the phone has.
+    secret = request.session.setdefault(KEY, secret_new())
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    context = {
+        "form": form,
+        "address": app_address(user, secret),
+        "key": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+        "must": user.owes_second_factor(),
+    }
+    template = "registration/second_factor_set_up.html"
+    if request.method != "POST" or not form.is_valid():
+        return render(request, template, context, status=422 if form.errors else 200)
+    try:
+        codes = second_factor_set_up(user=user, secret=secret, code=form.cleaned_data["code"])
+    except AlreadySetUp:
+        return redirect("second-factor")
+    except ServiceError as error:
+        return _refused(request, template, form, error, **{name: context[name] for name in ("address", "key", "must")})
+    del request.session[KEY]
+    update_session_auth_hash(request, user)
+    return _codes(request, codes)
+
+
+def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
+    onward = request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}, request.is_secure()):
+        onward = reverse("second-factor")
+    return render(request, "registration/recovery_codes.html", {"codes": codes, "onward": onward})
+
+
+def _status(request: HttpRequest, user: User, form: forms.Form | None = None, status: int = 200) -> HttpResponse:
+    context = {
+        "form": form or OffForm(),
+        "left": len(user.second_factor.recovery),
+        "may_go": not user.must_have_second_factor(),
+        "renew": CodeForm(prefix="renew"),
+    }
+    return render(request, "registration/second_factor.html", context, status=status)
+
+
+@never_cache
+@require_POST
+@login_required
+@sensitive_post_parameters("renew-code")
+def second_factor_codes(request: HttpRequest) -> HttpResponse:
+    """New recovery codes for a code. Everybody who has a second factor."""
+    user = _person(request)
+    form = CodeForm(request.POST, prefix="renew")
+    try:
+        code_check(user=user, code=form.cleaned_data["code"] if form.is_valid() else "")
+    except ServiceError as error:
+        messages.error(request, str(error))
+        return redirect("second-factor")
+    return _codes(request, recovery_renew(user=user))
+
+
+@never_cache
+@require_POST
+@login_required
+@sensitive_post_parameters("password", "code")
+def second_factor_off(request: HttpRequest) -> HttpResponse:
+    """Take the second factor away, by password and code. Everybody who has one, unless the site requires it."""
+    user = _person(request)
+    if user.second_factor_since is None:
+        return redirect("second-factor")
+    if user.must_have_second_factor():
+        raise PermissionDenied
+    form = OffForm(request.POST)
+    if form.is_valid() and _password_is_right(form, user):
+        try:
+            code_check(user=user, code=form.cleaned_data["code"])
+        except ServiceError as error:
+            form.add_error("code", str(error))
+    if form.errors:
+        return _status(request, user, form, status=422)
+    second_factor_remove(user=user)
+    update_session_auth_hash(request, user)
+    messages.success(request, _("Signing in takes your password alone now."))
+    return redirect("second-factor")
+
+
+def _password_is_right(form: forms.Form, user: User) -> bool:
+    if not may_go_on(f"second factor off {user.pk}", limit=PASSWORDS, seconds=PASSWORDS_SECONDS):
+        form.add_error("password", _("Too many wrong passwords. Try again in a quarter of an hour."))
+        return False
+    if not user.check_password(form.cleaned_data["password"]):
+        form.add_error("password", _("This is not your password."))
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""Running sessions as those see them who run them."""

@@ -1,0 +1,1 @@
+"""Courses: their list, overview and settings."""

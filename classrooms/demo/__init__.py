@@ -1,0 +1,1 @@
+"""A course with people and matches to try the site out."""

@@ -1,0 +1,198 @@
+"""The demo: a course in the middle of its term. Last week's session is over and its marks wait to be published, one
+session is in full swing, the next is in preparation.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from classrooms.analysis.services import analysis_request
+from classrooms.debriefs.services import debrief_freeze
+from classrooms.demo.playing import Way, table_play, tables_of
+from classrooms.grading.services import grades_compute
+from classrooms.models import Course, Enrolment, Luck, Session, Team, User
+from classrooms.services import sessions
+from games import clock
+from games.models import Match
+from games.pace import Pace
+from games.services.matches import match_start
+
+PASSWORD = "domego"  # noqa: S105  shown on the first screen of an installation that answers on this machine only
+INSTRUCTOR = ("instructor", "Claire Bonnet")
+STUDENTS = (
+    ("lea", "Léa", "Moreau"),
+    ("amir", "Amir", "Haddad"),
+    ("tomas", "Tomás", "Rivera"),
+    ("ingrid", "Ingrid", "Dahl"),
+    ("kwame", "Kwame", "Mensah"),
+    ("yuki", "Yuki", "Tanaka"),
+    ("hugo", "Hugo", "Lambert"),
+    ("chloe", "Chloé", "Perrin"),
+    ("mehdi", "Mehdi", "Benali"),
+    ("sofia", "Sofia", "Rossi"),
+    ("lucas", "Lucas", "Girard"),
+    ("aminata", "Aminata", "Diallo"),
+    ("jonas", "Jonas", "Weber"),
+    ("camille", "Camille", "Roussel"),
+    ("priya", "Priya", "Nair"),
+    ("mateo", "Mateo", "Silva"),
+    ("ines", "Inès", "Faure"),
+    ("oscar", "Oscar", "Lindqvist"),
+    ("nina", "Nina", "Kovač"),
+    ("paul", "Paul", "Mercier"),
+    ("leila", "Leïla", "Mansouri"),
+    ("victor", "Victor", "Dumas"),
+    ("hanna", "Hanna", "Nowak"),
+    ("david", "David", "Cohen"),
+)
+TEAMS = ("Lintel", "Keystone", "Spandrel", "Plumb Line")
+GAME = "domego"
+HELD_SEATS = (0, 1)
+SEATS = 6
+LAST_TURN = 13
+"""Past the last activity: to the end."""
+PLAYOUTS = 40
+"""Of an analysis in the demo: it is there a few minutes after the start, and says how rough it is."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What was made."""
+
+    course: Course
+    played: Match
+    waiting: Match
+    last_week: Session
+
+
+def is_loaded() -> bool:
+    """Are the demo's people here?"""
+    return User.objects.filter(username=STUDENTS[0][0]).exists()
+
+
+@transaction.atomic
+def demo_seed(*, password: str = PASSWORD, now: datetime | None = None) -> Demo:
+    """Make the demo, as it would stand at `now`. Seats without people go on as soon as a worker runs; debriefs and
+    analyses of ended matches are made by workers too.
+    """
+    now = now or clock.now()
+    hashed = make_password(password)
+    instructor = _user(INSTRUCTOR[0], INSTRUCTOR[1], hashed, can_create_courses=True)
+    students = [
+        _user(name, f"{given} {family}", hashed, given_name=given, family_name=family)
+        for name, given, family in STUDENTS
+    ]
+    course = Course.objects.create(name="Construction project management", term="Demo", created_by=instructor)
+    Enrolment.objects.create(course=course, user=instructor, role=Enrolment.Role.INSTRUCTOR)
+    Enrolment.objects.bulk_create(Enrolment(course=course, user=student) for student in students)
+    teams = [Team.objects.create(course=course, name=name) for name in TEAMS]
+    people = _divided(students)
+    for team, members in zip(teams, people, strict=True):
+        team.members.set(members)
+    played, waiting = _workshop(course, teams, people, instructor, now)
+    last_week = _last_week(course, teams, people, instructor, now)
+    _next_workshop(course, teams, people, instructor, now)
+    played.stewards.add(students[0])  # who holds no seat in it, and may look at it all the same
+    return Demo(course, played, waiting, last_week)
+
+
+def _at(now: datetime, days: int, hour: int) -> datetime:
+    """A full hour so many days from now."""
+    return (now + timedelta(days=days)).replace(hour=hour, minute=0, second=0, microsecond=0)
+
+
+def _divided(students: list[User]) -> list[list[User]]:
+    """Six in each team; the first student is in the second team."""
+    first, rest = students[:SEATS], students[SEATS:]
+    return [rest[:SEATS], first, rest[SEATS : 2 * SEATS], rest[2 * SEATS :]]
+
+
+def _workshop(
+    course: Course, teams: list[Team], people: list[list[User]], by: User, now: datetime
+) -> tuple[Match, Match]:
+    """A session in full swing, over days so that it stays as it is while one looks around: one team has ended, one
+    waits long for somebody, one is busy, and in one a student's first decision waits.
+    """
+    days = Pace(mode="async", hours=48, time_zone=course.time_zone)
+    workshop = sessions.session_create(
+        course=course, by=by, title="Demo workshop", game=GAME, pace=days, debrief_at=_at(now, 3, 14), now=now
+    )
+    sessions.tables_choose(session_id=workshop.pk, teams=teams, others=0)
+    student = people[1][0]
+    for table, members in zip(tables_of(workshop), people, strict=True):
+        plan = {seat: [user.pk] for seat, user in enumerate(members)}
+        if student in members:
+            plan = {seat: [student.pk] for seat in HELD_SEATS}
+        sessions.seat_plan_set(session_team_id=table.pk, plan=plan, now=now)
+    began = now - timedelta(days=4)
+    matches = sessions.session_open(session_id=workshop.pk, by=by, now=began)
+    # Before the session, which would fix the contract between the student's two roles: here one person is to see how a
+    # price is agreed on.
+    match_start(match_id=matches[1].pk, now=now)
+    sessions.session_start(session_id=workshop.pk, now=began)
+    lintel, _keystone, spandrel, plumb_line = tables_of(workshop)
+    table_play(lintel, Way(began, now - timedelta(hours=5), LAST_TURN))
+    table_play(spandrel, Way(began, now - timedelta(hours=29), 5, ("minimal",)))
+    table_play(plumb_line, Way(began, now - timedelta(minutes=20), 8))
+    for match in matches:
+        match.refresh_from_db()
+    return matches[0], matches[1]
+
+
+def _last_week(course: Course, teams: list[Team], people: list[list[User]], by: User, now: datetime) -> Session:
+    """A session that all teams ended, with the same cards for all; its marks are computed and not told yet."""
+    began = now - timedelta(days=7)
+    session = sessions.session_create(
+        course=course,
+        by=by,
+        title="First workshop",
+        game=GAME,
+        pace=Pace(time_zone=course.time_zone),
+        luck=Luck.SAME,
+        now=began,
+    )
+    sessions.tables_choose(session_id=session.pk, teams=teams, others=0)
+    for table, members in zip(tables_of(session), people, strict=True):
+        plan = {seat: [user.pk] for seat, user in enumerate(members)}
+        sessions.seat_plan_set(session_team_id=table.pk, plan=plan, now=began)
+    sessions.session_open(session_id=session.pk, by=by, now=began)
+    sessions.session_start(session_id=session.pk, now=began)
+    thinkers = (("balanced",), ("minimal", "balanced"), ("balanced", "cautious"), ("cautious", "minimal", "balanced"))
+    for number, (table, strengths) in enumerate(zip(tables_of(session), thinkers, strict=True)):
+        last = began + timedelta(minutes=100 + 7 * number)
+        match = table_play(table, Way(began, last, LAST_TURN, strengths))
+        debrief_freeze(match=match, now=last)
+        if settings.AUTO_ANALYSIS:
+            analysis_request(match=match, playouts=PLAYOUTS, now=now)
+    session = sessions.session_settle(session_id=session.pk, now=began + timedelta(hours=2))
+    grades_compute(play_session=session, now=now)
+    return session
+
+
+def _next_workshop(course: Course, teams: list[Team], people: list[list[User]], by: User, now: datetime) -> None:
+    """A session in preparation, over days; two seats have nobody yet."""
+    days = Pace(mode="async", hours=24, quiet_from=22, quiet_to=8, weekends=True, time_zone=course.time_zone)
+    draft = sessions.session_create(
+        course=course,
+        by=by,
+        title="Over two weeks",
+        game=GAME,
+        pace=days,
+        luck=Luck.SAME,
+        starts_at=_at(now, 2, 9),
+        step=6,
+        now=now,
+    )
+    sessions.tables_choose(session_id=draft.pk, teams=teams, others=0)
+    for number, (table, members) in enumerate(zip(tables_of(draft), people, strict=True)):
+        seated = members[: SEATS - 2] if number == 0 else members
+        plan = {seat: [user.pk] for seat, user in enumerate(seated)}
+        sessions.seat_plan_set(session_team_id=table.pk, plan=plan, now=now)
+
+
+def _user(username: str, display_name: str, password: str, **more: Any) -> User:
+    return User.objects.create(username=username, display_name=display_name, password=password, **more)

@@ -1,0 +1,1 @@
+"""Charts: what they look like, and their SVG."""

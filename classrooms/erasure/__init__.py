@@ -1,0 +1,1 @@
+"""People and courses that are erased, and a person's own data."""

@@ -1,0 +1,20 @@
+"""What erasing a guest would do, told on the page on which those who run the course decide it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from classrooms import slots
+from classrooms.models import User
+from classrooms.privacy.appeal import held_of
+from classrooms.services.people_erasure import erasure_foreseen
+from games import clock
+
+
+def register() -> None:
+    """Give it to the people of courses."""
+    slots.ERASURES.fill(foretold)
+
+
+def foretold(user: User, by: Any) -> Mapping[str, Any]:
+    """The marks that are kept under seal, and the papers that go or are made again."""
+    return {"held": held_of(user, clock.now()), "renewed": erasure_foreseen(user=user, by=by)}

@@ -1,0 +1,56 @@
+"""Keeping the files of papers: moved from where they were kept before, and cleared when nothing points at them."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.core.cache import cache
+from django.core.files.storage import Storage, default_storage
+from django.db import transaction
+
+from classrooms.files.storage import file_names, present
+from games import slots
+
+UNKNOWN_DAYS: Final = timedelta(days=1)
+"""A file that no row knows after this time was left by a process that died, or by a transaction that was taken back."""
+
+
+def register() -> None:
+    """Clear files that nothing points at, about once an hour."""
+    slots.SWEEPS.fill(_tidy_now_and_then)
+
+
+def _tidy_now_and_then(now: datetime) -> None:
+    if cache.add("papers-tidied", 1, 3600):
+        papers_tidy(now=now)
+
+
+def papers_tidy(*, now: datetime, storage: Any = default_storage) -> int:
+    """Delete the files that no paper has, once they are a day old; returns how many. A directory or a bucket is left
+    alone: others may keep theirs there, a site tried out with a backup among them.
+    """
+    if not hasattr(storage, "older_than"):
+        return 0
+    unknown = set(storage.older_than(now - UNKNOWN_DAYS))
+    unknown.difference_update(file_names() if unknown else ())
+    for name in unknown:
+        storage.delete(name)
+    return len(unknown)
+
+
+def papers_move(*, source: Storage, target: Storage = default_storage) -> int:
+    """Move the files of all papers from another storage, one after the other; returns how many. Those that the target
+    has already stay as they are. Safe to repeat.
+    """
+    there = set(file_names())
+    moved = 0
+    for name in sorted(there - present(there, target)):
+        if source.exists(name):
+            _move(name, source, target)
+            moved += 1
+    return moved
+
+
+def _move(name: str, source: Storage, target: Storage) -> None:
+    with transaction.atomic(), source.open(name) as file:
+        target.save(name, file)
+        transaction.on_commit(lambda: source.delete(name))

@@ -1,0 +1,79 @@
+"""Handing over what somebody was and did in one course to somebody who is nobody."""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from django.db import models
+
+from classrooms.models import User
+from classrooms.people.services.merge import pointers_to_people
+
+COURSE_OF: Final = {
+    "classrooms.Course": "pk",
+    "classrooms.Enrolment": "course",
+    "classrooms.Team_members": "team__course",
+    "classrooms.Session": "course",
+    "classrooms.SeatPlan": "session_team__session__course",
+    "classrooms.Mark": "line__book__session__course",
+    "classrooms.MarkChange": "mark__line__book__session__course",
+    "classrooms.RuleChange": "line__book__session__course",
+    "classrooms.Participation": "session__course",
+    "classrooms.FinalChoice": "book__session__course",
+    "classrooms.PublishedGrade": "book__session__course",
+    "classrooms.MarkQueryText": "query__published__book__session__course",
+    "classrooms.PeerReview": "session_team__session__course",
+    "classrooms.Invitation": "course",
+    "classrooms.RosterImport": "course",
+    "classrooms.OwnQuestion": "course",
+    "classrooms.QuizAnswer": "question__session__course",
+    "classrooms.SurveyAnswer": "item__session__course",
+    "classrooms.ReportBatch": "session__course",
+    "classrooms.KeptMarkLook": "book__session__course",
+    "classrooms.RetentionDeed": "course",
+    "classrooms.RetentionNotice": "deed__course",
+}
+"""The way from a table that names people to the course."""
+MATCH_OF: Final = {
+    "classrooms.Forecast": "match",
+    "classrooms.Analysis": "match",
+    "classrooms.Report": "match",
+    "games.Match": "pk",
+    "games.Match_stewards": "match",
+    "games.Match_observers": "match",
+    "games.SeatHolder": "seat__match",
+    "games.SeatAsk": "seat__match",
+    "games.SeatInvite": "seat__match",
+    "games.AwayPlan": "seat__match",
+    "games.Move": "match",
+    "games.Notification": "decision__match",
+    "games.Intervention": "match",
+    "games.Message": "match",
+}
+"""The way to the match."""
+STAYS: Final = frozenset(
+    {
+        "classrooms.PasswordMail",
+        "classrooms.SecondFactor",
+        "classrooms.User_groups",
+        "classrooms.User_user_permissions",
+        "games.CalendarLink",
+        "games.PushSubscription",
+        "admin.LogEntry",
+    }
+)
+"""What is the account's own, whatever courses it is in."""
+
+
+def rows_hand_over(*, user: User, to: User, course_id: int, matches: Collection[int]) -> None:
+    """Everything that points at `user` within a course and these matches points at `to`, who had nothing there."""
+    for model, column in pointers_to_people():
+        if model._meta.label not in STAYS:
+            rows = model._base_manager.filter(**{column.name: user}, **_there(model, course_id, matches))
+            rows.update(**{column.name: to})
+
+
+def _there(model: type[models.Model], course_id: int, matches: Collection[int]) -> dict[str, Any]:
+    label = model._meta.label
+    if label in MATCH_OF:
+        return {f"{MATCH_OF[label]}__in": matches}
+    return {COURSE_OF[label]: course_id}

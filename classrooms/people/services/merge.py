@@ -1,0 +1,173 @@
+"""Joining a guest with the account of the same person: everything that pointed at the guest points at the account."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Enrolment, PeerReview, RosterImport, Session, User
+from classrooms.people.services.erasure_log import erasure_note
+from classrooms.people.services.staff import course_staff_sync
+from games import clock
+from games.errors import BadRequest, ServiceError
+from games.models import Intervention, Match, SeatHolder
+from games.services.sitting import hands_join_check
+
+Column = Any
+"""A foreign key to people, as Django's `_meta` knows it."""
+Pointer = tuple[type[models.Model], Column]
+
+
+class RunsTheCourse(ServiceError):
+    """Who runs or watches a course would get a student's cards."""
+
+    code = "runs_the_course"
+    status = 403
+    message = _("You run or watch a course in which this person is a student, so the two cannot be one.")
+
+
+def pointers_to_people() -> Iterator[Pointer]:
+    """Every column of every table that names a user, tables between two others included."""
+    for relation in User._meta.get_fields(include_hidden=True):
+        if isinstance(relation, models.ManyToOneRel):
+            yield relation.related_model, relation.field
+
+
+@transaction.atomic
+def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime | None = None) -> None:
+    """Move all that a guest was and did to another person, and delete the guest: seats, moves, messages, answers,
+    marks, courses, teams. Where both have the same thing once (an answer, a mark), the other person's own stays; in a
+    course that both are in, the longer extra time does. Finished debriefs keep the name that they were made with.
+
+    Raises BadRequest unless `guest` is a guest without a password and another person than `into`, RunsTheCourse if
+    `into` is staff where the guest is a student, OneHand where the two would know two hands of a match, unless it is
+    done `by_staff`.
+    """
+    now = now or clock.now()
+    matches = _lock_matches(guest)
+    people = {person.pk: person for person in User.objects.select_for_update().filter(pk__in=[guest.pk, into.pk])}
+    if len(people) != 2 or not people[guest.pk].is_guest or people[guest.pk].has_usable_password():
+        raise BadRequest(field="guest", reason=guest.pk)
+    courses = list(Enrolment.objects.filter(user=guest).values_list("course_id", flat=True))
+    staff = Enrolment.objects.filter(user=into, course__in=courses, left_at__isnull=True)
+    if staff.exclude(role=Enrolment.Role.STUDENT).exists():
+        raise RunsTheCourse
+    if not by_staff:
+        hands_join_check(guest=guest, into=into)
+    _join_enrolments(guest, into)
+    _alone_at_screen(guest, into)
+    PeerReview.objects.filter(author__in=people, about__in=people).delete()
+    for model, column in pointers_to_people():
+        _move_rows(model, column, guest, into)
+    _move_roster_lines(courses, guest, into)
+    _move_released(matches, guest, into)
+    erasure_note(user=people[guest.pk], into=people[into.pk], now=now)
+    User.objects.filter(pk=guest.pk).delete()
+    for course_id in courses:
+        course_staff_sync(course_id=course_id)
+
+
+def _lock_matches(guest: User) -> set[int]:
+    """Sessions first, then the guest's matches, each in the order of their numbers; their pages show another name from
+    now on.
+    """
+    matches = set(Match.objects.filter(seats__holders__user=guest).values_list("pk", flat=True))
+    sessions = set(Session.objects.filter(session_teams__match__in=matches).values_list("pk", flat=True))
+    for model, ids in ((Session, sessions), (Match, matches)):
+        list(model.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
+        model.objects.filter(pk__in=ids).update(revision=F("revision") + 1)
+    return matches
+
+
+def _join_enrolments(guest: User, into: User) -> None:
+    """In courses that both are in, the account's enrolment takes what the guest's has more."""
+    own = {row.course_id: row for row in Enrolment.objects.select_for_update().filter(user=into)}
+    for row in Enrolment.objects.filter(user=guest, course__in=own):
+        kept = own[row.course_id]
+        kept.student_number = kept.student_number or row.student_number
+        kept.extra_time = max(kept.extra_time, row.extra_time)
+        kept.roster_import_id = kept.roster_import_id or row.roster_import_id
+        if kept.left_at is not None and row.left_at is None:
+            kept.left_at, kept.role = None, row.role
+        kept.save()
+        row.delete()
+
+
+def _alone_at_screen(guest: User, into: User) -> None:
+    """Nobody plays at their own screen beside themselves."""
+    both = Q(user=guest, together_with=into) | Q(user=into, together_with=guest)
+    SeatHolder.objects.filter(both).update(together_with=None)
+
+
+def _move_rows(model: type[models.Model], column: Column, guest: User, into: User) -> None:
+    """Point a column's rows at the account; those that it may have only once, and has, are deleted."""
+    rows = model._base_manager.filter(**{column.name: guest})
+    uniques = list(_uniques_with(model, column))
+    if not uniques:
+        rows.update(**{column.name: into})
+        return
+    for row in rows.order_by("pk"):
+        if any(_is_taken(model, row, column, into, fields, condition) for fields, condition in uniques):
+            row.delete()
+        else:
+            model._base_manager.filter(pk=row.pk).update(**{column.name: into})
+
+
+def _uniques_with(model: type[models.Model], column: Column) -> Iterator[tuple[tuple[str, ...], models.Q | None]]:
+    """The sets of fields, this one among them, that may be equal in one row only, and on which condition."""
+    if column.unique:
+        yield (column.name,), None
+    for fields in model._meta.unique_together:
+        if column.name in fields:
+            yield tuple(fields), None
+    for constraint in model._meta.constraints:
+        if isinstance(constraint, models.UniqueConstraint) and column.name in constraint.fields:
+            yield tuple(constraint.fields), constraint.condition
+
+
+def _is_taken(
+    model: type[models.Model],
+    row: models.Model,
+    column: Column,
+    into: User,
+    fields: tuple[str, ...],
+    condition: models.Q | None,
+) -> bool:
+    """Would the row be the second one with these values?"""
+    same = model._base_manager.exclude(pk=row.pk)
+    if condition is not None:
+        if not model._base_manager.filter(condition, pk=row.pk).exists():
+            return False
+        same = same.filter(condition)
+    values = {name: getattr(row, model._meta.get_field(name).attname) for name in fields}  # type: ignore[union-attr]
+    if any(value is None for value in values.values()):
+        return False
+    return same.filter(**(values | {column.name: into.pk})).exists()
+
+
+def _move_roster_lines(courses: list[int], guest: User, into: User) -> None:
+    """Lists remember whom their lines became."""
+    for roster in RosterImport.objects.filter(course__in=courses):
+        if any(line.get("user") == guest.pk for line in roster.lines):
+            for line in roster.lines:
+                line["user"] = into.pk if line.get("user") == guest.pk else line.get("user")
+            roster.save(update_fields=["lines"])
+
+
+def _move_released(matches: set[int], guest: User, into: User) -> None:
+    """Interventions keep the numbers of those who left a seat."""
+    for row in Intervention.objects.filter(match__in=matches):
+        released = row.params.get("released", [])
+        if guest.pk in released:
+            row.params["released"] = [into.pk if pk == guest.pk else pk for pk in released]
+            row.save(update_fields=["params"])
+
+
+def check_may_erase_guest(*, course_id: int, user: User) -> None:
+    """An instructor erases guests of their own course only, who are in no other one. Raises BadRequest."""
+    elsewhere = Enrolment.objects.filter(user=user).exclude(course=course_id)
+    if not user.is_guest or elsewhere.exists():
+        raise BadRequest(field="user", reason=user.pk)

@@ -1,0 +1,108 @@
+"""One student for another in mid-session: the same seats, the same team, nothing lost."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Enrolment, SeatPlan, SessionTeam, Team
+from classrooms.people.services.people import (
+    note_change,
+    plans_open,
+    seats_in_play,
+    seats_leave,
+    sessions_touch,
+    sessions_with,
+    student_remove,
+)
+from games import clock
+from games.errors import BadRequest, ServiceError
+from games.kit.team_names import team_label
+from games.models import Intervention
+from games.models.matches import OVER
+from games.services.holders import seat_assign
+
+Role = Enrolment.Role
+
+
+class PlaysElsewhere(ServiceError):
+    """Somebody would see the cards of two teams of one session."""
+
+    code = "plays_elsewhere"
+    message = _("%(name)s plays in the same session already (%(team)s).")
+
+
+@transaction.atomic
+def student_replace(
+    *,
+    leaving: Enrolment,
+    coming: Enrolment,
+    by: Any = None,
+    also_remove: bool = False,
+    now: datetime | None = None,
+) -> int:
+    """Seat `coming` wherever `leaving` sits or is to sit in unfinished sessions, and in their teams; returns how many
+    seats that are played now changed hands. Somebody holds each seat all the time, so no bot moves, and no deadline
+    changes. Moves keep their author. With `also_remove` the one who leaves goes from the course.
+
+    Raises BadRequest unless both are students of one course, PlaysElsewhere if `coming` has a place at another table of
+    one of these sessions.
+    """
+    now = now or clock.now()
+    _check_students(leaving, coming)
+    course_id = leaving.course_id
+    sessions = sessions_with(course_id, [leaving.user_id])
+    sessions_touch(sessions)
+    _check_plays_not_elsewhere(sessions, leaving, coming)
+    places = seats_in_play(course_id, leaving.user_id).order_by("seat__match", "seat__index")
+    found = list(places.values_list("seat__match_id", "seat__index"))
+    for match_id, seat in found:
+        seat_assign(match_id=match_id, seat=seat, user=coming.user, extra_time=coming.extra_time, now=now)
+        note_change(Intervention.Kind.TO_PERSON, match_id, seat, coming.user, by=by, now=now)
+    seats_leave(course_id, leaving.user, by=by, now=now)
+    _pass_on_plans(course_id, leaving, coming)
+    _pass_on_teams(course_id, leaving, coming)
+    if also_remove:
+        student_remove(enrolment=leaving, by=by, now=now)
+    return len(found)
+
+
+def _check_students(leaving: Enrolment, coming: Enrolment) -> None:
+    same = leaving.course_id == coming.course_id and leaving.pk != coming.pk
+    are_students = all(each.role == Role.STUDENT and each.left_at is None for each in (leaving, coming))
+    if not same or not are_students:
+        raise BadRequest(field="coming", reason=coming.pk)
+
+
+def _check_plays_not_elsewhere(sessions: set[int], leaving: Enrolment, coming: Enrolment) -> None:
+    tables = SessionTeam.objects.filter(session__in=sessions).exclude(match__status__in=OVER)
+    held = {"match__seats__holders__released_at__isnull": True}
+    ours = set(tables.filter(match__seats__holders__user=leaving.user_id, **held).values_list("pk", flat=True)) | set(
+        tables.filter(seat_plans__user=leaving.user_id).values_list("pk", flat=True)
+    )
+    theirs = tables.filter(match__seats__holders__user=coming.user_id, **held) | tables.filter(
+        seat_plans__user=coming.user_id
+    )
+    other = theirs.exclude(pk__in=ours).first()
+    if other is not None:
+        raise PlaysElsewhere(name=coming.user.get_full_name(), team=team_label(other.name))
+
+
+def _pass_on_plans(course_id: int, leaving: Enrolment, coming: Enrolment) -> None:
+    """Planned seats, where the one who comes is not planned for them already."""
+    for plan in plans_open(course_id, leaving.user_id):
+        SeatPlan.objects.get_or_create(session_team_id=plan.session_team_id, seat=plan.seat, user=coming.user)
+        plan.delete()
+
+
+def _pass_on_teams(course_id: int, leaving: Enrolment, coming: Enrolment) -> None:
+    """Who comes leaves the team they were in, if the other one has a team."""
+    teams = list(Team.objects.filter(course=course_id, members=leaving.user_id))
+    if not teams:
+        return
+    members = Team.members.through.objects
+    members.filter(team__course=course_id, user=coming.user_id).delete()
+    for team in teams:
+        team.members.remove(leaving.user)
+        team.members.add(coming.user)

@@ -1,0 +1,137 @@
+"""Taking a class list into a course, and taking it back. Each good line makes a guest: an address alone never enrols
+or takes over somebody's account.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+
+from classrooms.models import Course, Enrolment, RosterImport, Team, User
+from classrooms.people.services.people import student_remove, traces_of
+from classrooms.people.services.rosters_checks import Known, Line, checked, known_in, mark_known
+from classrooms.people.services.rosters_reading import Reading
+from games import clock
+from games.services.guests import guests_create
+
+KEEP_UNUSED: Final = timedelta(days=1)
+"""A list that was looked at and not taken is forgotten after this."""
+
+
+def lines_of(roster: RosterImport) -> list[Line]:
+    """The stored lines as values."""
+    return [Line(**line) for line in roster.lines]
+
+
+@transaction.atomic
+def roster_read(
+    *, course: Course, reading: Reading, by: Any, source: str = "", now: datetime | None = None
+) -> RosterImport:
+    """Keep a list with what is wrong in it, for looking at before it is taken. Nobody is enrolled yet. Lists of this
+    course that were not taken are forgotten after a day.
+    """
+    now = now or clock.now()
+    RosterImport.objects.filter(course=course, applied_at__isnull=True, created_at__lt=now - KEEP_UNUSED).delete()
+    lines = checked(reading.rows, known_in(course))
+    return RosterImport.objects.create(
+        course=course, source=source[:120], lines=[asdict(line) for line in lines], created_by=by, created_at=now
+    )
+
+
+def roster_discard(*, roster: RosterImport) -> None:
+    """Forget a list that was not taken."""
+    RosterImport.objects.filter(pk=roster.pk, applied_at__isnull=True).delete()
+
+
+@transaction.atomic
+def roster_apply(*, roster: RosterImport, now: datetime | None = None) -> int:
+    """Enrol the good lines as guests and put them in the teams that they name; returns how many. Lines are judged anew,
+    because the course may have changed since. Safe to repeat: the second time nobody is enrolled.
+    """
+    Course.objects.select_for_update().get(pk=roster.course_id)
+    row = RosterImport.objects.select_for_update().select_related("course").get(pk=roster.pk)
+    if row.applied_at is not None:
+        return 0
+    lines = lines_of(row)
+    _judge_again(lines, known_in(row.course))
+    good = [line for line in lines if not line.problems]
+    guests = guests_create(people=[(line.name, line.email) for line in good])
+    for line, guest in zip(good, guests, strict=True):
+        line.user, guest.family_name, guest.given_name = guest.pk, line.family_name, line.given_name
+    named = [guest for guest in guests if guest.family_name or guest.given_name]
+    if named:
+        User.objects.bulk_update(named, ["family_name", "given_name"], batch_size=200)
+    Enrolment.objects.bulk_create(
+        [
+            Enrolment(
+                course=row.course,
+                user=guest,
+                student_number=line.student_number,
+                extra_time=line.extra_time,
+                roster_import=row,
+            )
+            for line, guest in zip(good, guests, strict=True)
+        ],
+        batch_size=200,
+    )
+    _join_teams(row.course, good)
+    row.lines, row.applied_at = [asdict(line) for line in lines], now or clock.now()
+    row.save(update_fields=["lines", "applied_at"])
+    return len(good)
+
+
+def _judge_again(lines: Sequence[Line], known: Known) -> None:
+    """Good lines whose person came into the course since the list was read are good no more."""
+    for line in lines:
+        if not line.problems:
+            mark_known(line, known)
+
+
+def _join_teams(course: Course, lines: Sequence[Line]) -> None:
+    """Teams are found by their names, whatever their case, or made."""
+    teams = {team.name.casefold(): team for team in course.teams.all()}
+    members: list[Any] = []
+    through = Team.members.through
+    for line in lines:
+        if line.team:
+            folded = line.team.casefold()
+            if folded not in teams:
+                teams[folded] = Team.objects.create(course=course, name=line.team)
+            members.append(through(team_id=teams[folded].pk, user_id=line.user))
+    through.objects.bulk_create(members, batch_size=200)
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What became of the people of a list: names of those who stayed because they had played."""
+
+    removed: int
+    kept: tuple[str, ...]
+
+
+@transaction.atomic
+def roster_undo(*, roster: RosterImport, now: datetime | None = None) -> Undone:
+    """Take a list back: its enrolments go, and with them guests whom nobody used. Those who played stay in the course.
+    What the list said is forgotten. Safe to repeat.
+    """
+    now = now or clock.now()
+    row = RosterImport.objects.select_for_update().get(pk=roster.pk)
+    if row.applied_at is None or row.undone_at is not None:
+        return Undone(0, ())
+    enrolments = list(row.enrolments.select_related("user", "course"))
+    traces = traces_of([enrolment.user_id for enrolment in enrolments])
+    kept, gone = [], []
+    for enrolment in enrolments:
+        if traces[enrolment.user_id].played:
+            kept.append(enrolment.user.get_full_name())
+            continue
+        student_remove(enrolment=enrolment, now=now)
+        gone.append(enrolment)
+    Enrolment.objects.filter(pk__in=[enrolment.pk for enrolment in gone]).delete()
+    unused = [enrolment.user_id for enrolment in gone if not traces[enrolment.user_id].used]
+    User.objects.filter(pk__in=unused, is_guest=True, enrolments__isnull=True).delete()
+    row.lines, row.undone_at = [], now
+    row.save(update_fields=["lines", "undone_at"])
+    return Undone(len(gone), tuple(kept))

@@ -1,0 +1,212 @@
+"""Judging the lines of a class list: each gets the reasons for which it cannot be taken."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Course, Enrolment
+from classrooms.people.services.rosters_reading import Row
+from games.kit.names import is_shown, tidied
+
+LENGTHS: Final = {"name": 80, "email": 254, "student_number": 60, "team": 80, "extra_time": 12}
+MOST_EXTRA_TIME: Final = 300
+
+PROBLEMS: Final = {
+    "empty_name": _("The name is missing."),
+    "formula": _(
+        "%(column)s: a formula without a value. Open the file in a spreadsheet program, save it, send it again."
+    ),
+    "too_long": _("%(column)s: longer than %(most)d signs."),
+    "control_signs": _("%(column)s: there is a sign that cannot be shown."),
+    "bad_mail": _("This is not an e-mail address: %(value)s"),
+    "mail_twice": _("The same e-mail address stands in line %(line)d."),
+    "number_twice": _("The same student number stands in line %(line)d."),
+    "name_twice": _("The same name stands in line %(line)d, and nothing tells the two apart."),
+    "in_course": _("Already in the course: %(name)s."),
+    "bad_extra_time": _("Extra time is a percentage from 0 to 300, not “%(value)s”."),
+}
+COLUMN_NAMES: Final = {
+    "name": _("Name"),
+    "email": _("E-mail"),
+    "student_number": _("Student number"),
+    "team": _("Team"),
+    "extra_time": _("Extra time"),
+}
+
+
+@dataclass
+class Line:
+    """A line with what was found wrong, as it is stored. `user` is the guest that an import made of it."""
+
+    number: int
+    name: str
+    email: str
+    student_number: str
+    team: str
+    extra_time: int = 0
+    problems: list[dict[str, Any]] = field(default_factory=list)
+    user: int | None = None
+    family_name: str = ""
+    given_name: str = ""
+
+    @property
+    def reasons(self) -> list[str]:
+        """The problems in the reader's language."""
+        return [problem_words(problem) for problem in self.problems]
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """What tells the person of this line from another one of the same name."""
+        return self.email.casefold(), self.student_number.casefold()
+
+
+def problem_words(problem: dict[str, Any]) -> str:
+    """One stored reason as a sentence."""
+    params = dict(problem["params"])
+    if "column" in params:
+        params["column"] = COLUMN_NAMES[params["column"]]
+    return str(PROBLEMS[problem["code"]]) % params
+
+
+Identity = tuple[str, str]
+"""Mail address and student number, folded: what tells two people of one name apart."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """Who is in the course already: names by what tells people apart, and what is known of each folded name."""
+
+    mails: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
+    names: dict[str, list[Identity]] = field(default_factory=dict)
+
+
+def known_in(course: Course) -> Known:
+    """The members of a course, in one query."""
+    known = Known()
+    for row in Enrolment.objects.filter(course=course, left_at__isnull=True).select_related("user"):
+        name, mail, number = row.user.get_full_name(), row.user.email.casefold(), row.student_number.casefold()
+        if mail:
+            known.mails[mail] = name
+        if number:
+            known.numbers[number] = name
+        known.names.setdefault(name.casefold(), []).append((mail, number))
+    return known
+
+
+def checked(rows: Iterable[Row], known: Known) -> list[Line]:
+    """Each row as a line with its problems. Of two that are the same person the first good one is good."""
+    lines = [_line(row) for row in rows]
+    for line in lines:
+        mark_known(line, known)
+    _mark_twins(lines)
+    return lines
+
+
+def _line(row: Row) -> Line:
+    texts = {
+        "name": tidied(row.name),
+        "email": row.email.strip(),
+        "student_number": " ".join(row.student_number.split()),
+        "team": tidied(row.team),
+    }
+    problems = []
+    if not texts["name"]:
+        problems.append(_problem("empty_name"))
+    for column, text in [*texts.items(), ("extra_time", row.extra_time)]:
+        if len(text) > LENGTHS[column]:
+            problems.append(_problem("too_long", column=column, most=LENGTHS[column]))
+        if text.startswith("="):
+            problems.append(_problem("formula", column=column))
+        elif not is_shown(text):
+            problems.append(_problem("control_signs", column=column))
+    texts = {column: _shown(text, LENGTHS[column]) for column, text in texts.items()}
+    extra_time = read_extra_time(row.extra_time)
+    if extra_time is None and not row.extra_time.startswith("="):
+        problems.append(_problem("bad_extra_time", value=_shown(row.extra_time, 20)))
+    if texts["email"] and not texts["email"].startswith("=") and not is_mail(texts["email"]):
+        problems.append(_problem("bad_mail", value=texts["email"][:80]))
+    return Line(
+        number=row.number,
+        name=texts["name"],
+        email=texts["email"],
+        student_number=texts["student_number"],
+        team=texts["team"],
+        extra_time=extra_time or 0,
+        problems=problems,
+        family_name=_shown(tidied(row.family_name), LENGTHS["name"]),
+        given_name=_shown(tidied(row.given_name), LENGTHS["name"]),
+    )
+
+
+def _shown(text: str, most: int) -> str:
+    """What a page and a database can hold of a refused text too."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)[:most]
+
+
+def _problem(code: str, **params: int | str) -> dict[str, Any]:
+    return {"code": code, "params": params}
+
+
+def is_mail(text: str) -> bool:
+    """Could a mail be sent there?"""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def read_extra_time(text: str) -> int | None:
+    """Percent of 33, 33%, 33 % or 1/3; nothing is 0, and None is none of these."""
+    bare = text.strip().removesuffix("%").strip()
+    if not bare:
+        return 0
+    part = re.fullmatch(r"([1-9])/([1-9])", bare)
+    if part:
+        return int(part[1]) * 100 // int(part[2]) if int(part[1]) <= 3 * int(part[2]) else None
+    if not re.fullmatch(r"[0-9]{1,3}", bare) or int(bare) > MOST_EXTRA_TIME:
+        return None
+    return int(bare)
+
+
+def _mark_twins(lines: Sequence[Line]) -> None:
+    """Later lines that say the same as an earlier good one."""
+    mails: dict[str, int] = {}
+    numbers: dict[str, int] = {}
+    names: dict[str, list[Line]] = {}
+    for line in lines:
+        mail, number = line.identity
+        namesakes = names.setdefault(line.name.casefold(), [])
+        twins = [twin.number for twin in namesakes if not _told_apart(line.identity, twin.identity)]
+        if mail in mails:
+            line.problems.append(_problem("mail_twice", line=mails[mail]))
+        elif number in numbers:
+            line.problems.append(_problem("number_twice", line=numbers[number]))
+        elif twins and line.name:
+            line.problems.append(_problem("name_twice", line=twins[0]))
+        if not line.problems:
+            namesakes.append(line)
+            mails |= {mail: line.number} if mail else {}
+            numbers |= {number: line.number} if number else {}
+
+
+def _told_apart(one: Identity, other: Identity) -> bool:
+    """Do two people of one name have different addresses or different numbers?"""
+    return any(mine and theirs and mine != theirs for mine, theirs in zip(one, other, strict=True))
+
+
+def mark_known(line: Line, known: Known) -> None:
+    """Note on a line that its person is a member already."""
+    mail, number = line.identity
+    found = known.mails.get(mail) or known.numbers.get(number)
+    namesakes = known.names.get(line.name.casefold(), []) if found is None else []
+    if any(not _told_apart(line.identity, each) for each in namesakes):
+        found = line.name
+    if found is not None:
+        line.problems.append(_problem("in_course", name=found))

@@ -1,0 +1,137 @@
+"""Teams made by lot: looked at first, then made exactly as they were shown."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Course, Enrolment, SeatPlan, Team
+from classrooms.models.courses import CODE_SIGNS
+from classrooms.people.services.teams import next_name
+from classrooms.people.services.teams_balance import divided, meetings, pairs_of, teams_for_size
+from games.errors import BadRequest, ServiceError
+from games.models import SeatHolder
+
+SEED_LENGTH: Final = 40
+MOST: Final = 300
+"""Teams of a course, and people of a team."""
+
+
+class LotChanged(ServiceError):
+    """The class is another one than when the teams were shown."""
+
+    code = "lot_changed"
+    message = _("Somebody changed the class since these teams were drawn. Look at them again.")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the teams are to be like: so many, or of about such a size; of everybody, or of those without a team; with
+    earlier team mates kept apart or not. The `seed` decides the rest.
+    """
+
+    by: Literal["teams", "size"]
+    number: int
+    seed: str
+    everyone: bool = True
+    apart: bool = True
+
+    def __post_init__(self) -> None:
+        if self.by not in ("teams", "size") or not 1 <= self.number <= MOST:
+            raise BadRequest(field="number", reason=self.number)
+        if not self.seed or len(self.seed) > SEED_LENGTH or not self.seed.isprintable():
+            raise BadRequest(field="seed", reason=len(self.seed))
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Teams as they would be: ids of people under each name. `repeated` counts pairs who were in a team before,
+    `digest` stands for all of it.
+    """
+
+    wish: Wish
+    names: tuple[str, ...]
+    teams: tuple[tuple[int, ...], ...]
+    repeated: int
+
+    @property
+    def digest(self) -> str:
+        """Another one for other teams."""
+        text = "\n".join(
+            [self.wish.seed, *(f"{name}:{team}" for name, team in zip(self.names, self.teams, strict=True))]
+        )
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def new_seed() -> str:
+    """Eight signs that can be read out loud."""
+    return "".join(secrets.choice(CODE_SIGNS) for _sign in range(8))
+
+
+def lot_draw(*, course: Course, wish: Wish) -> Lot:
+    """The teams that the wish gives for the class as it is now. Nothing is stored."""
+    teamed = set(Team.members.through.objects.filter(team__course=course).values_list("user_id", flat=True))
+    rows = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT, left_at__isnull=True)
+    people = set(rows.values_list("user_id", flat=True)) - (set() if wish.everyone else teamed)
+    together = pairs_of(_earlier(course))
+    if not people:
+        return Lot(wish, (), (), 0)
+    number = wish.number if wish.by == "teams" else teams_for_size(len(people), wish.number)
+    found = divided(people, number, wish.seed, together if wish.apart else None)
+    return Lot(wish, _names(course, len(found), wish), tuple(map(tuple, found)), meetings(found, together))
+
+
+def _earlier(course: Course) -> list[Sequence[int]]:
+    """Who was together so far: at the tables of sessions, and in the teams that there are."""
+    groups: dict[tuple[str, int], set[int]] = {}
+    held = SeatHolder.objects.filter(seat__match__session_team__session__course=course)
+    sources = (
+        ("table", held.values_list("seat__match__session_team", "user_id")),
+        (
+            "table",
+            SeatPlan.objects.filter(session_team__session__course=course).values_list("session_team", "user_id"),
+        ),
+        ("team", Team.members.through.objects.filter(team__course=course).values_list("team_id", "user_id")),
+    )
+    for kind, rows in sources:
+        for place, user in rows:
+            groups.setdefault((kind, place), set()).add(user)
+    return [tuple(sorted(members)) for members in groups.values()]
+
+
+def _names(course: Course, number: int, wish: Wish) -> tuple[str, ...]:
+    """Teams that are divided anew keep their names; the rest are numbered on."""
+    there = list(course.teams.order_by("name", "pk").values_list("name", flat=True))
+    names, taken = there[:number] if wish.everyone else [], set(there)
+    while len(names) < number:
+        names.append(next_name(course, taken))
+        taken.add(names[-1])
+    return tuple(names)
+
+
+@transaction.atomic
+def lot_apply(*, course: Course, wish: Wish, digest: str) -> list[Team]:
+    """Make the teams that were shown. When everybody is divided anew, teams that are left over go, or stay without
+    members where a session knows them. Raises LotChanged if the class is another one now: nothing has changed then.
+    """
+    Course.objects.select_for_update().get(pk=course.pk)
+    lot = lot_draw(course=course, wish=wish)
+    if lot.digest != digest:
+        raise LotChanged
+    through = Team.members.through
+    if wish.everyone:
+        through.objects.filter(team__course=course).delete()
+        course.teams.exclude(name__in=lot.names).filter(session_teams__isnull=True).delete()
+    there = {team.name: team for team in course.teams.all()}
+    made = []
+    for name, members in zip(lot.names, lot.teams, strict=True):
+        team = there.get(name) or Team(course=course, name=name)
+        team.seed = wish.seed
+        team.save()
+        made.append(team)
+        through.objects.bulk_create(through(team_id=team.pk, user_id=user) for user in members)
+    return made

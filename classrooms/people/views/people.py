@@ -1,0 +1,205 @@
+"""The people of a course: list, class lists with preview and undo, personal links."""
+
+import csv
+from io import StringIO
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.access.guards import UPLOAD_LIMIT, for_members
+from classrooms.access.permissions import CourseAccess, Right
+from classrooms.files.spreadsheets import harmless
+from classrooms.models import Enrolment, RosterImport
+from classrooms.people.forms import RosterForm, StudentForm
+from classrooms.people.queries import lists_taken, matches_query, people_of
+from classrooms.people.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
+from classrooms.people.services.rosters_reading import Reading, RosterUnreadable, Row, read_file, read_text
+from classrooms.people.services.staff import LastInstructor, staff_remove
+from classrooms.people.views.frame import head
+
+
+@require_safe
+@for_members(Right.LOOK)
+def people(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Staff, students, and who left. Staff of the course look; addresses, links and changes are the instructors'."""
+    return _people_page(request, access)
+
+
+def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm | None = None) -> HttpResponse:
+    may_manage = access.may(Right.MANAGE)
+    found = people_of(access.course, links=may_manage)
+    query = request.GET.get("q", "").strip()[:200]
+    everybody = len(found.students)
+    found.students = [student for student in found.students if matches_query(student, query)]
+    for student in found.students:
+        student.link = return_url(request, student.link) if student.link else ""
+    context = head(request, access) | {
+        "people": found,
+        "lists": lists_taken(access.course) if may_manage else (),
+        "form": form or StudentForm(),
+        "query": query,
+        "everybody": everybody,
+        "teams": access.course.teams.order_by("name") if may_manage else (),
+    }
+    status = 422 if form is not None and form.errors else 200
+    return render(request, "classrooms/courses/people.html", context, status=status)
+
+
+def return_url(request: HttpRequest, secret: str) -> str:
+    """A personal link, in full."""
+    return str(request.build_absolute_uri(reverse("games:return", args=[secret])))
+
+
+@require_POST
+@for_members(Right.MANAGE)
+def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Type one student: a class list of one line, judged and taken like a long one. For instructors of the course."""
+    form = StudentForm(request.POST)
+    if not form.is_valid():
+        return _people_page(request, access, form)
+    values = form.cleaned_data
+    row = Row(
+        1,
+        values["name"],
+        values["email"],
+        values["student_number"],
+        "",
+        str(values["extra_time"]),
+        values["family_name"],
+        values["given_name"],
+    )
+    roster = roster_read(course=access.course, reading=Reading((row,)), by=request.user, source=_("typed"))
+    if not roster_apply(roster=roster):
+        for reason in lines_of(roster)[0].reasons or [_("Already in the course: %(name)s.") % {"name": values["name"]}]:
+            form.add_error(None, reason)
+        roster_discard(roster=roster)
+        return _people_page(request, access, form)
+    messages.success(request, _("%(name)s is in the course.") % {"name": values["name"]})
+    return redirect(reverse("course-people", args=[access.course.pk]) + "#students")
+
+
+@for_members(Right.MANAGE)
+def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Paste a list or send a file; what was read is shown before anybody is enrolled. For instructors of the course."""
+    form = RosterForm(request.POST, request.FILES) if request.method == "POST" else RosterForm()
+    if request.method == "POST" and form.is_valid():
+        try:
+            reading, source = _read(form)
+        except RosterUnreadable as fault:
+            form.add_error(None, str(fault))
+        else:
+            made = roster_read(course=access.course, reading=reading, by=request.user, source=source)
+            if reading.unused:
+                names = ", ".join(reading.unused)
+                messages.info(request, _("These columns are not used: %(names)s.") % {"names": names[:200]})
+            return redirect("course-roster-list", access.course.pk, made.pk)
+    context = head(request, access) | {"form": form}
+    return render(request, "classrooms/courses/roster.html", context, status=422 if form.errors else 200)
+
+
+roster.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
+
+
+def _read(form: RosterForm) -> tuple[Reading, str]:
+    """A file wins over what was pasted."""
+    file = form.cleaned_data["file"]
+    if file:
+        return read_file(file.read(1_000_001)), " ".join(str(file.name).split())
+    return read_text(form.cleaned_data["text"]), _("pasted")
+
+
+@for_members(Right.MANAGE)
+def roster_list(request: HttpRequest, access: CourseAccess, list_id: int) -> HttpResponse:
+    """A list that was read, each bad line with its reason; posted to, it is taken, thrown away or taken back
+    (`action`). For instructors of the course.
+    """
+    found = get_object_or_404(RosterImport, pk=list_id, course=access.course, undone_at__isnull=True)
+    if request.method == "POST":
+        return _change_list(request, access, found)
+    lines = lines_of(found)
+    context = head(request, access) | {
+        "roster": found,
+        "good": [line for line in lines if not line.problems],
+        "bad": [line for line in lines if line.problems],
+    }
+    return render(request, "classrooms/courses/roster_list.html", context)
+
+
+def _change_list(request: HttpRequest, access: CourseAccess, found: RosterImport) -> HttpResponse:
+    action = request.POST.get("action", "")
+    if action == "take":
+        number = roster_apply(roster=found)
+        said = ngettext("%(number)d student is in the course.", "%(number)d students are in the course.", number)
+        messages.success(request, said % {"number": number})
+    elif action == "discard":
+        roster_discard(roster=found)
+    elif action == "undo":
+        undone = roster_undo(roster=found)
+        said = ngettext("%(number)d student was taken out.", "%(number)d students were taken out.", undone.removed)
+        messages.success(request, said % {"number": undone.removed})
+        if undone.kept:
+            kept = _("These have played already and stay: %(names)s.") % {"names": ", ".join(undone.kept)}
+            messages.warning(request, kept)
+    else:
+        raise Http404
+    return redirect(reverse("course-people", args=[access.course.pk]) + "#students")
+
+
+@require_safe
+@for_members(Right.MANAGE)
+def links(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Personal links of all guests, as cards to print and cut. For instructors of the course."""
+    context = head(request, access) | {"cards": _links(request, access)}
+    return render(request, "classrooms/courses/links.html", context)
+
+
+def _links(request: HttpRequest, access: CourseAccess) -> list[dict[str, Any]]:
+    students = people_of(access.course, links=True).students
+    return [
+        {"name": s.name, "email": s.user.email, "team": s.team, "url": return_url(request, s.link)}
+        for s in students
+        if s.link
+    ]
+
+
+@require_safe
+@for_members(Right.MANAGE)
+def links_file(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Personal links of all guests as CSV. For instructors of the course."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow([_("Name"), _("E-mail"), _("Team"), _("Personal link")])
+    for card in _links(request, access):
+        team = card["team"].name if card["team"] else ""
+        writer.writerow([harmless(cell) for cell in (card["name"], card["email"], team, card["url"])])
+    name = f"{slugify(access.course.name) or 'course'}-{slugify(_('links'))}.csv"
+    return HttpResponse(
+        "\ufeff" + text.getvalue(),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_POST
+@for_members(Right.MANAGE)
+def staff_leave(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
+    """End somebody's part in the staff. For instructors of the course; the last one stays."""
+    row = get_object_or_404(
+        Enrolment.objects.exclude(role=Enrolment.Role.STUDENT), course=access.course, user=user_id, left_at__isnull=True
+    )
+    try:
+        staff_remove(enrolment=row, by=request.user)
+    except LastInstructor as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("%(name)s has left the staff.") % {"name": row.user.get_full_name()})
+        if row.user_id == request.user.pk:
+            return redirect("courses")
+    return redirect(reverse("course-people", args=[access.course.pk]) + "#staff")

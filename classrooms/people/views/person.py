@@ -1,0 +1,174 @@
+"""One student of a course, for its instructors: what is known, the personal link, going and coming back, data."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from classrooms import slots
+from classrooms.access.guards import for_members
+from classrooms.access.permissions import CourseAccess, Right
+from classrooms.access.throttling import may_go_on
+from classrooms.models import Enrolment
+from classrooms.people.forms import StudentForm
+from classrooms.people.queries import has_link, people_of, teams_by_member
+from classrooms.people.services.merge import check_may_erase_guest, guest_merge
+from classrooms.people.services.people import (
+    course_join_as_guest,
+    seats_in_play,
+    student_edit,
+    student_put_back,
+    student_remove,
+)
+from classrooms.people.services.replace import student_replace
+from classrooms.people.views.frame import head
+from classrooms.people.views.people import return_url
+from games.errors import BadRequest, ServiceError
+from games.services.guests import return_link_renew, return_token
+
+PREVIEWS = 10
+"""How often in a quarter of an hour somebody may ask what an erasure would do: it is tried out each time."""
+Role = Enrolment.Role
+
+
+def student_or_404(access: CourseAccess, user_id: int) -> Enrolment:
+    """A student of the course, also one who left. Raises Http404."""
+    rows = Enrolment.objects.select_related("user", "course").filter(role=Role.STUDENT, user__erased_at__isnull=True)
+    return get_object_or_404(rows, course=access.course, user=user_id)
+
+
+@for_members(Right.MANAGE)
+def person(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
+    """What the course knows of a student, and all that can be done. With `?erase`, what erasing a guest would do to
+    reports. For instructors of the course.
+    """
+    enrolment = student_or_404(access, user_id)
+    form = StudentForm.of(enrolment, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        values = form.cleaned_data
+        try:
+            student_edit(
+                enrolment=enrolment,
+                display_name=values["name"],
+                email=values["email"],
+                student_number=values["student_number"],
+                extra_time=values["extra_time"],
+                family_name=values["family_name"],
+                given_name=values["given_name"],
+            )
+        except (BadRequest, ValidationError) as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("course-person", access.course.pk, user_id)
+    context = head(request, access) | _person_context(request, access, enrolment) | {"form": form}
+    return render(request, "classrooms/courses/person.html", context, status=422 if form.errors else 200)
+
+
+def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> dict[str, Any]:
+    user = enrolment.user
+    seats = seats_in_play(access.course.pk, user.pk).select_related("seat__match__session_team__session")
+    others = [student.enrolment for student in people_of(access.course).students if student.user != user]
+    may_erase = user.is_guest and not Enrolment.objects.filter(user=user).exclude(course=access.course).exists()
+    foresees = may_erase and "erase" in request.GET
+    if foresees and not may_go_on(f"erasure foreseen {request.user.pk}", limit=PREVIEWS, seconds=900):
+        messages.error(request, _("You have asked this very often. Try again in a quarter of an hour."))
+        foresees = False
+    return {
+        "enrolment": enrolment,
+        "person": user,
+        "team": teams_by_member(access.course).get(user.pk),
+        "seats": list(seats.order_by("seat__match", "seat__index")),
+        "others": others,
+        "link": return_url(request, return_token(user)) if has_link(user) else "",
+        "may_erase": may_erase,
+        **(slots.erasure_foretold(user, request.user) if foresees else {}),
+    }
+
+
+Doing = Callable[[HttpRequest, CourseAccess, Enrolment], str]
+
+
+def student_action(do: Doing, *, to_list: bool = False) -> Callable[..., HttpResponse]:
+    """A view that does one thing with a student and says so, then shows the student or the list again."""
+
+    @require_POST
+    @for_members(Right.MANAGE)
+    def view(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
+        enrolment = student_or_404(access, user_id)
+        try:
+            messages.success(request, do(request, access, enrolment))
+        except ServiceError as refused:
+            messages.error(request, str(refused))
+            return redirect("course-person", access.course.pk, user_id)
+        if to_list:
+            return redirect("course-people", access.course.pk)
+        return redirect("course-person", access.course.pk, user_id)
+
+    view.__doc__ = f"{do.__doc__} For instructors of the course."
+    return view
+
+
+def _remove(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> str:
+    """End a student's part in the course; bots take the seats."""
+    student_remove(enrolment=enrolment, by=request.user)
+    return _("%(name)s has left the course. Bots play on any seats.") % {"name": enrolment.user.get_full_name()}
+
+
+def _put_back(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> str:
+    """Take a student back, into the seats that are still free."""
+    seats = student_put_back(enrolment=enrolment, by=request.user)
+    name = enrolment.user.get_full_name()
+    if seats:
+        return _("%(name)s is back in the course and at the table.") % {"name": name}
+    return _("%(name)s is back in the course.") % {"name": name}
+
+
+def _replace(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> str:
+    """Give a student's seats and team to another one, or to somebody new."""
+    also_remove = bool(request.POST.get("also_remove"))
+    with transaction.atomic():
+        coming = _coming(request, access)
+        student_replace(leaving=enrolment, coming=coming, by=request.user, also_remove=also_remove)
+    names = {"coming": coming.user.get_full_name(), "leaving": enrolment.user.get_full_name()}
+    return _("%(coming)s plays in the place of %(leaving)s now.") % names
+
+
+def _coming(request: HttpRequest, access: CourseAccess) -> Enrolment:
+    """The student who is chosen, or a new guest of the typed name."""
+    chosen, name = request.POST.get("coming", ""), request.POST.get("new_name", "")
+    if chosen.isascii() and chosen.isdecimal():
+        return student_or_404(access, int(chosen[:12]))
+    if not " ".join(name.split()):
+        raise BadRequest(field=_("Replacement"), reason=_("choose somebody, or write the name of somebody new"))
+    return course_join_as_guest(course=access.course, display_name=name, even_closed=True)
+
+
+def _new_link(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> str:
+    """Withdraw a guest's personal link and make a new one."""
+    return_link_renew(user=enrolment.user)
+    return _("There is a new link. The old one no longer works, and all devices are signed out.")
+
+
+def _merge(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> str:
+    """Make a guest of this course only and another student one person."""
+    chosen = request.POST.get("into", "")
+    if not (chosen.isascii() and chosen.isdecimal()):
+        raise BadRequest(field=_("Same person as"), reason=_("choose somebody"))
+    into = student_or_404(access, int(chosen[:12])).user
+    check_may_erase_guest(course_id=access.course.pk, user=enrolment.user)
+    guest_merge(guest=enrolment.user, into=into, by_staff=True)
+    return _("%(name)s is one person now.") % {"name": into.get_full_name()}
+
+
+remove = student_action(_remove)
+put_back = student_action(_put_back)
+replace = student_action(_replace)
+new_link = student_action(_new_link)
+merge = student_action(_merge, to_list=True)

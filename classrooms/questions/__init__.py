@@ -1,0 +1,1 @@
+"""Quizzes, surveys and forecasts of sessions."""

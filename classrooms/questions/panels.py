@@ -1,0 +1,39 @@
+"""What waits for an answer, on pages of the games."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classrooms.selectors.waiting import waiting_at, waiting_for
+from games import slots
+from games.models import Match
+from games.slots import Panel
+
+
+def register() -> None:
+    """Give them to the games."""
+    slots.TABLE_PANELS.fill(asked_at_table)
+    slots.HOME_PANELS.fill(asked_of)
+
+
+def asked_at_table(match: Match, user: Any) -> Panel:
+    """What waits for the reader's answer in the session of a match, in a word or two for each page."""
+    waiting = waiting_at(match, user)
+    found = []
+    for what in ("quiz", "survey", "forecast"):
+        here = [one for one in waiting if one.what == what]
+        if here:
+            found.append({"url": here[0].url, "words": _few_words(what, sum(one.count for one in here))})
+    return Panel("asked", "classrooms/questions/notice.html", {"beside": found})
+
+
+def _few_words(what: str, count: int) -> str:
+    if what == "quiz":
+        return ngettext("%(n)d question", "%(n)d questions", count) % {"n": count}
+    return _("a survey") if what == "survey" else _("your forecast")
+
+
+def asked_of(user: Any) -> Panel:
+    """Everything that waits for the reader's answer."""
+    return Panel("waiting", "classrooms/questions/home.html", {"waiting": waiting_for(user)})

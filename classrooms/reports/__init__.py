@@ -1,0 +1,1 @@
+"""Debriefs and reports of finished matches and sessions."""

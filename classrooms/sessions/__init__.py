@@ -1,0 +1,1 @@
+"""Sessions: set up, joined, opened, run to their end."""

@@ -1,0 +1,1 @@
+"""The first page: for strangers, and for those who run sessions."""

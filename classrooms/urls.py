@@ -1,0 +1,19 @@
+"""All pages, by room."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("classrooms.today.urls")),
+    path("", include("classrooms.accounts.urls")),
+    path("", include("classrooms.people.urls")),
+    path("", include("classrooms.courses.urls")),
+    path("", include("classrooms.sessions.urls")),
+    path("", include("classrooms.questions.urls")),
+    path("", include("classrooms.cockpit.urls")),
+    path("", include("classrooms.grading.urls")),
+    path("", include("classrooms.analysis.urls")),
+    path("", include("classrooms.reports.urls")),
+    path("", include("classrooms.privacy.urls")),
+    path("", include("classrooms.erasure.urls")),
+    path("", include("classrooms.demo.urls")),
+]
