@@ -19,8 +19,8 @@ class ClassroomsConfig(AppConfig):
         from classrooms.people.services import several as people_several
         from classrooms.privacy import jobs as retention_jobs
         from classrooms.questions import panels as question_panels
-        from classrooms.selectors import venues
-        from classrooms.services.sessions import jobs as session_jobs
+        from classrooms.sessions.queries import venues
+        from classrooms.sessions.services import jobs as session_jobs
 
         analysis_jobs.register()
         highlights.register()

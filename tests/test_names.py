@@ -22,14 +22,14 @@ import classrooms
 import domego_site
 import games
 from classrooms.accounts.forms import AccountForm
+from classrooms.courses.services import course_create, course_edit
 from classrooms.grading.rubric_changes import rubric_save
 from classrooms.models import Team, User
 from classrooms.people.services.people import course_join_as_guest, student_edit
 from classrooms.people.services.rosters_checks import Known, checked
 from classrooms.people.services.rosters_reading import read_text
 from classrooms.people.services.teams import team_create, team_rename
-from classrooms.services import sessions
-from classrooms.services.courses import course_create, course_edit
+from classrooms.sessions import services as sessions
 from games.api import bodies
 from games.errors import ServiceError
 from games.kit.names import BadName, NameField, name_read, tidied

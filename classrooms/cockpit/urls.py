@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import compare, interventions, monitor, projector, step_back, tables
+from classrooms.cockpit.views import compare, interventions, monitor, projector, step_back, tables
 
 SESSION = "sessions/<int:session_id>/"
 TABLE = SESSION + "tables/<int:table_id>/"

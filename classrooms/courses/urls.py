@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import courses, retention
+from classrooms.courses.views import courses, retention
 
 COURSE = "courses/<int:course_id>/"
 

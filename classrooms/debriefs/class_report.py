@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 
 from classrooms.analysis.comparison import session_comparison
 from classrooms.analysis.words import names_of_measures, place_words
+from classrooms.cockpit.compare_drawing import curves
+from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
 from classrooms.debriefs import talking
 from classrooms.debriefs.facts import read
 from classrooms.debriefs.strips import Strip, strip_of
 from classrooms.models import Debrief, Session
-from classrooms.selectors import quizzes, surveys
-from classrooms.selectors.compare import Compared, Side, compared, marks_of
-from classrooms.selectors.set_up import game_words
-from classrooms.views.compare_drawing import curves
+from classrooms.questions.queries import quizzes, surveys
+from classrooms.sessions.queries.set_up import game_words
 from games.authorship import Person, SeatStory, players, stories_in
 from games.kit import debriefs, faces
 from games.kit.patterns import TRANSFER, Found

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classrooms.analysis.document import analysis_context
+from classrooms.cockpit.queries.interventions import deed_words
 from classrooms.debriefs import talking
 from classrooms.debriefs.facts import Facts, read, stories_of
 from classrooms.debriefs.guide import guide_of
@@ -19,8 +20,7 @@ from classrooms.debriefs.selectors import chart_data
 from classrooms.debriefs.surveys import team_survey
 from classrooms.drawing import svg
 from classrooms.models import Debrief
-from classrooms.selectors.interventions import deed_words
-from classrooms.selectors.team_answers import team_answers
+from classrooms.questions.queries.team_answers import team_answers
 from games.authorship import SeatStory
 from games.authorship_words import seat_words, until_of
 from games.kit import debriefs, faces

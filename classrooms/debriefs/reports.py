@@ -17,7 +17,7 @@ from classrooms.debriefs.services import charts_draw, debrief_freeze
 from classrooms.debriefs.shown import digest_of, paper_of, parts_of, reasons
 from classrooms.files.storage import present
 from classrooms.models import Debrief, DebriefFile, Report, ReportBatch, SeatPlan, Session, SessionTeam, User
-from classrooms.selectors.team_answers import members_of
+from classrooms.questions.queries.team_answers import members_of
 from games import clock, outbox, slots
 from games.authorship import players, stories
 from games.jobs import job_progress

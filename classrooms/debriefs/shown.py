@@ -21,9 +21,9 @@ from django.utils.translation import ngettext
 from classrooms.debriefs.style import style_of
 from classrooms.debriefs.surveys import surveys_of_teams
 from classrooms.models import Analysis, Debrief, QuizAnswer, Report, Session, SessionTeam, User
-from classrooms.selectors import surveys
-from classrooms.selectors.asked import Asked, asked
-from classrooms.selectors.team_answers import answers_of_teams, members_of
+from classrooms.questions.queries import surveys
+from classrooms.questions.queries.asked import Asked, asked
+from classrooms.questions.queries.team_answers import answers_of_teams, members_of
 from games.models import Match, Move, SeatHolder
 from games.models.matches import OVER
 

@@ -12,7 +12,7 @@ from classrooms.debriefs.document import headline_of
 from classrooms.debriefs.facts import Facts, read, stories_of
 from classrooms.debriefs.record import Record, record_of
 from classrooms.models import Debrief, QuizAnswer, Session
-from classrooms.selectors.asked import asked
+from classrooms.questions.queries.asked import asked
 from games.authorship import SeatStory, own_moves_in
 from games.authorship_words import names_of, seat_words, until_of
 from games.kit import debriefs, faces

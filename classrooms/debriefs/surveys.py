@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from classrooms.models import Session, SurveyAnswer, SurveyItem
-from classrooms.selectors.survey_bank import item_text
-from classrooms.selectors.surveys import FEWEST, MOMENTS
-from classrooms.selectors.team_answers import members_of, session_of
+from classrooms.questions.queries.survey_bank import item_text
+from classrooms.questions.queries.surveys import FEWEST, MOMENTS
+from classrooms.questions.queries.team_answers import members_of, session_of
 from games.models import Match
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.debriefs.facts import Facts, stories_of
 from classrooms.debriefs.record import Record
-from classrooms.selectors.team_answers import team_answers
+from classrooms.questions.queries.team_answers import team_answers
 from games.kit import patterns
 from games.kit.debriefs import Debriefing
 from games.kit.faces import RoleName

@@ -9,10 +9,10 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
+from classrooms.cockpit.queries import compare
 from classrooms.debriefs.facts import Facts
 from classrooms.files.spreadsheets import harmless
 from classrooms.models import Session
-from classrooms.selectors import compare
 from games.models import Match
 
 HEAD: Final = ("line", "move", "at", "by", "seat", "role", "turn", "event", "field", "value")

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from classrooms.models import Session, SessionTeam
-from classrooms.selectors.moments import turn_of
+from classrooms.questions.queries.moments import turn_of
 from games.models import AuthorKind, Match, Status
 from games.position import game_of, state_of
 from games.selectors import holders_of

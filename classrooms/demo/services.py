@@ -15,7 +15,7 @@ from classrooms.debriefs.services import debrief_freeze
 from classrooms.demo.playing import Way, table_play, tables_of
 from classrooms.grading.services import grades_compute
 from classrooms.models import Course, Enrolment, Luck, Session, Team, User
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games import clock
 from games.models import Match
 from games.pace import Pace

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from classrooms.demo import views as demo
+from classrooms.demo import views
 
 urlpatterns = [
-    path("demo/", demo.try_demo, name="demo"),
+    path("demo/", views.try_demo, name="demo"),
 ]

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from classrooms.demo import services as demo
+from classrooms.demo import services
 from games.services.first_games import first_game_start
 from games.services.guests import guest_create
 
@@ -21,4 +21,4 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     if not user.is_authenticated:
         user = guest_create(display_name=_("Guest"))
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return redirect("games:match", first_game_start(user=user, game=demo.GAME).pk)
+    return redirect("games:match", first_game_start(user=user, game=services.GAME).pk)

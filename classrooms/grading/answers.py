@@ -9,10 +9,10 @@ from django.db.models import Count, Sum
 
 from classrooms.grading.points import FEWEST_REVIEWS, FULL
 from classrooms.models import PeerReview, Session, SurveyAnswer, SurveyItem, When
-from classrooms.selectors import quizzes
-from classrooms.selectors.forecasts import calibration
-from classrooms.selectors.moments import was_asked
-from classrooms.selectors.participants import participants
+from classrooms.questions.queries import quizzes
+from classrooms.questions.queries.forecasts import calibration
+from classrooms.questions.queries.moments import was_asked
+from classrooms.questions.queries.participants import participants
 
 FactsBy = dict[int, dict[str, Any]]
 SURVEYS: Final = (When.BEFORE.value, When.AFTER.value)

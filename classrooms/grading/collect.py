@@ -5,12 +5,12 @@ whoever is not in it has nothing to judge there.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from classrooms.cockpit.queries.participation import OwnMoves
 from classrooms.grading import bot_scores
 from classrooms.grading.points import rank_in
 from classrooms.grading.shares import Played, SeatShare
 from classrooms.grading.tables import PlayedSeat, PlayedTable, in_languages
 from classrooms.models import RoleScores
-from classrooms.selectors.participation import OwnMoves
 from games.engine import codec
 from games.engine.types import Result
 from games.kit import faces

@@ -10,7 +10,7 @@ from classrooms.grading.distribution import quantile
 from classrooms.grading.points import OWN_CURVE, curve_of, mean, scaled
 from classrooms.grading.sheet import shown
 from classrooms.models import GradeBook, RoleScores, Session
-from classrooms.selectors.set_up import roles_of, scenario_text
+from classrooms.sessions.queries.set_up import roles_of, scenario_text
 from games.engine import codec, registry
 from games.kit.targets import CURVES, Curve, curve_share
 from games.models import Job, Match

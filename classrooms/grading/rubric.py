@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from classrooms.grading.points import OWN_CURVE
 from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
-from classrooms.selectors.set_up import face_of
+from classrooms.sessions.queries.set_up import face_of
 from games.engine import codec, registry
 from games.engine.bots import DefaultBot
 from games.engine.draws import FastDraws

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef
 
+from classrooms.cockpit.queries.participation import OwnMoves, own_answers_in
 from classrooms.grading.tables import PlayedSeat, PlayedTable
-from classrooms.selectors.participation import OwnMoves, own_answers_in
 from games.authorship import stories_in
 from games.models import Decision, Match, Move
 

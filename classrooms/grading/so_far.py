@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
+from classrooms.cockpit.queries.standings import progress_of
 from classrooms.grading.tables import PlayedTable
 from classrooms.models import Session, Unfinished
-from classrooms.selectors.standings import progress_of
 from games.kit.progress import targets_so_far
 
 Facts = dict[str, Any]

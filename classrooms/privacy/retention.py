@@ -10,6 +10,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Q
 
+from classrooms.courses.services import course_archive
 from classrooms.debriefs.reports import file_delete, reports_forget
 from classrooms.debriefs.services import debrief_freeze, debrief_keep
 from classrooms.models import (
@@ -32,7 +33,6 @@ from classrooms.models import (
 from classrooms.people.services.names import GONE
 from classrooms.people.services.staff import course_match_ids
 from classrooms.privacy.clock import clock_of
-from classrooms.services.courses import course_archive
 from classrooms.services.people_erasure import participation_cut, person_erase
 from games import clock
 from games.engine.errors import RulesError

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from classrooms.views import privacy
+from classrooms.privacy import views
 
 urlpatterns = [
-    path("privacy/", privacy.privacy, name="privacy"),
+    path("privacy/", views.privacy, name="privacy"),
 ]

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classrooms.selectors.waiting import waiting_at, waiting_for
+from classrooms.questions.queries.waiting import waiting_at, waiting_for
 from games import slots
 from games.models import Match
 from games.slots import Panel

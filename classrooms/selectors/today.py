@@ -10,6 +10,8 @@ from typing import Any, Final
 from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 
 from classrooms.access.permissions import Right
+from classrooms.cockpit.queries.monitor import Row, rows_across
+from classrooms.cockpit.queries.needs import Need
 from classrooms.grading.sheet import Sheet, sheet_of
 from classrooms.models import (
     Debrief,
@@ -25,10 +27,8 @@ from classrooms.models import (
     SessionTeam,
     Team,
 )
-from classrooms.selectors.monitor import Row, rows_across
-from classrooms.selectors.needs import Need
-from classrooms.selectors.sessions import SessionLine, rights_by_course, session_lines
-from classrooms.selectors.set_up import roles_of
+from classrooms.sessions.queries.sessions import SessionLine, rights_by_course, session_lines
+from classrooms.sessions.queries.set_up import roles_of
 from games.engine.errors import RulesError
 
 GOING_ON: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.OPEN)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import join, lobby, seats, sessions, set_up, together, wizard
+from classrooms.sessions.views import join, lobby, seats, sessions, set_up, together, wizard
 
 SESSION = "sessions/<int:session_id>/"
 

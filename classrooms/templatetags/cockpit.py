@@ -11,8 +11,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from classrooms.selectors.monitor import Row
-from classrooms.selectors.needs import duration
+from classrooms.cockpit.queries.monitor import Row
+from classrooms.cockpit.queries.needs import duration
 from games.kit.dates import date_words
 
 register = template.Library()

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.access.permissions import SessionAccess
 from classrooms.models import Session
-from classrooms.selectors import session_pages
-from classrooms.selectors.set_up import STATE_WORDS, game_words
+from classrooms.sessions.queries import pages as session_pages
+from classrooms.sessions.queries.set_up import STATE_WORDS, game_words
 
 register = template.Library()
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from classrooms.cockpit.queries.monitor import Row
 from classrooms.grading.sheet import Sheet
-from classrooms.selectors.monitor import Row
 
 WIDTH: Final = 600
 EDGE: Final = 20

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from classrooms.models import Course, Enrolment, SeatPlan, Session, Team
-from classrooms.services import sessions
-from classrooms.services.sessions.drafts import EDITABLE
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.drafts import EDITABLE
 from games import pace
 from tests.games.factories import GAME, NOW, person
 

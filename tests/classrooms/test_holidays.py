@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.holidays import (
+from classrooms.sessions.holidays import (
     NoCalendar,
     Unreadable,
     easter,

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from classrooms.cockpit.queries.participation import own_answers
+from classrooms.cockpit.queries.seating import whose_lines
 from classrooms.debriefs.class_report import class_document
 from classrooms.debriefs.document import document
 from classrooms.debriefs.reports import players_of, without_report
@@ -20,8 +22,6 @@ from classrooms.debriefs.student import own_seats, student_document
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.services import grades_compute
 from classrooms.models import Mark, Session
-from classrooms.selectors.participation import own_answers
-from classrooms.selectors.seating import whose_lines
 from classrooms.services.peer_reviews import mates_of
 from classrooms.services.people_erasure import person_erase
 from games.authorship import own_moves_in

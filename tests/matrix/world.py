@@ -15,7 +15,7 @@ from classrooms.debriefs.services import debrief_freeze
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Course, OwnQuestion, PublishedGrade, RosterImport, Session
 from classrooms.people.services.invitations import invitation_create, invitation_token
-from classrooms.services.sessions.projecting import projector_renew, projector_token
+from classrooms.sessions.services.projecting import projector_renew, projector_token
 from games.kit import help as help_pages
 from games.models import Intervention, Match, SeatAsk
 from games.services.calendars import calendar_renew, calendar_token

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from classrooms.demo import services as demo
+from classrooms.demo import services
 from classrooms.models import User
 
 
@@ -32,19 +32,19 @@ class Command(BaseCommand):
             return
         if options["if_empty"] and User.objects.exists():
             return
-        if demo.is_loaded():
+        if services.is_loaded():
             raise CommandError("The demo is already here.")
         if not settings.LOCAL_ONLY and not options["password"]:
             raise CommandError("Others reach this site: choose a password for the demo accounts with --password.")
-        demo.demo_seed(password=options["password"] or demo.PASSWORD)
+        services.demo_seed(password=options["password"] or services.PASSWORD)
         self.stdout.write("Loaded the demo: its bots play as soon as the workers run.")
 
     def _accounts(self) -> None:
-        if not demo.is_loaded():
+        if not services.is_loaded():
             return
-        student, *names = demo.STUDENTS[0]
-        instructor, boss = demo.INSTRUCTOR
+        student, *names = services.STUDENTS[0]
+        instructor, boss = services.INSTRUCTOR
         self.stdout.write(f"  student     {student:12} {' '.join(names)}")
         self.stdout.write(f"  instructor  {instructor:12} {boss}")
         if settings.LOCAL_ONLY:
-            self.stdout.write(f"  password    {demo.PASSWORD}")
+            self.stdout.write(f"  password    {services.PASSWORD}")

@@ -6,10 +6,11 @@ import pytest
 from django.contrib.messages import get_messages
 
 from classrooms.models import SessionStatus
-from classrooms.selectors.absence import absence_of, handed_over
-from classrooms.selectors.lobby import place_of
-from classrooms.services import cockpit_seats, sessions
-from classrooms.services.sessions.refusals import WrongState
+from classrooms.sessions import services as sessions
+from classrooms.sessions.queries.absence import absence_of, handed_over
+from classrooms.sessions.queries.lobby import place_of
+from classrooms.sessions.services import bots
+from classrooms.sessions.services.refusals import WrongState
 from games import clock, presence
 from games.models import Intervention, SeatHolder
 from games.pace import Pace
@@ -32,7 +33,7 @@ def holders(room):
     return list(told.values_list("seat__match", "seat__index", "user", "extra_time", "together_with"))
 
 
-def bots(room):
+def strengths_of(room):
     return [list(table.match.seats.order_by("index").values_list("bot", flat=True)) for table in room.tables]
 
 
@@ -106,19 +107,19 @@ def test_one_press_gives_all_empty_seats_to_bots_and_another_gives_them_back_as_
     SeatHolder.objects.filter(user=room.people[1][2]).update(extra_time=50)
     ada = room.people[0][0]
     sees(room, ada)
-    before, strengths = holders(room), bots(room)
+    before, strengths = holders(room), strengths_of(room)
     press = room.press("nobody came")
 
-    assert cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press) == 11
+    assert bots.absent_to_bots(session_id=room.play_session.pk, press=press) == 11
     given = holders(room)
     told = handed_over(room.play_session)
-    done = cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+    done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
 
     assert given == [(room.match.pk, 0, ada.pk, 0, None)]
     assert (told.batch, told.seats, told.at, told.by) == (press.batch, 11, LATER, "Claire Fontaine")
     assert (done.given, done.kept) == (11, 0)
     assert holders(room) == before
-    assert bots(room) == strengths
+    assert strengths_of(room) == strengths
     assert handed_over(room.play_session) is None
 
 
@@ -126,8 +127,8 @@ def test_a_press_and_its_undo_are_each_one_batch_of_the_log():
     room = workshop(teams=2, seats=2)
     press, undo = room.press("nobody came"), room.press("they came")
 
-    cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press)
-    cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=undo)
+    bots.absent_to_bots(session_id=room.play_session.pk, press=press)
+    bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=undo)
 
     told = list(Intervention.objects.order_by("pk").values_list("kind", "batch", "reason"))
     assert told == [("to_bot", press.batch, "nobody came")] * 4 + [("to_person", undo.batch, "they came")] * 4
@@ -137,10 +138,9 @@ def test_the_same_press_and_the_same_undo_twice_change_nothing_more():
     room = workshop(seats=2)
     press = room.press()
 
-    given = [cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press) for _time in range(2)]
+    given = [bots.absent_to_bots(session_id=room.play_session.pk, press=press) for _time in range(2)]
     back = [
-        cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
-        for _time in range(2)
+        bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press()) for _time in range(2)
     ]
 
     assert given == [2, 0]
@@ -151,13 +151,13 @@ def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_
     room = workshop(teams=2, seats=3)
     (ada, bob, eve), (kim, *_others) = room.people
     press = room.press()
-    cockpit_seats.team_to_bots(session_id=room.play_session.pk, session_team_id=room.tables[0].pk, press=press)
+    bots.team_to_bots(session_id=room.play_session.pk, session_team_id=room.tables[0].pk, press=press)
     late = person()
     seat_assign(match_id=room.match.pk, seat=0, user=late, now=LATER + timedelta(minutes=1))
     room.course.enrolments.filter(user=bob).update(left_at=LATER)
     seat_assign(match_id=room.tables[1].match_id, seat=5, user=eve, now=LATER)
 
-    done = cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+    done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
 
     assert (done.given, done.kept) == (0, 3)
     assert [(seat, user) for match, seat, user, *_more in holders(room) if match == room.match.pk] == [(0, late.pk)]
@@ -166,10 +166,10 @@ def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_
 def test_seats_of_a_match_that_bots_have_ended_since_are_counted_and_stay():
     room = workshop(teams=2, seats=2)
     press = room.press()
-    cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=press)
+    bots.absent_to_bots(session_id=room.play_session.pk, press=press)
     play_bots(match_id=room.match.pk)
 
-    done = cockpit_seats.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+    done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
 
     assert (done.given, done.kept, done.over) == (2, 0, 2)
 
@@ -188,7 +188,7 @@ def test_the_seats_of_one_person_go_and_those_they_share_stay():
         seat_assign(match_id=room.match.pk, seat=seat, user=ada, now=NOW)
     seat_assign(match_id=room.match.pk, seat=4, user=bob, now=NOW)
 
-    assert cockpit_seats.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, press=room.press()) == 2
+    assert bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, press=room.press()) == 2
 
     assert [(seat, user) for _match, seat, user, *_more in holders(room)] == [(1, bob.pk), (4, ada.pk), (4, bob.pk)]
 
@@ -199,7 +199,7 @@ def test_starting_with_bots_for_who_is_not_here_starts_and_hands_over_at_once():
     sees(room, *here)
     press = room.press()
 
-    seats = cockpit_seats.session_start_without(session_id=room.play_session.pk, press=press)
+    seats = bots.session_start_without(session_id=room.play_session.pk, press=press)
 
     room.play_session.refresh_from_db()
     assert (seats, room.play_session.status) == (10, SessionStatus.RUNNING)
@@ -212,7 +212,7 @@ def test_a_session_that_is_over_gives_no_seats():
     sessions.session_finish(session_id=room.play_session.pk, by=room.teacher, now=LATER)
 
     with pytest.raises(WrongState):
-        cockpit_seats.absent_to_bots(session_id=room.play_session.pk, press=room.press())
+        bots.absent_to_bots(session_id=room.play_session.pk, press=room.press())
 
 
 WHY = "Say why under Interventions, for the log and the debrief."

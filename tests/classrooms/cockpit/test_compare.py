@@ -7,9 +7,9 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from classrooms.selectors.compare import HEAD, compared
-from classrooms.services import cockpit
-from classrooms.views.compare_drawing import curves, range_lines, scatter
+from classrooms.cockpit.compare_drawing import curves, range_lines, scatter
+from classrooms.cockpit.queries.compare import HEAD, compared
+from classrooms.cockpit.services import cockpit
 from tests.classrooms.cockpit.workshop import workshop
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person, play_on

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classrooms.selectors.standings import comparison_of, progress_of
+from classrooms.cockpit.queries.standings import comparison_of, progress_of
 from games.kit import faces
 from games.models import AuthorKind
 from games.position import game_of, state_of

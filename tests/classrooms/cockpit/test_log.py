@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from classrooms.selectors.interventions import interventions
-from classrooms.services import cockpit
+from classrooms.cockpit.queries.interventions import interventions
+from classrooms.cockpit.services import cockpit
 from games.models import Intervention
 from games.pace import Pace
 from games.services.interventions import Press

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from classrooms.selectors.monitor import monitor
-from classrooms.selectors.needs import needs_of
-from classrooms.selectors.standings import progress_of
-from classrooms.services import cockpit
+from classrooms.cockpit.queries.monitor import monitor
+from classrooms.cockpit.queries.needs import needs_of
+from classrooms.cockpit.queries.standings import progress_of
+from classrooms.cockpit.services import cockpit
 from classrooms.templatetags.cockpit import minutes_left
 from games import presence
 from games.kit.progress import Alert, Gauge, Progress

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from classrooms.services import cockpit
+from classrooms.cockpit.services import cockpit
 from games.services.talk import message_post
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
 from tests.classrooms.factories import course_of, session_of

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from classrooms.cockpit.queries.seating import candidates_for
 from classrooms.models import SessionStatus
-from classrooms.selectors.seating import candidates_for
 from games import selectors
 from games.models import Message, Status
 from games.pace import Pace

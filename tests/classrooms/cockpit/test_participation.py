@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from classrooms.selectors.participation import OwnMoves, own_answers, own_answers_in
-from classrooms.services import cockpit
-from classrooms.services.cockpit_counts import intervention_count
+from classrooms.cockpit.queries.participation import OwnMoves, own_answers, own_answers_in
+from classrooms.cockpit.services import cockpit
+from classrooms.cockpit.services.counts import intervention_count
 from games import selectors
 from games.models import AuthorKind, Intervention, LatePolicy, Match
 from games.pace import Pace

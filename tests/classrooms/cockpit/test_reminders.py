@@ -7,9 +7,10 @@ from django.contrib.messages import get_messages
 from django.core import mail
 from django.utils import timezone, translation
 
+from classrooms.cockpit.queries.reminded import reminded_words
+from classrooms.cockpit.services import cockpit
+from classrooms.cockpit.services import room as cockpit_room
 from classrooms.models import User
-from classrooms.selectors.reminded import reminded_words
-from classrooms.services import cockpit, cockpit_room
 from games import presence
 from games.models import Intervention, SeatHolder
 from games.notifications import send_mails

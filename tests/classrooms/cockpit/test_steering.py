@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from classrooms.cockpit.services import cockpit
+from classrooms.cockpit.services import room as cockpit_room
 from classrooms.models import SessionStatus
-from classrooms.services import cockpit, cockpit_room
-from classrooms.services.sessions.refusals import WrongSeat
+from classrooms.sessions.services.refusals import WrongSeat
 from games import selectors
 from games.errors import BadRequest, MatchNotRunning, NobodyAwaited, NoDeadline
 from games.models import AuthorKind, Intervention, Message, Status

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from classrooms.cockpit.queries.turns import turns_begun
+from classrooms.cockpit.services import cockpit
 from classrooms.models import SessionStatus
-from classrooms.selectors.turns import turns_begun
-from classrooms.services import cockpit
-from classrooms.services.sessions.refusals import WrongState
+from classrooms.sessions.services.refusals import WrongState
 from games import selectors
 from games.deeds import deeds, successor
 from games.errors import AlreadyLeft, BadRequest

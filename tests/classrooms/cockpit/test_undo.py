@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from classrooms.cockpit.queries.turns import turns_begun
 from classrooms.grading.research import move_lines, records, spoken
-from classrooms.selectors.turns import turns_begun
-from classrooms.services.sessions.projecting import projector_token
+from classrooms.sessions.services.projecting import projector_token
 from games.domego.rules.moves import Buy
 from games.errors import UndoSeen
 from games.services.undo import move_take_back

@@ -6,8 +6,8 @@ from classrooms.grading.bot_scores import GAMES, role_scores_make
 from classrooms.grading.curves import EXAMPLE, game_shares, games_of, games_request, picture
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import GradeBook, RoleScores, RuleChange
-from classrooms.services.sessions.cloning import session_clone
-from classrooms.services.sessions.drafts import session_create
+from classrooms.sessions.services.cloning import session_clone
+from classrooms.sessions.services.drafts import session_create
 from games.jobs import do_job
 from games.kit.targets import CURVES
 from games.models import Job

@@ -8,7 +8,7 @@ from classrooms.access.throttling import may_go_on
 from classrooms.models import Enrolment, User
 from classrooms.people.views import invitations
 from classrooms.people.views import join as courses_join
-from classrooms.views import join
+from classrooms.sessions.views import join
 from tests.classrooms.factories import course_of
 from tests.games.factories import PASSWORD, person
 

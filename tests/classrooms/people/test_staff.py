@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 
+from classrooms.courses.services import course_archive, course_code_renew, course_create, course_edit, course_restore
 from classrooms.models import Course, Enrolment, Invitation
 from classrooms.people.services.invitations import (
     AlreadyMember,
@@ -19,7 +20,6 @@ from classrooms.people.services.invitations import (
     open_invitations,
 )
 from classrooms.people.services.staff import LastInstructor, course_staff_sync, staff_remove
-from classrooms.services.courses import course_archive, course_code_renew, course_create, course_edit, course_restore
 from games.errors import BadRequest, NotAllowed
 from games.models import Match
 from games.services.forks import match_fork

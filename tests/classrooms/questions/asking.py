@@ -1,10 +1,10 @@
 """Sessions that ask: `asking()` is one with a table, two students and questions of the shipped bank."""
 
 from classrooms.models import SessionQuestion, SurveyItem
-from classrooms.selectors import quizzes
-from classrooms.selectors.moments import turn_of
-from classrooms.services.quizzes import quiz_answer
-from classrooms.services.sessions import session_create
+from classrooms.questions.queries import quizzes
+from classrooms.questions.queries.moments import turn_of
+from classrooms.questions.services.quizzes import quiz_answer
+from classrooms.sessions.services import session_create
 from games.kit import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOBODY, NOW, person, play_default, play_on

@@ -8,9 +8,9 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from classrooms.models import Forecast, SessionTeam
-from classrooms.selectors import forecasts
-from classrooms.services.forecasts import forecast_write, forecasts_switch
-from classrooms.services.questions_refusals import BadQuestion, NoForecastNow, SessionArchived
+from classrooms.questions.queries import forecasts
+from classrooms.questions.services.forecasts import forecast_write, forecasts_switch
+from classrooms.questions.services.refusals import BadQuestion, NoForecastNow, SessionArchived
 from games.kit import faces
 from games.kit.learning import Forecastable
 from games.models import Event

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from classrooms.selectors.quizzes import tokens
+from classrooms.questions.queries.quizzes import tokens
 from games.domego.rules.events import ActivityBegun, ActivityEnded
 from games.domego.rules.sheet import Goals
 from games.dominato.rules.events import GameEnded

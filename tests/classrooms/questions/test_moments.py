@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from classrooms.models import SessionTeam
-from classrooms.selectors.moments import places
+from classrooms.questions.queries.moments import places
 from games.services.forks import match_fork
 from games.services.holders import seat_release
 from games.services.matches import match_abort

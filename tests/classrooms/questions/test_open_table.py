@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from classrooms.services import quizzes, sessions, surveys
-from classrooms.services.forecasts import forecast_write, forecasts_switch
+from classrooms.questions.services import quizzes, surveys
+from classrooms.questions.services.forecasts import forecast_write, forecasts_switch
+from classrooms.sessions import services as sessions
 from tests.classrooms.questions.asking import (
     AFTER,
     BEFORE,

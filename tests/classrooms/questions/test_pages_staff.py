@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from classrooms.models import OwnQuestion
-from classrooms.services.own_questions import own_question_create
-from classrooms.services.surveys import survey_answer
+from classrooms.questions.services.own import own_question_create
+from classrooms.questions.services.surveys import survey_answer
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.questions.asking import (
     answer,

@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from classrooms.models import Forecast, QuizAnswer, SurveyAnswer
-from classrooms.selectors import quizzes
-from classrooms.selectors.waiting import waiting_at, waiting_for
+from classrooms.questions.queries import quizzes
+from classrooms.questions.queries.waiting import waiting_at, waiting_for
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.questions.asking import (
     AFTER,

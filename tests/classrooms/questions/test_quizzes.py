@@ -5,15 +5,15 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from classrooms.models import OwnQuestion, QuizAnswer
-from classrooms.selectors import quizzes
-from classrooms.services import quizzes as services
-from classrooms.services.own_questions import (
+from classrooms.questions.queries import quizzes
+from classrooms.questions.services import quizzes as services
+from classrooms.questions.services.own import (
     own_question_copy,
     own_question_create,
     own_question_delete,
     own_question_edit,
 )
-from classrooms.services.questions_refusals import (
+from classrooms.questions.services.refusals import (
     BadQuestion,
     IsAsked,
     MomentOver,

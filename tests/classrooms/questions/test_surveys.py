@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from classrooms.models import SurveyAnswer, SurveyItem
-from classrooms.selectors import surveys
-from classrooms.services import surveys as services
-from classrooms.services.questions_refusals import (
+from classrooms.questions.queries import surveys
+from classrooms.questions.services import surveys as services
+from classrooms.questions.services.refusals import (
     BadQuestion,
     MomentOver,
     NotAskedYet,

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from classrooms.debriefs.services import charts_draw, debrief_freeze
 from classrooms.models import Debrief, SeatPlan, Session, SurveyAnswer
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games.engine import registry
 from tests.classrooms.factories import course_of, team_of
 from tests.classrooms.questions.asking import answer, finish, item, match_in, question

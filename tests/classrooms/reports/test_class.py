@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from classrooms.cockpit.queries import compare
 from classrooms.debriefs.class_report import _from_different_teams, class_document
 from classrooms.debriefs.strips import strip_of
-from classrooms.selectors import compare
 from tests.classrooms.factories import enrol
 from tests.games.factories import person
 from tests.site.pages import steady

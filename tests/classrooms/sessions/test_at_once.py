@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 
 from classrooms.models import SeatPlan, Session, SessionTeam
-from classrooms.services import sessions
-from classrooms.services.sessions.refusals import SeatNotFree
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.refusals import SeatNotFree
 from games.models import Match, SeatHolder, Status
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import GAME, NOW, person

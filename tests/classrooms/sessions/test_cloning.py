@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.models import GradeBook, OwnQuestion, RubricLine, SeatPlan, SessionQuestion, SurveyItem
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games.models import Match
 from games.pace import Pace, read
 from tests.classrooms.factories import course_of, session_of

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.messages import get_messages
 
 from classrooms.models import Course, Session, SessionStatus
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games.models import Match, SeatHolder
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person, play_on

@@ -3,9 +3,9 @@
 import pytest
 
 from classrooms.people.services.merge import guest_merge
-from classrooms.services import sessions
-from classrooms.services.sessions import together
-from classrooms.services.sessions.refusals import NoSeatFree
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services import together
+from classrooms.sessions.services.refusals import NoSeatFree
 from games.errors import OneHand
 from games.selectors import holders_of
 from games.services.guests import guest_create

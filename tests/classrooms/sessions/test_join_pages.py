@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Enrolment, Session, Team, User
-from classrooms.services import sessions
-from classrooms.views import join as join_views
+from classrooms.sessions import services as sessions
+from classrooms.sessions.views import join as join_views
 from games.models import SeatHolder
 from games.services.guests import guest_create
 from tests.classrooms.factories import course_of, enrol, session_of

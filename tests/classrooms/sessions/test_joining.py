@@ -4,14 +4,8 @@ import pytest
 from django.http import Http404
 
 from classrooms.models import Enrolment, Session, Team
-from classrooms.services import sessions
-from classrooms.services.sessions.refusals import (
-    ClosedToLateComers,
-    NoSeatFree,
-    NotAdmitted,
-    SeatNotFree,
-    WrongState,
-)
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.refusals import ClosedToLateComers, NoSeatFree, NotAdmitted, SeatNotFree, WrongState
 from games.models import SeatHolder
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person, played_by_bots

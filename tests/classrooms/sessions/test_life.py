@@ -6,9 +6,9 @@ import pytest
 
 from classrooms.models import Session, SessionStatus
 from classrooms.results import own_results
-from classrooms.services import sessions
-from classrooms.services.sessions.jobs import JOB, start_planned
-from classrooms.services.sessions.refusals import WrongState
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.jobs import JOB, start_planned
+from classrooms.sessions.services.refusals import WrongState
 from games.jobs import do_job
 from games.models import Intervention, Job, Match, Status
 from games.pace import Pace

@@ -3,8 +3,8 @@
 import pytest
 
 from classrooms.models import Session
-from classrooms.services import sessions
-from classrooms.services.sessions.refusals import NoSeatFree
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.refusals import NoSeatFree
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, person, played_by_bots
 

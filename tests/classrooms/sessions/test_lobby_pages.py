@@ -8,7 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from classrooms.models import Session
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games import presence
 from games.models import Match, SeatHolder, Status
 from tests.classrooms.factories import course_of, enrol, session_of

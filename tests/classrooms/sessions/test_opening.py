@@ -3,8 +3,8 @@
 import pytest
 
 from classrooms.models import SessionStatus, SessionTeam, Team
-from classrooms.services import sessions
-from classrooms.services.sessions.refusals import NotReady, WrongState
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.refusals import NotReady, WrongState
 from games.models import Match, SeatHolder, Status
 from games.pace import Pace
 from tests.classrooms.factories import course_of, enrol

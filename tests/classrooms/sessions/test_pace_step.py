@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from classrooms.models import Session
-from classrooms.selectors.end_words import end_words
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
+from classrooms.sessions.queries.end_words import end_words
 from games.pace import Pace, read
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.test_holidays import calendar

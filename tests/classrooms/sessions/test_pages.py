@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.models import Session
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, person
 

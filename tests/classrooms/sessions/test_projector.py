@@ -8,11 +8,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from classrooms.cockpit.queries.monitor import Row
+from classrooms.cockpit.queries.room import league_of, room_of
 from classrooms.models import Session
-from classrooms.selectors.monitor import Row
-from classrooms.selectors.room import league_of, room_of
-from classrooms.services import sessions
-from classrooms.services.sessions.projecting import projector_token
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.projecting import projector_token
 from games.kit.progress import Gauge, Progress
 from games.models import Event, Match
 from tests.classrooms.factories import course_of, enrol, session_of

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.models import SeatPlan, SessionTeam, Team
-from classrooms.services import sessions
-from classrooms.services.sessions.proposing import _shares, _sizes
-from classrooms.services.sessions.refusals import WrongSeat, WrongState
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.proposing import _shares, _sizes
+from classrooms.sessions.services.refusals import WrongSeat, WrongState
 from games.models import Match, SeatHolder, Status
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import GAME, NOW, person

@@ -3,11 +3,11 @@
 import pytest
 from django.urls import reverse
 
+from classrooms.cockpit.queries.participation import own_answers
 from classrooms.debriefs.services import debrief_freeze
 from classrooms.models import Enrolment
-from classrooms.selectors.participation import own_answers
-from classrooms.services.sessions.refusals import SeatNotFree, WrongSeat, WrongState
-from classrooms.services.sessions.together import NotThem, partners_for, play_together, table_credit, table_together
+from classrooms.sessions.services.refusals import SeatNotFree, WrongSeat, WrongState
+from classrooms.sessions.services.together import NotThem, partners_for, play_together, table_credit, table_together
 from games.authorship import stories
 from games.errors import BadRequest
 from games.models import SeatHolder

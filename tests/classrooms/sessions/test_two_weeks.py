@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 
 from classrooms.models import SeatPlan
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games import notifications
 from games.engine import registry
 from games.models import AuthorKind, Match, Status

@@ -7,7 +7,7 @@ import pytest
 
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import SeatPlan, Session, Team
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games.engine import registry
 from games.kit.faces import all_faces
 from games.models import Match

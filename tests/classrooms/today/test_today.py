@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from classrooms.models import Enrolment, Luck, Session
 from classrooms.selectors.today import today_of
-from classrooms.services import sessions
+from classrooms.sessions import services as sessions
 from games.models import Match
 from games.pace import Pace
 from tests.classrooms.cockpit.workshop import LATER, member, workshop

@@ -1,0 +1,258 @@
+"""The monitor of a session: one row per team with how it stands and whom it waits for. Reading only, in a number of
+queries that does not grow with the teams.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Sum
+
+from classrooms.access.permissions import RIGHTS, Right
+from classrooms.cockpit.queries.needs import Need, needs_of
+from classrooms.cockpit.queries.standings import progress_of
+from classrooms.models import Session, SessionTeam
+from games import presence, selectors
+from games.kit import faces
+from games.kit.faces import RoleName
+from games.kit.progress import Progress
+from games.models import Decision, Match, SeatHolder, Status
+from games.position import scenario_of
+
+LOOKERS: Final = [role for role, rights in RIGHTS.items() if Right.LOOK in rights]
+NOBODY: Final[Mapping[int, datetime]] = {}
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody on a seat, by name."""
+
+    pk: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """A seat that owes an answer. `here` tells whether one of its people has the table open, None where that is not
+    known; `seen` is when one of them last had.
+    """
+
+    seat: int
+    role: RoleName
+    people: tuple[Person, ...]
+    decision: Decision
+    here: bool | None
+    seen: datetime | None
+
+    @property
+    def names(self) -> str:
+        """Empty for a bot."""
+        return ", ".join(person.name for person in self.people)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A team. `held` are its seats with people, `here` those of them at which somebody is, None where not known."""
+
+    table: SessionTeam
+    match: Match | None
+    roles: tuple[RoleName, ...]
+    progress: Progress | None
+    awaited: tuple[Awaited, ...] = ()
+    held: int = 0
+    here: int | None = None
+    needs: tuple[Need, ...] = ()
+
+    @property
+    def bots(self) -> int:
+        """Seats that bots play."""
+        return len(self.roles) - self.held
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when the team waits."""
+        return min((each.decision.opened_at for each in self.awaited), default=None)
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When the first answer that the team waits for is due; None without a deadline and while clocks stand."""
+        if self.is_paused:
+            return None
+        return min((each.decision.due_at for each in self.awaited if each.decision.due_at), default=None)
+
+    @property
+    def weight(self) -> int:
+        """How much it needs help."""
+        return sum(need.weight for need in self.needs)
+
+    @property
+    def is_steered(self) -> bool:
+        """Is there a match that can be steered?"""
+        return self.match is not None and self.match.started_at is not None and not self.match.is_over
+
+    @property
+    def is_paused(self) -> bool:
+        return self.match is not None and self.match.status == Status.PAUSED
+
+
+@dataclass(frozen=True)
+class Monitor:
+    """All teams of a session at one moment, in the order that was asked for."""
+
+    play_session: Session
+    rows: tuple[Row, ...]
+    now: datetime
+
+    def needy(self, also: Collection[int] = ()) -> int:
+        """How many teams need somebody, those whose match is among `also` included."""
+        return sum(bool(row.needs) or row.table.match_id in also for row in self.rows)
+
+    @property
+    def needs(self) -> list[tuple[Row, Need]]:
+        """What needs somebody now, most urgent first."""
+        found = [(row, need) for row in self.rows for need in row.needs if need.is_card]
+        return sorted(found, key=lambda each: (-each[1].weight, each[0].table.position, each[0].table.pk))
+
+
+def pulse(session_id: int, user_id: int) -> tuple[int, int | None, str] | None:
+    """What changes with everything that the cockpit shows of a session (its revision and those of its matches, and who
+    may do what), in one query. None for who may not look.
+    """
+    rows = Session.objects.filter(
+        pk=session_id,
+        course__enrolments__user=user_id,
+        course__enrolments__left_at__isnull=True,
+        course__enrolments__role__in=LOOKERS,
+    )
+    told = rows.annotate(moves=Sum("session_teams__match__revision"))
+    return told.values_list("revision", "moves", "course__enrolments__role").first()
+
+
+def monitor(play_session: Session, now: datetime, sort: str = "") -> Monitor:
+    """The rows in the order of `sort`: name, turn, the name of a gauge, or (anything else) need of help."""
+    tables = play_session.session_teams.select_related("match")
+    rows = rows_of(list(tables.defer("match__state", "match__scenario", "match__options")), play_session, now)
+    return Monitor(play_session, tuple(sorted(rows, key=_order(sort))), now)
+
+
+def monitor_row(table: SessionTeam, play_session: Session, now: datetime) -> Row:
+    """One team by itself."""
+    return rows_of([table], play_session, now)[0]
+
+
+def rows_of(tables: Iterable[SessionTeam], play_session: Session, now: datetime) -> list[Row]:
+    """Teams in the order in which they come."""
+    return rows_across({play_session: list(tables)}, now)[play_session.pk]
+
+
+def rows_across(tables_by: Mapping[Session, Iterable[SessionTeam]], now: datetime) -> dict[int, list[Row]]:
+    """The rows of several sessions, by session, in as many queries as those of one."""
+    tables = [table for each in tables_by.values() for table in each]
+    matches = [table.match for table in tables if table.match is not None]
+    roles = _roles_by_session(tables)
+    told = progress_of(matches)
+    owed = selectors.open_decisions(matches)
+    people = people_in(matches)
+    signs = presence.last_seen([match.pk for match in matches])
+    return {
+        play_session.pk: [
+            _row(table, roles.get(play_session.pk, ()), told, owed, people, signs, play_session, now) for table in each
+        ]
+        for play_session, each in tables_by.items()
+    }
+
+
+def _roles_by_session(tables: Iterable[SessionTeam]) -> dict[int, tuple[RoleName, ...]]:
+    """The matches of a session have one scenario: that of one is read."""
+    firsts: dict[int, Match] = {}
+    for table in tables:
+        if table.match is not None:
+            firsts.setdefault(table.session_id, table.match)
+    unread = [match.pk for match in firsts.values() if "scenario" in match.get_deferred_fields()]
+    whole = Match.objects.defer("state").in_bulk(unread) if unread else {}
+    return {session: roles_of([whole.get(match.pk, match)]) for session, match in firsts.items()}
+
+
+def people_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Person]]]:
+    """The people on the seats of each match, in one query that reads little more than their names."""
+    rows = SeatHolder.objects.filter(seat__match__in=[match.pk for match in matches], released_at__isnull=True)
+    told = rows.order_by("since", "pk").values_list(
+        "seat__match_id", "seat__index", "user_id", "user__display_name", "user__username"
+    )
+    found: dict[int, dict[int, list[Person]]] = {}
+    for match_id, seat, pk, name, username in told:
+        found.setdefault(match_id, {}).setdefault(seat, []).append(Person(pk, name or username))
+    return found
+
+
+def roles_of(matches: Iterable[Match]) -> tuple[RoleName, ...]:
+    """The seats of the matches of a session, which have one scenario."""
+    first = next(iter(matches), None)
+    return faces.get(first.game).roles(scenario_of(first)) if first is not None else ()
+
+
+def _row(
+    table: SessionTeam,
+    roles: tuple[RoleName, ...],
+    told: Mapping[int, Progress],
+    owed: Mapping[int, list[Decision]],
+    people: Mapping[int, Mapping[int, list[Person]]],
+    signs: Mapping[Any, Mapping[int, datetime]] | None,
+    play_session: Session,
+    now: datetime,
+) -> Row:
+    match = table.match
+    if match is None:
+        return Row(table, None, roles, None)
+    held = people.get(match.pk, {})
+    seen = None if signs is None else signs.get(match.pk, NOBODY)
+    awaited = _awaited(owed.get(match.pk, []), roles, held, seen, now) if not match.is_over else ()
+    here = None
+    if seen is not None:
+        here = sum(any(presence.is_here(seen.get(user.pk), now) for user in users) for users in held.values())
+    row = Row(table, match, roles, told.get(match.pk), awaited, len(held), here)
+    return replace(row, needs=needs_of(row, play_session, now))
+
+
+def _awaited(
+    decisions: Iterable[Decision],
+    roles: tuple[RoleName, ...],
+    held: Mapping[int, list[Person]],
+    seen: Mapping[int, datetime] | None,
+    now: datetime,
+) -> tuple[Awaited, ...]:
+    """Each seat that is awaited once, with what it was asked first."""
+    oldest: dict[int, Decision] = {}
+    for decision in sorted(decisions, key=lambda each: (each.opened_at, each.pk)):
+        if not decision.passive:
+            oldest.setdefault(decision.seat, decision)
+    found = []
+    for seat, decision in sorted(oldest.items()):
+        users = tuple(held.get(seat, ()))
+        signs = [seen[user.pk] for user in users if seen is not None and user.pk in seen]
+        here = None if seen is None else any(presence.is_here(at, now) for at in signs)
+        found.append(Awaited(seat, roles[seat], users, decision, here, max(signs, default=None)))
+    return tuple(found)
+
+
+def _order(sort: str) -> Any:
+    """Names and turns ascending, gauges with the worst first, need with the longest waiting first."""
+
+    def by_need(row: Row) -> tuple[Any, ...]:
+        since = row.since.timestamp() if row.since else float("inf")
+        return (-row.weight, since, row.table.position, row.table.pk)
+
+    def by_turn(row: Row) -> tuple[Any, ...]:
+        return (row.progress.turn if row.progress else -1, row.table.position, row.table.pk)
+
+    def by_name(row: Row) -> tuple[Any, ...]:
+        return (row.table.name.casefold(), row.table.pk)
+
+    def by_gauge(row: Row) -> tuple[Any, ...]:
+        gauge = next((each for each in row.progress.gauges if each.name == sort), None) if row.progress else None
+        if gauge is None:
+            return (1, 0, row.table.position, row.table.pk)
+        return (0, -gauge.value if gauge.fewer else gauge.value, row.table.position, row.table.pk)
+
+    return {"name": by_name, "turn": by_turn, "": by_need, "need": by_need}.get(sort, by_gauge)

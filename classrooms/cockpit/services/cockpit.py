@@ -1,0 +1,129 @@
+"""What those who run a session do to one of its tables: the verbs of `games.services.steering` under the session's
+lock, which is always taken before that of a match. Whoever watches the session sees that something is new.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from classrooms.models import Enrolment, Session, SessionStatus, SessionTeam
+from classrooms.people.services.staff import course_staff_sync
+from classrooms.sessions.services.common import changed, extra_time_of, locked
+from classrooms.sessions.services.life import session_settle
+from classrooms.sessions.services.refusals import WrongSeat, wrong_state
+from classrooms.sessions.services.tables import elsewhere
+from games.errors import BadRequest
+from games.models import Intervention, Match
+from games.selectors import branches
+from games.services import steering, steering_seats
+from games.services.forks import match_step_back
+from games.services.interventions import Press
+
+
+@contextmanager
+def _at_table(session_team_id: int) -> Iterator[tuple[Session, SessionTeam, int]]:
+    """One transaction that holds the session's lock: the session, the table, and the id of the match that is played
+    there now. Raises WrongState where there is none, and for a session that was put away.
+    """
+    with transaction.atomic():
+        session_id = SessionTeam.objects.values_list("session_id", flat=True).get(pk=session_team_id)
+        play_session = locked(session_id)
+        table = SessionTeam.objects.get(pk=session_team_id)
+        if table.match_id is None or play_session.status == SessionStatus.ARCHIVED:
+            raise wrong_state(play_session)
+        yield play_session, table, table.match_id
+        changed(play_session)
+
+
+def table_pause(*, session_team_id: int, press: Press) -> Intervention | None:
+    """See `steer_pause`."""
+    with _at_table(session_team_id) as (_session, _table, match_id):
+        return steering.steer_pause(match_id=match_id, press=press)
+
+
+def table_resume(*, session_team_id: int, press: Press) -> Intervention | None:
+    """See `steer_resume`."""
+    with _at_table(session_team_id) as (_session, _table, match_id):
+        return steering.steer_resume(match_id=match_id, press=press)
+
+
+def table_extend(*, session_team_id: int, minutes: int, press: Press) -> Intervention | None:
+    """See `steer_extend`."""
+    with _at_table(session_team_id) as (_session, _table, match_id):
+        return steering.steer_extend(match_id=match_id, minutes=minutes, press=press)
+
+
+def table_remind(*, session_team_id: int, press: Press, seat: int | None = None) -> Intervention | None:
+    """See `steer_remind`."""
+    with _at_table(session_team_id) as (_session, _table, match_id):
+        return steering_seats.steer_remind(match_id=match_id, seat=seat, press=press)
+
+
+def table_default(*, session_team_id: int, press: Press, seat: int | None = None) -> list[Intervention]:
+    """See `steer_default`."""
+    with _at_table(session_team_id) as (_session, _table, match_id):
+        return steering.steer_default(match_id=match_id, seat=seat, press=press)
+
+
+def table_message(*, session_team_id: int, text: str, press: Press, to_seat: int | None = None) -> Intervention | None:
+    """See `steer_message`."""
+    with _at_table(session_team_id) as (_session, _table, match_id):
+        return steering.steer_message(match_id=match_id, text=text, to_seat=to_seat, press=press)
+
+
+def table_end(*, session_team_id: int, press: Press) -> Intervention | None:
+    """See `steer_end`. The session is over with its last match."""
+    with _at_table(session_team_id) as (play_session, _table, match_id):
+        done = steering.steer_end(match_id=match_id, press=press)
+        session_settle(session_id=play_session.pk, now=press.at)
+        play_session.refresh_from_db()
+        return done
+
+
+def table_seat_to_bot(*, session_team_id: int, seat: int, press: Press, bot: str = "") -> Intervention | None:
+    """See `steer_seat_to_bot`."""
+    with _at_table(session_team_id) as (_session, _table, match_id):
+        return steering_seats.steer_seat_to_bot(match_id=match_id, seat=seat, bot=bot, press=press)
+
+
+def table_seat_to_person(
+    *, session_team_id: int, seat: int, user: Any, press: Press, beside: bool = False
+) -> Intervention | None:
+    """Give a seat to somebody of the course, with their extra time: see `steer_seat_to_person`. Raises WrongSeat for
+    who is not in the course or only looks on, and for who sits at another table of the session.
+    """
+    with _at_table(session_team_id) as (play_session, table, match_id):
+        members = Enrolment.objects.filter(course=play_session.course_id, user=user, left_at__isnull=True)
+        if not members.exclude(role=Enrolment.Role.OBSERVER).exists():
+            raise WrongSeat(reason=_("Only people of this course can sit down, and observers only look on."))
+        if elsewhere(play_session, table, [user.pk]):
+            name = {"name": user.get_short_name()}
+            raise WrongSeat(reason=_("%(name)s sits at another table already.") % name)
+        extra = extra_time_of(play_session.course_id, [user.pk]).get(user.pk, 0)
+        return steering_seats.steer_seat_to_person(
+            match_id=match_id, seat=seat, user=user, extra_time=extra, beside=beside, press=press
+        )
+
+
+def table_step_back(
+    *, session_team_id: int, match_id: int, number: int, press: Press, same_cards: bool = False
+) -> Match:
+    """Let a team go on from after move `number` of `match_id`, the match that was seen: see `match_step_back`. The fork
+    becomes the table's match and the course's staff follow; a session that was over runs again. Raises AlreadyLeft if
+    somebody else was faster, BadRequest for a match of another table.
+    """
+    with _at_table(session_team_id) as (play_session, table, current):
+        path = branches([Match.objects.get(pk=current)])[current]
+        if match_id not in {branch.match_id for branch in path}:
+            raise BadRequest(field="match", reason=match_id)
+        fork = match_step_back(match_id=match_id, number=number, press=press, same_cards=same_cards)
+        if current == match_id:
+            table.match = fork
+            table.save(update_fields=["match"])
+            course_staff_sync(course_id=play_session.course_id)
+            session_settle(session_id=play_session.pk, now=press.at)
+            play_session.refresh_from_db()
+        return fork

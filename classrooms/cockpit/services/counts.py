@@ -1,0 +1,62 @@
+"""Whether an intervention touches grades, and why it was done."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from classrooms.models import Session, SessionTeam
+from classrooms.sessions.services.common import changed, locked
+from games.errors import BadRequest
+from games.models import Intervention
+from games.selectors import branches
+from games.services.interventions import REASON_LENGTH
+
+
+@transaction.atomic
+def intervention_count(*, session_id: int, intervention_id: int, counts: bool) -> bool:
+    """Say whether what an intervention changed counts in grades from now on; False if it is none of this session.
+    Marks that were computed already stay until they are computed anew. Safe to repeat.
+    """
+    play_session = locked(session_id)
+    row = _of(play_session).filter(pk=intervention_id).first()
+    if row is None:
+        return False
+    if row.counts != counts:
+        row.counts = counts
+        row.save(update_fields=["counts"])
+        changed(play_session)
+    return True
+
+
+def _of(play_session: Session) -> QuerySet[Intervention]:
+    """What was done to the teams of a session, on branches that were left too."""
+    tables = SessionTeam.objects.filter(session=play_session, match__isnull=False).select_related("match")
+    paths = branches([table.match for table in tables.defer("match__state") if table.match])
+    mine = {branch.match_id for path in paths.values() for branch in path}
+    return Intervention.objects.filter(match__in=mine)
+
+
+@transaction.atomic
+def intervention_explain(*, session_id: int, intervention_id: int, reason: str) -> bool:
+    """Say afterwards why something was done, with all that the same press did; False if it is none of this session or
+    has a reason, which stays. Raises BadRequest for one that is empty or cannot be shown.
+    """
+    play_session = locked(session_id)
+    words = reason_in(reason)
+    row = _of(play_session).filter(pk=intervention_id, reason="").first()
+    if row is None:
+        return False
+    same = (
+        _of(play_session).filter(batch=row.batch, kind=row.kind) if row.batch else _of(play_session).filter(pk=row.pk)
+    )
+    same.filter(reason="").update(reason=words)
+    changed(play_session)
+    return True
+
+
+def reason_in(text: str) -> str:
+    """A reason that was asked for. Raises BadRequest for none, and for one that cannot be shown."""
+    words = " ".join(text.split())
+    if not words or len(words) > REASON_LENGTH or not words.isprintable():
+        raise BadRequest(field=_("Why"), reason=_("say in up to 300 signs, on one line, why"))
+    return words

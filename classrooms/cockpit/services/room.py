@@ -1,0 +1,51 @@
+"""What those who run a session do to all of its tables with one press. Matches are locked in the order of their ids,
+after the session; a table at which there is nothing to do is passed over.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.db import transaction
+
+from classrooms.sessions.services.common import changed, locked, locked_matches
+from games.errors import MatchNotRunning, NobodyAwaited, NoDeadline
+from games.models import Intervention, Match
+from games.services.interventions import Press
+from games.services.steering import steer_extend, steer_message
+from games.services.steering_seats import steer_remind
+
+Done = TypeVar("Done")
+NOTHING_TO_DO = (MatchNotRunning, NoDeadline, NobodyAwaited)
+
+
+@transaction.atomic
+def _at_all_tables(session_id: int, act: Callable[[Match], Done | None]) -> list[Done]:
+    """What was done, at each table where something was."""
+    play_session = locked(session_id)
+    done = []
+    for match in locked_matches(play_session):
+        try:
+            result = act(match)
+        except NOTHING_TO_DO:
+            continue
+        if result is not None:
+            done.append(result)
+    changed(play_session)
+    return done
+
+
+def room_extend(*, session_id: int, minutes: int, press: Press) -> int:
+    """More time for everything that is owed in the room; returns at how many tables something was due."""
+    return len(_at_all_tables(session_id, lambda match: steer_extend(match_id=match.pk, minutes=minutes, press=press)))
+
+
+def room_remind(*, session_id: int, press: Press) -> list[Intervention]:
+    """Remind everybody who is awaited; returns the note of each table at which somebody was."""
+    return _at_all_tables(session_id, lambda match: steer_remind(match_id=match.pk, press=press))
+
+
+def room_message(*, session_id: int, text: str, press: Press) -> int:
+    """Write to every table, those that are over included; returns their number. Raises BadRequest for a text that
+    cannot be shown.
+    """
+    return len(_at_all_tables(session_id, lambda match: steer_message(match_id=match.pk, text=text, press=press)))

@@ -1,0 +1,147 @@
+"""The comparison of a session's teams: curves, prices, a field of points, decisions side by side, and all of it as a
+file.
+"""
+
+import csv
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from classrooms.access.permissions import Right, SessionAccess, session_access
+from classrooms.access.session_guards import for_session
+from classrooms.cockpit.compare_drawing import curves, range_lines, scatter
+from classrooms.cockpit.queries.compare import HEAD, Compared, compared, tidy
+from classrooms.cockpit.queries.monitor import pulse
+from classrooms.files.spreadsheets import harmless_cell
+from classrooms.models import SessionStatus
+from games import undoing
+
+SIDE_BY_SIDE: Final = 12
+"""So many teams fit into the columns of a table; more are told turn by turn."""
+
+
+@require_safe
+@for_session(Right.LOOK)
+def compare(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The teams side by side, live and after the end; `?turn=` chooses whose decisions are told role by role. For staff
+    and observers of the course.
+    """
+    if access.play_session.status == SessionStatus.DRAFT:
+        return redirect("session", access.play_session.pk)
+    return render(request, "classrooms/cockpit/compare.html", _context(request, access))
+
+
+@require_safe
+def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The regions of the comparison, or 304 after one query if nothing changed. For who may see it, else 404."""
+    user_id = request.session.get(SESSION_KEY)
+    told = pulse(session_id, int(user_id)) if user_id else None
+    if told is None:
+        raise Http404
+    revision, moves, role = told
+    etag = f'"c-{revision}-{moves or 0}-{role}-{user_id}-{_turn(request)}-{translation.get_language()}"'
+    response: HttpResponse
+    if request.headers.get("If-None-Match") == etag:
+        response = HttpResponseNotModified()
+    else:
+        access = session_access(session_id, request.user, Right.LOOK)
+        with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
+            response = render(request, "classrooms/cockpit/compare_live.html", _context(request, access))
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+compare_live.reads_person_late = True  # type: ignore[attr-defined]
+
+
+@require_safe
+@for_session(Right.LOOK)
+def compare_csv(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """All numbers of the comparison, one to a line, as CSV. For staff and observers of the course."""
+    name = slugify(access.play_session.title) or str(access.play_session.pk)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}-teams.csv"'
+    response.write("\ufeff")  # spreadsheets take UTF-8 for something else without it
+    writer = csv.writer(response)
+    writer.writerow(HEAD)
+    for line in tidy(_found(request, access)):
+        writer.writerow([harmless_cell(cell) for cell in line])
+    return response
+
+
+def _turn(request: HttpRequest) -> int | None:
+    text = request.GET.get("turn", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def _found(request: HttpRequest, access: SessionAccess) -> Compared:
+    """What is shown of the teams stands from here on."""
+    return undoing.read_for(
+        request.user.pk,
+        lambda: compared(access.play_session),
+        lambda found: [side.table.match for side in found.sides],
+    )
+
+
+def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
+    found = _found(request, access)
+    decided = found.decided_turns
+    asked = _turn(request)
+    turn = asked if asked in decided else _usual_turn(found, decided)
+    query = f"?turn={asked}" if asked is not None else ""
+    return {
+        "access": access,
+        "play_session": access.play_session,
+        "found": found,
+        "charts": curves(found),
+        "ranges": range_lines(found),
+        "ranges_title": found.sides[0].comparison.ranges_title if found.sides else "",
+        "ranges_unit": found.sides[0].comparison.ranges_unit if found.sides else "",
+        "scatter": scatter(found),
+        "turn": turn,
+        "turns": [(number, found.turns.get(number, str(number))) for number in decided],
+        "together": _together(found, decided) if len(found.sides) <= SIDE_BY_SIDE else [],
+        "by_role": _by_role(found, turn) if turn is not None else [],
+        "roles": _deciding(found, turn) if turn is not None else [],
+        "live_url": reverse("compare-live", args=[access.play_session.pk]) + query,
+    }
+
+
+def _usual_turn(found: Compared, decided: list[int]) -> int | None:
+    """The latest turn that most teams have decided, else the latest of any."""
+    common = [turn for turn in decided if 2 * sum(bool(side.decided(turn)) for side in found.sides) > len(found.sides)]
+    return max(common or decided, default=None)
+
+
+def _together(found: Compared, decided: list[int]) -> list[tuple[str, list[str]]]:
+    """Turn by turn, what each team decided all together; nothing for a game that does not tell it."""
+    rows = []
+    for turn in decided:
+        cells = [next((each.words for each in side.decided(turn) if each.seat is None), "") for side in found.sides]
+        if any(cells):
+            rows.append((found.turns.get(turn, str(turn)), cells))
+    return rows
+
+
+def _deciding(found: Compared, turn: int) -> list[Any]:
+    """The roles that decided something in a turn, in any team."""
+    seats = {each.seat for side in found.sides for each in side.decided(turn) if each.seat is not None}
+    return [found.roles[seat] for seat in sorted(seats)]
+
+
+def _by_role(found: Compared, turn: int) -> list[tuple[Any, list[str]]]:
+    """Team by team, what each role decided in a turn."""
+    seats = sorted({each.seat for side in found.sides for each in side.decided(turn) if each.seat is not None})
+    return [
+        (side, ["; ".join(each.words for each in side.decided(turn) if each.seat == seat) for seat in seats])
+        for side in found.sides
+    ]

@@ -1,0 +1,68 @@
+"""The log of what instructors did, and whether it counts in grades."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
+from classrooms.cockpit.queries.interventions import interventions as interventions_of
+from classrooms.cockpit.queries.monitor import roles_of
+from classrooms.cockpit.services.counts import intervention_count, intervention_explain
+from games.errors import BadRequest
+
+
+@require_safe
+@for_session(Right.LOOK)
+def interventions(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """Who did what to which team, when and why; `?team=` for one of them. Staff and observers of the course may look;
+    who grades chooses what counts.
+    """
+    asked = request.GET.get("team", "")
+    table_id = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+    tables = access.play_session.session_teams.select_related("match").defer("match__state")
+    roles = roles_of(table.match for table in tables[:1] if table.match is not None)
+    context = {
+        "access": access,
+        "play_session": access.play_session,
+        "found": interventions_of(access.play_session, roles, table_id),
+        "team": table_id,
+        "may_grade": access.may(Right.GRADE),
+        "may_run": access.may(Right.RUN),
+    }
+    return render(request, "classrooms/cockpit/interventions.html", context)
+
+
+@require_POST
+@for_session(Right.GRADE)
+def intervention_counts(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
+    """Let an intervention touch grades, or not. For those who grade."""
+    counts = request.POST.get("counts") == "1"
+    if not intervention_count(session_id=access.play_session.pk, intervention_id=intervention_id, counts=counts):
+        raise Http404
+    return _back(request, access, intervention_id)
+
+
+@require_POST
+@for_session(Right.RUN)
+def intervention_reason(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
+    """Say afterwards why something was done; a reason that is there stays. For those who run sessions."""
+    reason = request.POST.get("reason", "")
+    try:
+        found = intervention_explain(session_id=access.play_session.pk, intervention_id=intervention_id, reason=reason)
+    except BadRequest as refused:
+        messages.error(request, str(refused))
+    else:
+        if not found:
+            raise Http404
+        messages.success(request, _("Noted."))
+    return _back(request, access, intervention_id)
+
+
+def _back(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
+    team = request.POST.get("team", "")
+    query = f"?team={team}" if team.isascii() and team.isdecimal() else ""
+    return redirect(reverse("interventions", args=[access.play_session.pk]) + query + f"#i-{intervention_id}")

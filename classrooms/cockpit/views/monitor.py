@@ -1,0 +1,222 @@
+"""The monitor: one row per team, what needs somebody, and the whole room's buttons."""
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import SESSION_KEY
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.access.onward import onward
+from classrooms.access.permissions import Right, SessionAccess, session_access
+from classrooms.access.posted import number_in
+from classrooms.access.session_guards import for_session
+from classrooms.cockpit.queries import monitor as selectors
+from classrooms.cockpit.queries.needs import Need
+from classrooms.cockpit.queries.reminded import reminded_words
+from classrooms.cockpit.services import room as cockpit_room
+from classrooms.cockpit.views.monitor_cells import cells
+from classrooms.cockpit.views.presses import minutes_in, press_of
+from classrooms.models import SessionStatus
+from classrooms.sessions import services as sessions
+from classrooms.sessions.queries.absence import Absence, absence_of, handed_over
+from classrooms.sessions.queries.pages import page_url
+from classrooms.sessions.services import bots
+from classrooms.sessions.views.sessions import ending
+from games import clock, pace, undoing
+from games.errors import BadRequest, ServiceError
+
+GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
+"""Minutes that are offered at once, by the pace of the session."""
+SEVERAL: Final = 3
+
+
+@require_safe
+@for_session(Right.LOOK)
+def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The monitor, in the order of `?sort=`. Staff and observers of the course may look; who may run the session has
+    buttons too. A draft has none yet.
+    """
+    if access.play_session.status == SessionStatus.DRAFT:
+        return redirect("session", access.play_session.pk)
+    context = monitor_context(request, access)
+    return render(request, "classrooms/cockpit/monitor.html", context)
+
+
+@require_safe
+def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The regions of the monitor, or 304 after one query if nothing changed and the minute is the same. For who may
+    see the monitor; everybody else gets 404.
+    """
+    user_id = request.session.get(SESSION_KEY)
+    told = selectors.pulse(session_id, int(user_id)) if user_id else None
+    if told is None:
+        raise Http404
+    etag = etag_for(told, user_id, request.GET.get("sort", ""))
+    response: HttpResponse
+    if request.headers.get("If-None-Match") == etag:
+        response = HttpResponseNotModified()
+    else:
+        access = session_access(session_id, request.user, Right.LOOK)
+        with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
+            response = render(request, "classrooms/cockpit/monitor_live.html", monitor_context(request, access))
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+monitor_live.reads_person_late = True  # type: ignore[attr-defined]
+
+
+def etag_for(told: tuple[int, int | None, str], user_id: object, sort: str) -> str:
+    """Names what the reader sees: revisions, role, order, language and the minute by which times are told."""
+    revision, moves, role = told
+    minute = int(timezone.now().timestamp()) // 60
+    order = sort if sort.isidentifier() else ""
+    return f'"{revision}-{moves or 0}-{role}-{user_id}-{order[:20]}-{translation.get_language()}-{minute}"'
+
+
+def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
+    """What the page and its regions show."""
+    play_session, now = access.play_session, clock.now()
+    sort = request.GET.get("sort", "")
+    told = undoing.read_for(
+        request.user.pk,
+        lambda: selectors.monitor(play_session, now, sort),
+        lambda found: [row.match for row in found.rows],
+    )
+    columns = next((row.progress.gauges for row in told.rows if row.progress and row.progress.gauges), ())
+    offered = GIVEN[pace.read(play_session.pace).mode] if play_session.pace else ()
+    absence = absence_of(play_session, now)
+    return {
+        "access": access,
+        "play_session": play_session,
+        "monitor": told,
+        "now": now,
+        "sort": sort if sort in {gauge.name for gauge in columns} | {"name", "turn"} else "need",
+        "sorts": [("need", _("Need of help")), ("name", _("Name")), ("turn", _("Turn"))]
+        + [(gauge.name, gauge.label) for gauge in columns],
+        "columns": columns,
+        "lines": [(row, cells(row, columns)) for row in told.rows],
+        "menus": {},
+        "bot_word": _("bot"),
+        "absence": absence,
+        "needy": told.needy({match for match, _seat in absence.seats}),
+        "cards": cards_of(told, absence),
+        "handed_over": handed_over(play_session),
+        "may_run": access.may(Right.RUN) and play_session.status not in ("finished", "archived"),
+        "offered": [(minutes, time_words(minutes)) for minutes in offered],
+        "projector_url": page_url("projector", play_session.pk),
+        "live_url": reverse("monitor-live", args=[play_session.pk]) + (f"?sort={sort}" if sort else ""),
+    }
+
+
+def cards_of(told: selectors.Monitor, absence: Absence) -> list[tuple[selectors.Row, Need]]:
+    """What needs somebody now. Where several people were never seen, one card says so, and no team's own repeats it."""
+    if len(absence.seats) < SEVERAL:
+        return told.needs
+    covered = set(absence.seats)
+    return [
+        (row, need)
+        for row, need in told.needs
+        if need.kind != "absent" or (row.table.match_id, need.seat) not in covered
+    ]
+
+
+def time_words(minutes: int) -> str:
+    """2 minutes, 4 hours."""
+    if minutes % 60:
+        return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+    hours = minutes // 60
+    return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
+
+
+def why_words() -> str:
+    """Asked after what changes a result and is pressed in a hurry."""
+    return _("Say why under Interventions, for the log and the debrief.")
+
+
+def seats_words(seats: int) -> str:
+    """What was given to bots."""
+    if not seats:
+        return _("Nothing had to be done: nobody was absent any more.")
+    words = ngettext("A bot plays %(n)d seat now.", "Bots play %(n)d seats now.", seats)
+    return words % {"n": seats}
+
+
+def back_words(done: bots.Back) -> str:
+    """What people have again, and what stays."""
+    words = [ngettext("%(n)d seat is given back.", "%(n)d seats are given back.", done.given) % {"n": done.given}]
+    if done.kept:
+        kept = ngettext(
+            "%(n)d has changed since, and stays as it is.", "%(n)d have changed since, and stay as they are.", done.kept
+        )
+        words.append(kept % {"n": done.kept})
+    if done.over:
+        over = ngettext(
+            "%(n)d is of a match that has ended since.", "%(n)d are of matches that have ended since.", done.over
+        )
+        words.append(over % {"n": done.over})
+    return " ".join(words)
+
+
+@require_POST
+@for_session(Right.RUN)
+def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpResponse:
+    """What is done to all teams at once: pause, resume, extend, remind, message, end; seats to bots and back. For those
+    who run sessions.
+    """
+    if act == "end" and not request.POST.get("sure"):
+        return ending(request, access)
+    try:
+        messages.success(request, _room_done(request, access, act))
+        if act in ("bots", "person-bots") and not request.POST.get("reason", "").strip():
+            messages.info(request, why_words())
+    except ServiceError as error:
+        messages.error(request, str(error))
+    return onward(request, reverse("monitor", args=[access.play_session.pk]))
+
+
+def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
+    """Do it and say so."""
+    session_id, press = access.play_session.pk, press_of(request)
+    match act:
+        case "pause":
+            sessions.session_pause(session_id=session_id, by=press.by, reason=press.reason, now=press.at)
+            return _("All teams are paused: all clocks stand still.")
+        case "resume":
+            sessions.session_resume(session_id=session_id, by=press.by, reason=press.reason, now=press.at)
+            return _("The session goes on.")
+        case "extend":
+            minutes = minutes_in(request)
+            tables = cockpit_room.room_extend(session_id=session_id, minutes=minutes, press=press)
+            words = ngettext("%(n)d team has %(time)s more.", "%(n)d teams have %(time)s more.", tables)
+            return words % {"n": tables, "time": time_words(minutes)}
+        case "remind":
+            notes = cockpit_room.room_remind(session_id=session_id, press=press)
+            return reminded_words(notes) if notes else _("Nobody is awaited: nobody was reminded.")
+        case "bots":
+            return seats_words(bots.absent_to_bots(session_id=session_id, press=press))
+        case "person-bots":
+            user_id = number_in(request, "user", most=2**31)
+            if user_id is None:
+                raise BadRequest(field="user", reason="")
+            return seats_words(bots.person_to_bots(session_id=session_id, user_id=user_id, press=press))
+        case "back":
+            batch = request.POST.get("batch", "")
+            return back_words(bots.seats_back(session_id=session_id, batch=batch, press=press))
+        case "message":
+            tables = cockpit_room.room_message(session_id=session_id, text=request.POST.get("text", ""), press=press)
+            return ngettext("%(n)d team can read it.", "%(n)d teams can read it.", tables) % {"n": tables}
+        case "end":
+            sessions.session_finish(session_id=session_id, by=press.by, reason=press.reason, now=press.at)
+            return _("The session is over. Matches that were not ended without a result.")
+        case other:
+            raise BadRequest(field="act", reason=other[:40])

@@ -1,0 +1,265 @@
+"""One table of a session, for those who run it: all that can be done to it, and the way to look at it."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.access.onward import onward
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.posted import number_in
+from classrooms.access.session_guards import for_session
+from classrooms.cockpit.queries.monitor import monitor_row
+from classrooms.cockpit.queries.reminded import reminded_words
+from classrooms.cockpit.queries.seating import candidates_for, seat_lines, students_of, whose_lines
+from classrooms.cockpit.services import cockpit
+from classrooms.cockpit.services.counts import reason_in
+from classrooms.cockpit.views.monitor import GIVEN, seats_words, time_words, why_words
+from classrooms.cockpit.views.monitor_cells import cells
+from classrooms.cockpit.views.presses import minutes_in, press_of, table_or_404
+from classrooms.models import SessionStatus, SessionTeam
+from classrooms.people.services.staff import course_staff_sync
+from classrooms.sessions.queries.absence import handed_over
+from classrooms.sessions.services import bots
+from classrooms.sessions.services.together import table_credit, table_together
+from games import clock, pace
+from games.errors import BadRequest, ServiceError
+from games.kit import faces
+from games.models.talk import MESSAGE_LENGTH
+from games.permissions import access_to
+from games.services.interventions import Press
+
+User = get_user_model()
+
+
+@require_safe
+@for_session(Right.LOOK)
+def table(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
+    """A team by itself: how it stands, who sits where, what was done to it. Staff and observers of the course may look;
+    who may run the session has the controls.
+    """
+    return _page(request, access, table_or_404(access, table_id))
+
+
+def _page(
+    request: HttpRequest, access: SessionAccess, table: SessionTeam, error: str = "", status: int = 200
+) -> HttpResponse:
+    if table.match is None:
+        raise Http404
+    now, match = clock.now(), table.match
+    row = monitor_row(table, access.play_session, now)
+    may_run = access.may(Right.RUN) and not match.is_over
+    columns = row.progress.gauges if row.progress else ()
+    whose = whose_lines(match, row.roles) if match.has_begun else []
+    offered = GIVEN[pace.read(match.pace).mode]
+    lines = seat_lines(row, now)
+    held = Counter(user.pk for line in lines for user, _seen, _here in line.people)
+    context: dict[str, Any] = {
+        "access": access,
+        "play_session": access.play_session,
+        "table": table,
+        "match": match,
+        "row": row,
+        "now": now,
+        "gauges": list(zip(columns, cells(row, columns), strict=True)),
+        "seats": lines,
+        "several": {user for user, number in held.items() if number > 1},
+        "candidates": candidates_for(access.play_session, table) if may_run else (),
+        "bots": faces.get(match.game).bot_names().items(),
+        "may_run": may_run,
+        "may_write": access.may(Right.RUN) and access.play_session.status != SessionStatus.ARCHIVED,
+        "offered": [(minutes, time_words(minutes)) for minutes in offered],
+        "whose": whose,
+        "names_absent": access.may(Right.RUN),
+        "holders": list({user.pk: user for line in whose for user in line.given}.values()),
+        "students": students_of(access.play_session) if access.may(Right.RUN) else (),
+        "handed_over": handed_over(access.play_session, [table]),
+        "error": error,
+        "typed": request.POST if error else {},
+    }
+    return render(request, "classrooms/cockpit/table.html", context, status=status)
+
+
+@require_safe
+@for_session(Right.LOOK)
+def table_look(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
+    """To the table itself, from `?seat=` for those who run the session, as everybody sees it for observers. Members of
+    staff whom the match does not know yet are made known to it.
+    """
+    match = table_or_404(access, table_id).match
+    if match is None:
+        raise Http404
+    try:
+        access_to(match.pk, request.user)
+    except Http404:
+        course_staff_sync(course_id=access.play_session.course_id)
+    seat = request.GET.get("seat", "")
+    query = f"?seat={seat}" if seat.isascii() and seat.isdecimal() and access.may(Right.RUN) else ""
+    return redirect(reverse("games:match", args=[match.pk]) + query)
+
+
+@require_POST
+@for_session(Right.RUN)
+def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: str) -> HttpResponse:
+    """What is done to one team; see ACTS. For those who run sessions. A refused message stays in its field."""
+    table = table_or_404(access, table_id)
+    if act not in ACTS:
+        raise Http404
+    try:
+        said = ACTS[act](request, table, press_of(request))
+    except BadRequest as error:
+        if act != "message":
+            messages.error(request, str(error))
+            return onward(request, reverse("monitor", args=[access.play_session.pk]))
+        words = _("Write something of at most %(most)d characters, without special ones.") % {"most": MESSAGE_LENGTH}
+        return _page(request, access, table, words, status=422)
+    except ServiceError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, said or _("%(team)s: nothing had to be done.") % {"team": table.name})
+        if said and act in ASKED_WHY and not request.POST.get("reason", "").strip():
+            messages.info(request, why_words())
+    return onward(request, reverse("monitor", args=[access.play_session.pk]))
+
+
+ASKED_WHY: Final = ("default", "bot", "bots", "person")
+"""They change a result and are pressed in a hurry: the reason is asked for afterwards."""
+Act = Callable[[HttpRequest, SessionTeam, Press], str]
+"""Does it and says so; empty where there was nothing to do."""
+
+
+def _pause(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_pause(session_team_id=table.pk, press=press)
+    return _("%(team)s is paused: its clocks stand still.") % {"team": table.name} if done else ""
+
+
+def _resume(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_resume(session_team_id=table.pk, press=press)
+    return _("%(team)s goes on.") % {"team": table.name} if done else ""
+
+
+def _extend(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    minutes = minutes_in(request)
+    done = cockpit.table_extend(session_team_id=table.pk, minutes=minutes, press=press)
+    words = {"team": table.name, "time": time_words(minutes)}
+    return _("%(team)s was given %(time)s more.") % words if done else ""
+
+
+def _remind(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_remind(session_team_id=table.pk, seat=number_in(request, "seat", most=62), press=press)
+    return reminded_words([done]) if done else ""
+
+
+def _default(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    done = cockpit.table_default(session_team_id=table.pk, seat=number_in(request, "seat", most=62), press=press)
+    words = ngettext(
+        "%(n)d default move was played for %(team)s.", "%(n)d default moves were played for %(team)s.", len(done)
+    )
+    return words % {"n": len(done), "team": table.name} if done else ""
+
+
+def _message(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seat = number_in(request, "seat", most=62)
+    text = request.POST.get("text", "")
+    done = cockpit.table_message(session_team_id=table.pk, text=text, to_seat=seat, press=press)
+    if not done:
+        return ""
+    if seat is None:
+        return _("%(team)s can read it.") % {"team": table.name}
+    return _("Whoever holds this seat in %(team)s can read it, and nobody else.") % {"team": table.name}
+
+
+def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seat, bot = _seat(request), request.POST.get("bot", "")
+    if bot and table.match is not None and bot not in faces.get(table.match.game).bot_names():
+        raise BadRequest(field="bot", reason=bot[:40])
+    done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, press=press)
+    return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""
+
+
+def _bots(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seats = bots.team_to_bots(session_id=table.session_id, session_team_id=table.pk, press=press)
+    return seats_words(seats) if seats else ""
+
+
+def _person(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    seat, user = _seat(request), _person_in(request, "user")
+    beside = bool(request.POST.get("beside"))
+    done = cockpit.table_seat_to_person(session_team_id=table.pk, seat=seat, user=user, beside=beside, press=press)
+    words = {"name": user.get_full_name(), "team": table.name}
+    return _("%(name)s holds this seat in %(team)s now.") % words if done else ""
+
+
+def _together(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    user, owner = _person_in(request, "user"), _person_in(request, "with")
+    done = table_together(
+        session_team_id=table.pk,
+        seat=_seat(request),
+        user=user,
+        owner=owner,
+        press=press,
+        from_start=bool(request.POST.get("from_start")),
+    )
+    words = {"name": user.get_full_name(), "owner": owner.get_full_name()}
+    return _("What %(owner)s moves in this seat is %(name)s's too.") % words if done else ""
+
+
+def _credit(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    user, first, last = _person_in(request, "user"), number_in(request, "first"), number_in(request, "last")
+    if first is None or last is None or last < first:
+        raise BadRequest(field="first", reason=_("give the first and the last number"))
+    done = table_credit(session_team_id=table.pk, seat=_seat(request), first=first, last=last, user=user, press=press)
+    if done is None:
+        return ""
+    number = len(done.params["moves"])
+    words = ngettext("%(n)d move is %(name)s's now.", "%(n)d moves are %(name)s's now.", number)
+    return words % {"n": number, "name": user.get_full_name()}
+
+
+def _person_in(request: HttpRequest, name: str) -> Any:
+    user_id = number_in(request, name, most=2**31)
+    user = User.objects.filter(pk=user_id).first() if user_id is not None else None
+    if user is None:
+        raise BadRequest(field=name, reason=_("choose somebody"))
+    return user
+
+
+def _end(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+    if not request.POST.get("sure"):
+        raise BadRequest(field="sure", reason=_("tick the box to end the match"))
+    reason_in(press.reason)
+    done = cockpit.table_end(session_team_id=table.pk, press=press)
+    return (
+        _("The match of %(team)s is ended without a result. Its record stays.") % {"team": table.name} if done else ""
+    )
+
+
+def _seat(request: HttpRequest) -> int:
+    seat = number_in(request, "seat", most=62)
+    if seat is None:
+        raise BadRequest(field="seat", reason="")
+    return seat
+
+
+ACTS: Final[dict[str, Act]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "remind": _remind,
+    "default": _default,
+    "message": _message,
+    "bot": _bot,
+    "bots": _bots,
+    "person": _person,
+    "together": _together,
+    "credit": _credit,
+    "end": _end,
+}

@@ -1,0 +1,75 @@
+"""Keeping the forecast journal."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from classrooms.models import Forecast, Session, SessionStatus, SessionTeam
+from classrooms.questions.queries.asked import scenario_in
+from classrooms.questions.queries.forecasts import WRITABLE, forecastables
+from classrooms.questions.queries.moments import turn_of
+from classrooms.questions.services.refusals import BadQuestion, NoForecastNow, SessionArchived
+from classrooms.sessions.services.common import changed, tables_touch
+from games import clock
+from games.kit import faces
+from games.kit.learning import Forecastable
+from games.models import Match, SeatHolder
+from games.position import scenario_of
+
+
+@transaction.atomic
+def forecasts_switch(*, session_id: int, on: bool) -> Session:
+    """Have the players of a session keep a journal, or no longer; what was written stays. Raises SessionArchived, and
+    BadQuestion for a game in which nothing can be foreseen.
+    """
+    play_session = Session.objects.select_for_update().get(pk=session_id)
+    if play_session.status == SessionStatus.ARCHIVED:
+        raise SessionArchived
+    if on and not _can_be_foreseen(play_session):
+        raise BadQuestion(reason=_("This game has no figures to forecast."))
+    if play_session.has_forecasts != on:
+        play_session.has_forecasts = on
+        changed(play_session, "has_forecasts")
+    return play_session
+
+
+def _can_be_foreseen(play_session: Session) -> bool:
+    scenario = scenario_in(play_session)
+    return scenario is not None and bool(faces.get(play_session.game).forecastables(scenario))
+
+
+@transaction.atomic
+def forecast_write(
+    *, table: SessionTeam, user: Any, turn: int, values: Mapping[str, int], now: datetime | None = None
+) -> Forecast:
+    """Write down what `user` expects of the turn that is being played, or change it, under the match's row lock: what
+    is stored was said before the turn was over. Raises NoForecastNow or BadQuestion.
+    """
+    if not table.session.has_forecasts or table.match_id is None:
+        raise NoForecastNow(reason=_("This session keeps no forecast journal."))
+    match = Match.objects.select_for_update().get(pk=table.match_id)
+    if match.status not in WRITABLE:
+        raise NoForecastNow(reason=_("The match has not begun, or it is over."))
+    if turn_of(match) != turn:
+        title = faces.get(match.game).turn_title(scenario_of(match), turn)
+        raise NoForecastNow(reason=_("%(turn)s is over: forecasts are made before.") % {"turn": title})
+    if not SeatHolder.objects.filter(seat__match=match, user=user, released_at__isnull=True).exists():
+        raise NoForecastNow(reason=_("You hold no seat in this match."))
+    checked = {what.name: _checked(what, values.get(what.name)) for what in forecastables(match)}
+    tables_touch(table.session_id, user)
+    return Forecast.objects.update_or_create(
+        match=match,
+        user=user,
+        turn=turn,
+        defaults={"values": checked, "move_number": match.number, "created_at": now or clock.now()},
+    )[0]
+
+
+def _checked(what: Forecastable, value: int | None) -> int:
+    if value is None or not what.low <= value <= what.high:
+        numbers = {"figure": what.label, "low": what.low, "high": what.high}
+        raise BadQuestion(reason=_("%(figure)s: a whole number from %(low)s to %(high)s.") % numbers)
+    return value

@@ -1,0 +1,227 @@
+"""The step of the wizard about time: pace, quiet times, planned start and debriefing."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from classrooms.models import Session
+from classrooms.sessions.holidays import (
+    MOST_DAYS,
+    NoCalendar,
+    Unreadable,
+    french_holidays,
+    read_calendar,
+    read_days,
+    written,
+)
+from classrooms.sessions.queries.end_words import rounds_of
+from classrooms.sessions.queries.set_up import pace_of
+from games.ends import ends
+from games.pace import LEAST_OPEN_HOURS, Pace
+
+HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
+CALENDAR_BYTES: Final = 1_000_000
+HOLIDAY_REFUSALS: Final = {
+    "date": _("Line %(line)d: “%(text)s” is not a day. Write 24/12, 24.12.–2.1. or 2026-12-24."),
+    "order": _("Line %(line)d: “%(text)s” has the month first. Write the day before the month."),
+    "range": _("Line %(line)d: “%(text)s” ends before it begins, or lasts longer than a year."),
+}
+CALENDAR_REFUSALS: Final = {
+    "format": _("This file is not a calendar (.ics)."),
+    "empty": _("This calendar has no whole days in the coming year."),
+    "repeats": _("“%(name)s” in this calendar comes back by a rule that is not read here. Write its days above."),
+}
+FIELDS_OF: Final = {
+    "live": ("minutes",),
+    "async": ("hours", "quiet", "quiet_from", "quiet_to", "weekends", "holidays", "calendar", "french"),
+}
+MOMENT_FORMATS = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
+
+
+class MomentField(forms.DateTimeField):
+    """A day and a time on the clocks of a place."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(required=False, input_formats=MOMENT_FORMATS, **more)
+        self.zone: ZoneInfo = ZoneInfo("UTC")
+
+    def to_python(self, value: Any) -> datetime | None:
+        with timezone.override(self.zone):
+            return super().to_python(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        return timezone.localtime(value, self.zone).replace(tzinfo=None) if isinstance(value, datetime) else value
+
+
+class PaceStep(forms.Form):
+    """How much time there is for a decision. All hours are those of the course's time zone."""
+
+    mode = forms.ChoiceField(
+        label=_("Pace"),
+        widget=forms.RadioSelect,
+        choices=[
+            ("live", _("Live: together in a room or on a call, minutes for each decision")),
+            ("async", _("Over days: each when they have time, hours for each decision")),
+            ("free", _("Without deadlines: the team goes on when all have decided")),
+        ],
+    )
+    minutes = forms.IntegerField(label=_("Minutes for a decision"), min_value=1, max_value=1440, required=False)
+    hours = forms.IntegerField(label=_("Hours for a decision"), min_value=1, max_value=1000, required=False)
+    quiet = forms.BooleanField(label=_("No clock runs at night"), required=False)
+    quiet_from = forms.ChoiceField(label=_("from"), choices=HOURS, required=False)
+    quiet_to = forms.ChoiceField(label=_("until"), choices=HOURS, required=False)
+    weekends = forms.BooleanField(label=_("No clock runs on Saturdays and Sundays"), required=False)
+    holidays = forms.CharField(
+        label=_("Holidays"),
+        help_text=_("Days on which no clock runs, a day or a range a line: 25/12, 24.12.–2.1., 2026-12-24."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        required=False,
+    )
+    calendar = forms.FileField(
+        label=_("Add the days of a calendar file (.ics)"),
+        widget=forms.FileInput(attrs={"accept": ".ics,text/calendar"}),
+        required=False,
+    )
+    french = forms.BooleanField(label=_("Add the public holidays of France"), required=False)
+    starts_at = MomentField(
+        label=_("Planned start"),
+        help_text=_("At this time the open session starts by itself, and all screens count down. Empty: you start it."),
+    )
+    debrief_at = MomentField(
+        label=_("Planned debriefing"), help_text=_("The room sees how much time is left until then.")
+    )
+
+    def __init__(self, data: Any, files: Any = None, *, play_session: Session, today: date | None = None) -> None:
+        limits = pace_of(play_session)
+        self.play_session = play_session
+        self.zone = ZoneInfo(play_session.course.time_zone)
+        has_quiet = limits.quiet_from != limits.quiet_to
+        over_days = limits.mode == "async"
+        initial = {
+            "mode": limits.mode,
+            "minutes": limits.minutes,
+            "hours": limits.hours,
+            "quiet": has_quiet if over_days else True,
+            "quiet_from": str(limits.quiet_from if has_quiet else 22),
+            "quiet_to": str(limits.quiet_to if has_quiet else 8),
+            "weekends": limits.weekends if over_days else True,
+            "holidays": written(limits.holidays),
+            "starts_at": play_session.starts_at,
+            "debrief_at": play_session.debrief_at,
+        }
+        super().__init__(data, files if data is not None else None, initial=initial)
+        self.today = today or timezone.localdate(timezone=self.zone)
+        for name in ("starts_at", "debrief_at"):
+            self.fields[name].zone = self.zone  # type: ignore[attr-defined]
+
+    @property
+    def chosen(self) -> str:
+        """The pace whose fields are shown."""
+        mode = self["mode"].value()
+        return mode if mode in FIELDS_OF else ""
+
+    @property
+    def kept(self) -> list[Any]:
+        """The fields of the paces that are not chosen: they travel hidden, so that nothing typed is lost."""
+        names = [name for mode, names in FIELDS_OF.items() if mode != self.chosen for name in names]
+        return [self[name] for name in names if name not in ("calendar", "french")]
+
+    def clean(self) -> dict[str, Any]:
+        """Numbers that the chosen pace needs must be there; nights must leave time to decide."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        mode = given.get("mode")
+        for wanted, name in (("live", "minutes"), ("async", "hours")):
+            if mode == wanted and given.get(name) is None and name not in self.errors:
+                self.add_error(name, _("Write a whole number."))
+        if mode != "async":
+            for name in FIELDS_OF["async"]:
+                self.errors.pop(name, None)
+        elif given.get("quiet"):
+            night = (int(given.get("quiet_to") or 8) - int(given.get("quiet_from") or 22)) % 24
+            if night > 24 - LEAST_OPEN_HOURS:
+                self.add_error("quiet_to", _("Nights must leave at least six hours of a day."))
+        if mode != "live":
+            self.errors.pop("minutes", None)
+        given["days"] = self._days(given) if mode == "async" else ()
+        if given.get("starts_at") and given.get("debrief_at") and given["debrief_at"] <= given["starts_at"]:
+            self.add_error("debrief_at", _("The debriefing comes after the start."))
+        return given
+
+    def _days(self, given: dict[str, Any]) -> tuple[date, ...]:
+        """All holidays, sorted, each once: those that were written, those of the file and those of the ready list."""
+        starts_at = given.get("starts_at")
+        first = starts_at.astimezone(self.zone).date() if starts_at else self.today
+        found: set[date] = set()
+        try:
+            found |= read_days(given.get("holidays") or "", first)
+        except Unreadable as bad:
+            words = str(HOLIDAY_REFUSALS[bad.what]) % {"line": bad.line, "text": bad.text[:40]}
+            self.add_error("holidays", words)
+        if given.get("calendar"):
+            found |= self._calendar_days(given["calendar"], first)
+        if given.get("french") and not self.errors:
+            found |= french_holidays(first, self._last_day(found, first))
+        if len(found) > MOST_DAYS:
+            self.add_error("holidays", _("At most %(number)d dates.") % {"number": MOST_DAYS})
+        return tuple(sorted(found))
+
+    def _last_day(self, days: set[date], first: date) -> date:
+        """How far the ready list is wanted: a month beyond the latest end, a year where that is not known."""
+        start = self.cleaned_data.get("starts_at") or datetime.combine(first, time(), self.zone)
+        told = ends(self._limits(tuple(sorted(days))[:MOST_DAYS]), rounds_of(self.play_session), start)
+        year = first + timedelta(days=365)
+        return min(year, told.latest.date() + timedelta(days=31)) if told else year
+
+    def _calendar_days(self, file: Any, first: date) -> set[date]:
+        try:
+            if file.size > CALENDAR_BYTES:
+                raise NoCalendar("format")
+            return read_calendar(file.read(), first)
+        except NoCalendar as bad:
+            self.add_error("calendar", str(CALENDAR_REFUSALS[bad.what]) % {"name": bad.name})
+            return set()
+
+    def as_shown(self) -> "PaceStep":
+        """The same answers with all holidays written out, for a page that shows them before they are saved: a file does
+        not come a second time.
+        """
+        typed: Any = self.data
+        data = typed.copy()
+        if self.cleaned_data["mode"] == "async":
+            data["holidays"] = written(self.cleaned_data["days"])
+            data.pop("french", None)
+        shown = PaceStep(data, play_session=self.play_session, today=self.today)
+        shown.is_valid()
+        return shown
+
+    def pace(self) -> Pace:
+        """Quiet times are kept for "async" only: in a room nobody plays at night by mistake."""
+        return self._limits(self.cleaned_data["days"])
+
+    def _limits(self, days: tuple[date, ...]) -> Pace:
+        given = self.cleaned_data
+        quiet = given["mode"] == "async" and given.get("quiet")
+        return Pace(
+            mode=given["mode"],
+            minutes=given.get("minutes") or 3,
+            hours=given.get("hours") or 24,
+            quiet_from=int(given.get("quiet_from") or 22) if quiet else 0,
+            quiet_to=int(given.get("quiet_to") or 8) if quiet else 0,
+            weekends=given["mode"] == "async" and bool(given.get("weekends")),
+            holidays=days,
+            time_zone=self.zone.key,
+        )
+
+    def changes(self) -> dict[str, Any]:
+        """See `classrooms.sessions.forms.steps`."""
+        return {
+            "pace": self.pace(),
+            "starts_at": self.cleaned_data["starts_at"],
+            "debrief_at": self.cleaned_data["debrief_at"],
+        }

@@ -1,0 +1,59 @@
+"""What will happen when something is put away or ended while it is in use, in sentences."""
+
+from collections import Counter
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classrooms.models import Course, Session, SessionStatus
+from classrooms.models.sessions import Unfinished
+from classrooms.sessions.queries.set_up import BEGUN
+from games.models.matches import OVER
+
+
+def of_archiving(course: Course) -> list[str]:
+    """What putting a course away does to its sessions; empty where none is in use."""
+    counts = Counter(course.sessions.values_list("status", flat=True))
+    running, waiting = sum(counts[each] for each in BEGUN), counts[SessionStatus.OPEN]
+    said = []
+    if running:
+        words = ngettext(
+            "%(n)d session is running: its code stops, and it leaves the lists. Who sits at a table can play on.",
+            "%(n)d sessions are running: their codes stop, and they leave the lists. Who sits at a table can play on.",
+            running,
+        )
+        said.append(words % {"n": running})
+    if waiting:
+        words = ngettext(
+            "%(n)d session is open and has not begun: its code stops.",
+            "%(n)d sessions are open and have not begun: their codes stop.",
+            waiting,
+        )
+        said.append(words % {"n": waiting})
+    if said and course.join_open:
+        said.append(_("The join code of the course is closed, and stays closed when you bring the course back."))
+    return said
+
+
+def of_ending(play_session: Session) -> list[str]:
+    """What ending a session does to its teams."""
+    tables = play_session.session_teams.filter(match__isnull=False)
+    teams, going_on = tables.count(), tables.exclude(match__status__in=OVER).count()
+    if not going_on:
+        return [_("All teams are at the end: nothing is lost.")]
+    words = ngettext(
+        "The match of %(n)d of %(all)d teams is not over. It ends without a result; its record stays.",
+        "The matches of %(n)d of %(all)d teams are not over. They end without a result; their records stay.",
+        going_on,
+    )
+    said = [words % {"n": going_on, "all": teams}]
+    if play_session.status == SessionStatus.OPEN:
+        said.append(_("Nobody has played yet, and nobody can come in any more."))
+        said.append(_("Until it is put away you can open it again, with everybody on their seats."))
+        return said
+    elif play_session.unfinished == Unfinished.TURNS:
+        said.append(_("They are marked on the turns that they played."))
+    else:
+        said.append(_("If they should go on another day, pause the session instead of ending it."))
+    said.append(_("This cannot be taken back."))
+    return said

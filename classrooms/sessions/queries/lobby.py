@@ -1,0 +1,110 @@
+"""The lobby of a session: its tables, who is here, and what tells whether any of it changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import get_language
+
+from classrooms.models import Enrolment, Session
+from classrooms.sessions.queries.tables import TableLine, table_lines
+from games import presence
+from games.models import Match
+
+
+def place_of(play_session: Session) -> str:
+    """Where those are seen who have the lobby open, seated or not."""
+    return f"session-{play_session.pk}"
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """Everything that the lobby shows. `here` are ids of people, None where it is not known who is here."""
+
+    lines: list[TableLine]
+    here: frozenset[int] | None
+    waiting: list[Any]
+    """Students who have the lobby open and no seat."""
+
+    @property
+    def seated(self) -> int:
+        """People on seats."""
+        return len({user.pk for line in self.lines for user in line.people})
+
+    @property
+    def seated_here(self) -> int | None:
+        """Those of them who are here."""
+        if self.here is None:
+            return None
+        return len({user.pk for line in self.lines for user in line.people if user.pk in self.here})
+
+    @property
+    def away(self) -> int:
+        """People with a seat who are not here; 0 where that is not known."""
+        return 0 if self.seated_here is None else self.seated - self.seated_here
+
+    @property
+    def away_seats(self) -> int:
+        """Seats at which nobody of those who hold them is here."""
+        here = self.here
+        if here is None:
+            return 0
+        held = [seat.people for line in self.lines for seat in line.seats if seat.people]
+        return sum(1 for people in held if not any(user.pk in here for user in people))
+
+    @property
+    def away_tables(self) -> int:
+        """Tables at which people have seats and none of them is here."""
+        here = self.here
+        if here is None:
+            return 0
+        return sum(1 for line in self.lines if line.people and not any(user.pk in here for user in line.people))
+
+    @property
+    def empty_tables(self) -> int:
+        """Tables at which nobody sits."""
+        return sum(1 for line in self.lines if not line.people)
+
+
+def lobby_of(play_session: Session, now: datetime) -> Lobby:
+    """Read in a number of queries that does not grow with the tables."""
+    lines = table_lines(play_session)
+    here = who_is_here(play_session, [line.table.match_id for line in lines if line.table.match_id], now)
+    seated = {user.pk for line in lines for user in line.people}
+    waiting: list[Any] = []
+    if here and here - seated:
+        students = Enrolment.objects.filter(
+            course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True, user__in=here - seated
+        )
+        users = get_user_model().objects.filter(pk__in=students.values("user"))
+        waiting = list(users.order_by("display_name", "pk"))
+    return Lobby(lines, here, waiting)
+
+
+def who_is_here(play_session: Session, match_ids: list[int], now: datetime) -> frozenset[int] | None:
+    """Everybody who has the lobby or a table of the session open; None where that is not known."""
+    signs: Mapping[Any, Mapping[int, datetime]] | None = presence.last_seen([place_of(play_session), *match_ids])
+    if signs is None:
+        return None
+    return frozenset(user for people in signs.values() for user, at in people.items() if presence.is_here(at, now))
+
+
+def lobby_tag(play_session: Session, user_id: int, now: datetime) -> str:
+    """An ETag of what one reader sees, in one query."""
+    rows = list(
+        Match.objects.filter(session_team__session=play_session).order_by("pk").values_list("pk", "revision", "status")
+    )
+    here = who_is_here(play_session, [row[0] for row in rows], now)
+    parts = (
+        play_session.revision,
+        play_session.status,
+        rows,
+        sorted(here or ()),
+        here is None,
+        user_id,
+        get_language(),
+    )
+    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'

@@ -1,0 +1,90 @@
+"""A pace in words, with worked examples: what the settings mean for a decision that is asked on a Friday evening."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classrooms.sessions.holidays import spans_of
+from games.kit.dates import date_words
+from games.pace import Pace, due_at
+
+FRIDAY, EVENING = 4, time(18)
+Extra = tuple[str, int]
+"""Somebody's name, and by how many percent their time is longer."""
+
+
+def pace_words(pace: Pace) -> list[str]:
+    """The settings, a sentence each."""
+    if pace.mode == "free":
+        return [_("No deadlines.")]
+    if pace.mode == "live":
+        return [
+            ngettext("Live: %(n)d minute for a decision.", "Live: %(n)d minutes for a decision.", pace.minutes)
+            % {"n": pace.minutes}
+        ]
+    words = [
+        ngettext("Over days: %(n)d hour for a decision.", "Over days: %(n)d hours for a decision.", pace.hours)
+        % {"n": pace.hours}
+    ]
+    if pace.quiet_from != pace.quiet_to:
+        night = {"from": f"{pace.quiet_from}:00", "to": f"{pace.quiet_to}:00"}
+        words.append(_("No clock runs from %(from)s to %(to)s.") % night)
+    if pace.weekends:
+        words.append(_("No clock runs on Saturdays and Sundays."))
+    if pace.holidays:
+        days = ", ".join(_span_words(*span) for span in spans_of(pace.holidays))
+        words.append(_("No clock runs on %(days)s.") % {"days": days})
+    words.append(_("Hours are those of %(zone)s.") % {"zone": pace.time_zone})
+    return words
+
+
+def _span_words(first: date, last: date) -> str:
+    """A day, or a run of days."""
+    ends = [date_format(day, "SHORT_DATE_FORMAT") for day in (first, last)]
+    return ends[0] if first == last else f"{ends[0]}–{ends[1]}"
+
+
+def pace_examples(pace: Pace, now: datetime, extras: Iterable[Extra] = ()) -> list[str]:
+    """One example for everybody and one for each who has more time."""
+    if pace.mode == "free":
+        return []
+    zone = ZoneInfo(pace.time_zone)
+    opened = _next_friday(now, zone)
+    with timezone.override(zone):
+        return [_example(pace, opened, "", 0), *(_example(pace, opened, *extra) for extra in extras)]
+
+
+def _next_friday(now: datetime, zone: ZoneInfo) -> datetime:
+    """The coming Friday at six in the evening, for the weekend that follows makes the example."""
+    local = now.astimezone(zone)
+    return datetime.combine(local.date() + timedelta(days=(FRIDAY - local.weekday()) % 7), EVENING, zone)
+
+
+def _example(pace: Pace, opened: datetime, name: str, extra: int) -> str:
+    due = due_at(pace, None, opened, extra)
+    words = {"asked": _moment(opened), "due": _moment(due) if due else "", "name": name, "extra": extra}
+    if pace.mode == "live" and due is not None:
+        words |= {"asked": date_format(opened, "TIME_FORMAT"), "due": _to_the_second(due)}
+    if pace.mode == "async":
+        if name:
+            return _("%(name)s has %(extra)d%% more time: due on %(due)s.") % words
+        return _("A decision that is asked on %(asked)s is due on %(due)s.") % words
+    if name:
+        return _("%(name)s has %(extra)d%% more time: due at %(due)s.") % words
+    return _("A decision that is asked at %(asked)s is due at %(due)s.") % words
+
+
+def _moment(moment: datetime) -> str:
+    """Friday 3 April, 18:00: in the language's order."""
+    local = timezone.localtime(moment)
+    return f"{date_format(local, 'l')} {date_words(local, 'MONTH_DAY_FORMAT')}, {date_format(local, 'TIME_FORMAT')}"
+
+
+def _to_the_second(moment: datetime) -> str:
+    local = timezone.localtime(moment)
+    return date_format(local, "TIME_FORMAT") if local.second == 0 else f"{local:%H:%M:%S}"

@@ -1,0 +1,122 @@
+"""The tables of a session with everything about who sits there, in a number of queries that does not grow with them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
+
+from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
+from classrooms.sessions.queries.hands import hands_in, hands_planned, notes_of
+from classrooms.sessions.queries.set_up import roles_of, scenario_of
+from games.kit.faces import RoleName
+from games.models import Match, SeatHolder
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat of a table and those who sit, or are planned to sit, there. Nobody: a bot plays."""
+
+    index: int
+    role: RoleName
+    people: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table: its seats, what the game makes of who sits where, and members of the team who have no seat."""
+
+    table: SessionTeam
+    seats: tuple[SeatLine, ...]
+    notes: tuple[str, ...]
+    unseated: tuple[Any, ...]
+
+    @property
+    def match(self) -> Match | None:
+        """What they play."""
+        match: Match | None = self.table.match
+        return match
+
+    @property
+    def people(self) -> list[Any]:
+        """Everybody at the table once, in the order of their seats."""
+        found = {user.pk: user for seat in self.seats for user in seat.people}
+        return list(found.values())
+
+    @property
+    def free(self) -> int:
+        """Seats without people."""
+        return sum(1 for seat in self.seats if not seat.people)
+
+
+def table_lines(play_session: Session) -> list[TableLine]:
+    """The tables in their order. Before the opening, people are those of the plan; afterwards, who holds the seats."""
+    plans = Prefetch("seat_plans", SeatPlan.objects.select_related("user").order_by("seat", "pk"))
+    rows = play_session.session_teams.select_related("match", "team").prefetch_related(plans, "team__members")
+    tables = list(rows.order_by("position", "pk"))
+    matches = [table.match for table in tables if table.match is not None]
+    held, hands = _held(matches), hands_in(matches)
+    roles, scenario = roles_of(play_session), scenario_of(play_session)
+    here = set(Enrolment.objects.filter(course=play_session.course_id, left_at=None).values_list("user", flat=True))
+    lines = []
+    for table in tables:
+        people = held.get(table.match_id, {}) if table.match_id else _planned(table)
+        hand = hands.get(table.match_id, ()) if table.match_id else hands_planned(table)
+        seated = {user.pk for users in people.values() for user in users}
+        members = table.team.members.all() if table.team is not None else ()
+        lines.append(
+            TableLine(
+                table,
+                tuple(SeatLine(index, role, tuple(people.get(index, ()))) for index, role in enumerate(roles)),
+                notes_of(play_session, scenario, table.match, hand),
+                tuple(user for user in members if user.pk not in seated and user.pk in here),
+            )
+        )
+    return lines
+
+
+def _planned(table: SessionTeam) -> Mapping[int, list[Any]]:
+    found: dict[int, list[Any]] = {}
+    for plan in table.seat_plans.all():
+        found.setdefault(plan.seat, []).append(plan.user)
+    return found
+
+
+def _held(matches: list[Match]) -> dict[int, dict[int, list[Any]]]:
+    rows = SeatHolder.objects.filter(seat__match__in=matches, released_at__isnull=True)
+    found: dict[int, dict[int, list[Any]]] = {}
+    for row in rows.select_related("seat", "user").order_by("since", "pk"):
+        found.setdefault(row.seat.match_id, {}).setdefault(row.seat.index, []).append(row.user)
+    return found
+
+
+def extra_times_of(play_session: Session) -> list[tuple[str, int]]:
+    """Who has more time in the course, by name."""
+    rows = Enrolment.objects.filter(course=play_session.course_id, left_at__isnull=True, extra_time__gt=0)
+    rows = rows.filter(role=Enrolment.Role.STUDENT).select_related("user").order_by("user__display_name", "pk")
+    return [(row.user.get_short_name(), row.extra_time) for row in rows]
+
+
+def seat_groups(play_session: Session, line: TableLine) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Who may be planned for a table, by kind: "team", those who belong or sit there; "free", students without a seat
+    in the session; "staff".
+    """
+    planned = SeatPlan.objects.filter(session_team__session=play_session).values_list("user_id", flat=True)
+    seated = SeatHolder.objects.filter(
+        seat__match__session_team__session=play_session, released_at__isnull=True
+    ).values_list("user_id", flat=True)
+    rows = Enrolment.objects.filter(course=play_session.course_id, left_at__isnull=True).exclude(
+        role=Enrolment.Role.OBSERVER
+    )
+    own = {user.pk for user in (*line.people, *line.unseated)}
+    taken = {*planned, *seated} - own
+    groups: dict[str, list[tuple[int, str]]] = {"team": [], "free": [], "staff": []}
+    for row in rows.select_related("user").order_by("user__display_name", "pk"):
+        if row.user_id in taken:
+            continue
+        kind = "team" if row.user_id in own else "free" if row.role == Enrolment.Role.STUDENT else "staff"
+        groups[kind].append((row.user_id, row.user.get_short_name()))
+    for user in line.people:
+        if (user.pk, user.get_short_name()) not in groups["team"]:
+            groups["team"].append((user.pk, user.get_short_name()))
+    return list(groups.items())

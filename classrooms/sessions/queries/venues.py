@@ -1,0 +1,87 @@
+"""Sessions on the home page: which one a match belongs to, and in which a student may still take a seat."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+
+from classrooms import slots as rooms
+from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
+from classrooms.sessions.queries.consequences import of_archiving
+from classrooms.sessions.queries.sessions import course_sessions
+from classrooms.sessions.queries.set_up import BEGUN
+from games import slots
+from games.models import Seat, SeatHolder
+from games.slots import Venue
+
+MOST_OFFERED = 10
+
+
+def register() -> None:
+    """Tell the games where their matches belong, and courses what sessions they have."""
+    slots.VENUES.fill(session_venues)
+    slots.OFFERS.fill(sessions_offered)
+    slots.PLANNED.fill(seats_planned)
+    rooms.COURSE_SESSIONS.fill(course_sessions)
+    rooms.ARCHIVINGS.fill(of_archiving)
+
+
+def session_venues(match_ids: Sequence[int]) -> Mapping[int, Venue]:
+    """The sessions of matches, in one query."""
+    rows = SessionTeam.objects.filter(match__in=match_ids).select_related("session__course")
+    return {row.match_id: _venue(row.session) for row in rows if row.match_id is not None}
+
+
+def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
+    """Who was planned for each seat of matches, in one query."""
+    found: dict[int, dict[int, list[Any]]] = {}
+    rows = SeatPlan.objects.filter(session_team__match__in=match_ids, user__erased_at__isnull=True)
+    for row in rows.select_related("user", "session_team").order_by("pk"):
+        found.setdefault(row.session_team.match_id or 0, {}).setdefault(row.seat, []).append(row.user)
+    return found
+
+
+def sessions_offered(user: Any) -> list[Venue]:
+    """Sessions of a student's courses in which they hold no seat and may take one, in at most five queries."""
+    mine = Enrolment.objects.filter(user=user, role=Enrolment.Role.STUDENT, left_at__isnull=True)
+    courses = list(mine.filter(course__archived_at__isnull=True).values_list("course", flat=True))
+    if not courses:
+        return []
+    is_open = Q(status=SessionStatus.OPEN) | Q(status__in=BEGUN, late_join=True)
+    held = SeatHolder.objects.filter(user=user, released_at__isnull=True, seat__match__session_team__isnull=False)
+    rows = Session.objects.filter(is_open, course__in=courses)
+    rows = rows.exclude(pk__in=held.values("seat__match__session_team__session"))
+    found = list(rows.select_related("course").order_by("-opened_at", "-pk")[:MOST_OFFERED])
+    possible = _with_a_seat(user, found)
+    return [_venue(row) for row in found if row.pk in possible]
+
+
+def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
+    """The sessions with a seat for somebody: at their own team's table, which may be shared, if their team plays; else
+    any that nobody holds. Tables that are at the end have none.
+    """
+    if not rows:
+        return set()
+    own = set(Team.objects.filter(members=user).values_list("pk", flat=True))
+    free = Exists(
+        Seat.objects.filter(match=OuterRef("match")).exclude(
+            Exists(SeatHolder.objects.filter(seat=OuterRef("pk"), released_at__isnull=True))
+        )
+    )
+    tables = SessionTeam.objects.filter(session__in=rows).annotate(has_free=free)
+    mine: dict[int, bool] = {}
+    anybodys: set[int] = set()
+    for table in tables.select_related("match").defer("match__state", "match__scenario", "match__options"):
+        plays = table.match is not None and not table.match.is_over
+        if table.team_id in own:
+            mine[table.session_id] = mine.get(table.session_id, False) or plays
+        elif plays and table.has_free:
+            anybodys.add(table.session_id)
+    return {row.pk for row in rows if mine.get(row.pk, row.pk in anybodys)}
+
+
+def _venue(play_session: Session) -> Venue:
+    url = reverse("session", args=[play_session.pk])
+    starts_at = play_session.starts_at if play_session.status == SessionStatus.OPEN else None
+    return Venue(play_session.title, play_session.course.name, url, starts_at, play_session.game)

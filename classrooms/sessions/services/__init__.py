@@ -1,0 +1,60 @@
+"""Everything that writes sessions, their tables and who sits there.
+
+The row of a session is locked first, its matches after it in the order of their ids. Whatever changes what the lobby,
+the projector or the cockpit show bumps `Session.revision`.
+"""
+
+from classrooms.sessions.services.cloning import session_clone
+from classrooms.sessions.services.drafts import session_adjust, session_create, session_delete, session_update
+from classrooms.sessions.services.joining import late_join, seats_offered, session_join, session_of_code
+from classrooms.sessions.services.life import (
+    session_archive,
+    session_finish,
+    session_pause,
+    session_plan_start,
+    session_release,
+    session_reopen,
+    session_restore,
+    session_resume,
+    session_settle,
+    session_start,
+)
+from classrooms.sessions.services.opening import check_ready, session_open
+from classrooms.sessions.services.tables import (
+    plans_clear,
+    plans_propose,
+    seat_plan_set,
+    table_add,
+    tables_choose,
+    tables_trim,
+)
+
+__all__ = [
+    "check_ready",
+    "late_join",
+    "plans_clear",
+    "plans_propose",
+    "seat_plan_set",
+    "seats_offered",
+    "session_adjust",
+    "session_archive",
+    "session_clone",
+    "session_create",
+    "session_delete",
+    "session_finish",
+    "session_reopen",
+    "session_join",
+    "session_of_code",
+    "session_open",
+    "session_pause",
+    "session_plan_start",
+    "session_release",
+    "session_restore",
+    "session_resume",
+    "session_settle",
+    "session_start",
+    "session_update",
+    "table_add",
+    "tables_choose",
+    "tables_trim",
+]

@@ -1,0 +1,184 @@
+"""People who come to an open session by its code: enrolled, and seated where somebody is missing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+
+from classrooms.models import Course, Enrolment, Session, SessionStatus, SessionTeam, Team
+from classrooms.sessions.queries.set_up import BEGUN, seats_held
+from classrooms.sessions.services.common import changed, locked, tables_of
+from classrooms.sessions.services.membership import team_note
+from classrooms.sessions.services.refusals import ClosedToLateComers, NoSeatFree, NotAdmitted, SeatNotFree
+from games import clock
+from games.models import Match, SeatHolder
+from games.position import hides
+from games.services.holders import seat_assign, seat_release
+from games.services.sitting import hands_known
+
+
+@dataclass(frozen=True)
+class FreeSeat:
+    """A seat at a table of a session."""
+
+    table: SessionTeam
+    seat: int
+
+
+def session_of_code(code: str) -> Session:
+    """The session that a join code opens, however it was typed. Raises Http404 for an unknown one, a draft's, and one
+    of a course that was put away.
+    """
+    sign = "".join(code.split()).replace("-", "").upper()
+    rows = Session.objects.exclude(status=SessionStatus.DRAFT).select_related("course")
+    found = rows.filter(join_code=sign, course__archived_at__isnull=True).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@transaction.atomic
+def session_join(
+    *,
+    session_id: int,
+    user: Any,
+    session_team_id: int | None = None,
+    seat: int | None = None,
+    now: datetime | None = None,
+) -> FreeSeat:
+    """Enrol somebody who came with the code, and give them a seat: the one that they have already, else the asked one,
+    else one where somebody is missing.
+
+    Members of a team that plays sit at its table, and share a seat there if all are taken and views hide nothing. Where
+    they do, whoever let go of a seat after the start can take only that one again. Who seated themselves in the
+    lobby may change. In a session that has begun they take a bot's seat, if late comers may. Raises WrongState before
+    the opening and after the end, NotAdmitted, ClosedToLateComers, SeatNotFree or NoSeatFree; then nothing has changed.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
+    now = now or clock.now()
+    enrolment = _enrolled(play_session.course, user)
+    held = [FreeSeat(row.seat.match.session_team, row.seat.index) for row in seats_held(user.pk, play_session)]
+    asked = session_team_id is not None and seat is not None
+    if held and (not asked or not _may_move(play_session, held, user)):
+        return held[0]
+    if play_session.status in BEGUN and not play_session.late_join:
+        raise ClosedToLateComers
+    place = _place(play_session, user, session_team_id, seat, now)
+    match = _match_of(place.table)
+    for old in held:
+        seat_release(match_id=_match_of(old.table).pk, seat=old.seat, user=user, now=now)
+    seat_assign(match_id=match.pk, seat=place.seat, user=user, extra_time=enrolment.extra_time, now=now)
+    if play_session.status in BEGUN:
+        team_note([place.table])
+    changed(play_session)
+    return place
+
+
+def _enrolled(course: Course, user: Any) -> Enrolment:
+    """The person's enrolment, as a student if they had none. Whoever was taken off the list does not come back by a
+    code. Raises NotAdmitted.
+    """
+    enrolment, _new = Enrolment.objects.get_or_create(course=course, user=user)
+    if enrolment.left_at is not None or enrolment.role == Enrolment.Role.OBSERVER:
+        raise NotAdmitted
+    return enrolment
+
+
+def _may_move(play_session: Session, held: Sequence[FreeSeat], user: Any) -> bool:
+    """In the lobby, from a seat that nobody planned for them."""
+    planned = user.seat_plans.filter(session_team__session=play_session).exists()
+    return play_session.status == SessionStatus.OPEN and not planned
+
+
+def _place(play_session: Session, user: Any, session_team_id: int | None, seat: int | None, now: datetime) -> FreeSeat:
+    """The asked seat if it may be taken, else the best free one. Raises SeatNotFree or NoSeatFree."""
+    offers = seats_offered(play_session, user)
+    places = [FreeSeat(table, index) for table, seats in offers for index in seats]
+    if session_team_id is None or seat is None:
+        if not places:
+            raise NoSeatFree
+        return places[0]
+    asked = next((place for place in places if (place.table.pk, place.seat) == (session_team_id, seat)), None)
+    if asked is None:
+        raise SeatNotFree
+    return asked
+
+
+def seats_offered(play_session: Session, user: Any) -> list[tuple[SessionTeam, list[int]]]:
+    """The tables at which a person may sit down and the seats there, best first: that with the fewest people, and on
+    each the seats in order. Seats that others hold come only at the person's own team's table, when it is full, and
+    where nothing is hidden. Whoever has seen a hand is offered its seat alone.
+    """
+    tables = tables_of(play_session)
+    own = _teams_of(user, play_session)
+    mine = [table for table in tables if table.team_id in own]
+    playing = [table for table in mine or tables if table.match is not None and not table.match.is_over]
+    held = _held(playing)
+    known = hands_known([_match_of(table) for table in playing], user)
+    free = [(table, _free(table, held, known)) for table in playing]
+    open_tables = [(table, seats) for table, seats in free if seats]
+    if not open_tables and mine:
+        return [(table, _shared(table, held)) for table in playing if not hides(_match_of(table))]
+    return sorted(open_tables, key=lambda pair: (len(held.get(_match_of(pair[0]).pk, {})), pair[0].position))
+
+
+def _teams_of(user: Any, play_session: Session) -> set[int]:
+    if not user.is_authenticated:
+        return set()
+    return set(Team.objects.filter(course=play_session.course_id, members=user).values_list("pk", flat=True))
+
+
+def _held(tables: Sequence[SessionTeam]) -> dict[int, dict[int, int]]:
+    """How many people hold each seat that is held, by match."""
+    rows = SeatHolder.objects.filter(seat__match__session_team__in=list(tables), released_at__isnull=True)
+    found: dict[int, dict[int, int]] = {}
+    for match_id, index in rows.values_list("seat__match_id", "seat__index"):
+        seats = found.setdefault(match_id, {})
+        seats[index] = seats.get(index, 0) + 1
+    return found
+
+
+def _free(table: SessionTeam, held: dict[int, dict[int, int]], known: dict[int, frozenset[int]]) -> list[int]:
+    match_id = _match_of(table).pk
+    open_to = known[match_id] or _seats(table)
+    return [index for index in _seats(table) if index in open_to and index not in held.get(match_id, {})]
+
+
+def _shared(table: SessionTeam, held: dict[int, dict[int, int]]) -> list[int]:
+    taken = held.get(_match_of(table).pk, {})
+    return sorted(_seats(table), key=lambda index: (taken.get(index, 0), index))
+
+
+def _seats(table: SessionTeam) -> list[int]:
+    return [seat.index for seat in _match_of(table).seats.all()]
+
+
+def _match_of(table: SessionTeam) -> Match:
+    match: Match | None = table.match
+    if match is None:
+        raise SeatNotFree
+    return match
+
+
+@transaction.atomic
+def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | None = None) -> FreeSeat:
+    """Let somebody in by hand, whatever the session says of late comers: onto any seat, beside anybody who holds it.
+    Raises WrongState before the opening and after the end, NotAdmitted, or SeatNotFree for a seat that is not there.
+    """
+    table = SessionTeam.objects.select_related("match").get(pk=session_team_id)
+    play_session = locked(table.session_id, SessionStatus.OPEN, *BEGUN)
+    enrolment = _enrolled(play_session.course, user)
+    now = now or clock.now()
+    if seat not in _seats(table):
+        raise SeatNotFree
+    for row in seats_held(user.pk, play_session):
+        if row.seat.match_id != _match_of(table).pk:
+            seat_release(match_id=row.seat.match_id, seat=row.seat.index, user=user, now=now)
+    seat_assign(match_id=_match_of(table).pk, seat=seat, user=user, extra_time=enrolment.extra_time, now=now)
+    if play_session.status in BEGUN:
+        team_note([table])
+    changed(play_session)
+    return FreeSeat(table, seat)

@@ -1,0 +1,225 @@
+"""The life of an open session: start, pause, end, and afterwards."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from classrooms.models import Session, SessionStatus
+from classrooms.sessions.queries.hands import hands_in, options_with
+from classrooms.sessions.queries.set_up import BEGUN, OVER
+from classrooms.sessions.services.common import changed, locked, locked_matches, tables_of
+from classrooms.sessions.services.membership import team_note
+from classrooms.sessions.services.refusals import wrong_state
+from games import clock
+from games.engine import codec
+from games.models import Intervention, Match, Status
+from games.models.matches import OVER as MATCH_OVER
+from games.position import has_other_rules, options_of, scenario_of
+from games.services.interventions import Press
+from games.services.matches import match_abort, match_pause, match_resume, match_start
+
+Kind = Intervention.Kind
+
+
+@transaction.atomic
+def session_start(*, session_id: int, now: datetime | None = None) -> Session:
+    """Start the matches of an open session, all at one moment. Safe to repeat and to call twice at once.
+
+    Options that depend on who plays (a contract between two roles of one person) are settled now, since seats may
+    change until now. Raises WrongState for a draft and for one that is over.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
+    if play_session.status != SessionStatus.OPEN:
+        return play_session
+    now = now or clock.now()
+    matches = locked_matches(play_session)
+    hands = hands_in(matches)
+    for match in matches:
+        if match.status == Status.LOBBY:
+            match_settle_options(match, hands.get(match.pk, ()))
+            match_start(match_id=match.pk, now=now)
+    team_note(tables_of(play_session))
+    play_session.status, play_session.started_at = SessionStatus.RUNNING, now
+    changed(play_session, "status", "started_at")
+    return play_session
+
+
+def match_settle_options(match: Match, hands: Sequence[frozenset[int]]) -> None:
+    """Bring the options of a match that has not begun in line with who plays it."""
+    options = options_of(match)
+    settled = options_with(match.game, scenario_of(match), options, hands)
+    if settled != options:
+        match.options = codec.to_json(settled).decode()
+        match.save(update_fields=["options"])
+
+
+@transaction.atomic
+def session_plan_start(*, session_id: int, at: datetime | None) -> Session:
+    """Let an open session start by itself at a moment (all screens count down to it), or, with None, wait for somebody
+    to start it. Raises WrongState unless it is open.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN)
+    play_session.starts_at = at
+    changed(play_session, "starts_at")
+    return play_session
+
+
+@transaction.atomic
+def session_pause(*, session_id: int, by: Any, reason: str = "", now: datetime | None = None) -> Session:
+    """Stop the clocks of all running matches; logged with each of them. Safe to repeat. Raises WrongState unless it has
+    begun.
+    """
+    play_session = locked(session_id, *BEGUN)
+    now = now or clock.now()
+    running = [match for match in locked_matches(play_session) if match.status == Status.RUNNING]
+    for match in running:
+        match_pause(match_id=match.pk, now=now)
+    log_for_all(Kind.PAUSE, running, by=by, reason=reason, now=now)
+    if play_session.status != SessionStatus.PAUSED:
+        play_session.status = SessionStatus.PAUSED
+        changed(play_session, "status")
+    return play_session
+
+
+@transaction.atomic
+def session_resume(*, session_id: int, by: Any, reason: str = "", now: datetime | None = None) -> Session:
+    """Let the matches go on that the latest pause of the whole session stopped, and any that were paused since. What
+    was paused alone before stays so, and what was begun under another version of its rules. Safe to repeat. Raises
+    WrongState unless it has begun.
+    """
+    play_session = locked(session_id, *BEGUN)
+    if play_session.status == SessionStatus.RUNNING:
+        return play_session
+    now = now or clock.now()
+    matches = locked_matches(play_session)
+    rows = Intervention.objects.filter(match__in=matches, kind=Kind.PAUSE, params__all=True).order_by("-created_at")
+    since = rows.values_list("created_at", flat=True).first()
+    stopped = [
+        match
+        for match in matches
+        if match.status == Status.PAUSED
+        and not has_other_rules(match)
+        and (since is None or (match.paused_at or since) >= since)
+    ]
+    for match in stopped:
+        match_resume(match_id=match.pk, now=now)
+    log_for_all(Kind.RESUME, stopped, by=by, reason=reason, now=now)
+    play_session.status = SessionStatus.RUNNING
+    changed(play_session, "status")
+    return play_session
+
+
+@transaction.atomic
+def session_finish(*, session_id: int, by: Any, reason: str = "", now: datetime | None = None) -> Session:
+    """End a session by hand: matches that are not over end without a result, which is logged with each of them. Safe to
+    repeat. Raises WrongState for a draft.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN, *BEGUN, *OVER)
+    if play_session.status in OVER:
+        return play_session
+    now = now or clock.now()
+    open_matches = [match for match in locked_matches(play_session) if not match.is_over]
+    for match in open_matches:
+        match_abort(match_id=match.pk, now=now)
+    log_for_all(Kind.END, open_matches, by=by, reason=reason, now=now)
+    play_session.status, play_session.finished_at = SessionStatus.FINISHED, now
+    changed(play_session, "status", "finished_at")
+    return play_session
+
+
+@transaction.atomic
+def session_reopen(*, session_id: int, by: Any, now: datetime | None = None) -> Session:
+    """Take back the end of a session that nobody had begun to play: it has its lobby again, with the same people on the
+    same seats, and waits for somebody to start it. Safe to repeat. Raises WrongState for any other one.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN, SessionStatus.FINISHED)
+    if play_session.status == SessionStatus.OPEN:
+        return play_session
+    if play_session.started_at is not None:
+        raise wrong_state(play_session)
+    now = now or clock.now()
+    matches = [match for match in locked_matches(play_session) if match.status == Status.ABORTED]
+    for match in matches:
+        match.status, match.ended_at, match.revision = Status.LOBBY, None, match.revision + 1
+        match.save(update_fields=["status", "ended_at", "revision"])
+    log_for_all(Kind.RESUME, matches, by=by, reason="", now=now)
+    play_session.status, play_session.finished_at, play_session.starts_at = SessionStatus.OPEN, None, None
+    changed(play_session, "status", "finished_at", "starts_at")
+    return play_session
+
+
+@transaction.atomic
+def session_settle(*, session_id: int, now: datetime | None = None) -> Session:
+    """Bring a session in line with its matches: finished when the last one has ended, running again when a step back
+    opened one. To be called when a match ended or was replaced; safe to repeat.
+    """
+    play_session = locked(session_id)
+    matches = Match.objects.filter(session_team__session=play_session)
+    is_open = matches.exclude(status__in=MATCH_OVER).exists()
+    if play_session.status in BEGUN and not is_open:
+        play_session.status, play_session.finished_at = SessionStatus.FINISHED, now or clock.now()
+        changed(play_session, "status", "finished_at")
+    elif play_session.status == SessionStatus.FINISHED and is_open:
+        play_session.status, play_session.finished_at = SessionStatus.RUNNING, None
+        changed(play_session, "status", "finished_at")
+    return play_session
+
+
+@transaction.atomic
+def session_release(*, session_id: int, by: Any, now: datetime | None = None) -> Session:
+    """Open cards and debriefs of finished matches although others with the same luck still play. Safe to repeat.
+    Raises WrongState before the start.
+    """
+    play_session = locked(session_id, *BEGUN, *OVER)
+    if play_session.released_at is not None:
+        return play_session
+    now = now or clock.now()
+    matches = locked_matches(play_session)
+    luck = {match.commitment for match in matches}
+    closed = Match.objects.filter(commitment__in=luck, revealed_at__isnull=True)
+    closed.update(revealed_at=now, revision=F("revision") + 1)
+    log_for_all(Kind.REVEAL, matches, by=by, reason="", now=now)
+    play_session.released_at = now
+    changed(play_session, "released_at")
+    return play_session
+
+
+@transaction.atomic
+def session_archive(*, session_id: int, now: datetime | None = None) -> Session:
+    """Put a finished session away. Safe to repeat. Raises WrongState unless it is over."""
+    play_session = locked(session_id, *OVER)
+    if play_session.status == SessionStatus.FINISHED:
+        play_session.status, play_session.archived_at = SessionStatus.ARCHIVED, now or clock.now()
+        changed(play_session, "status", "archived_at")
+    return play_session
+
+
+@transaction.atomic
+def session_restore(*, session_id: int) -> Session:
+    """Take an archived session back among the finished ones. Safe to repeat. Raises WrongState unless it is over."""
+    play_session = locked(session_id, *OVER)
+    if play_session.status == SessionStatus.ARCHIVED:
+        play_session.status, play_session.archived_at = SessionStatus.FINISHED, None
+        changed(play_session, "status", "archived_at")
+    return play_session
+
+
+def log_for_all(kind: Intervention.Kind, matches: Iterable[Match], *, by: Any, reason: str, now: datetime) -> None:
+    """Note with each match what one press of a button did to all. Raises BadRequest for a reason that is too long."""
+    press = Press(by=by, reason=reason, at=now)
+    Intervention.objects.bulk_create(
+        Intervention(
+            match=match,
+            kind=kind,
+            number=match.number,
+            by=press.by,
+            reason=press.reason,
+            params={"all": True},
+            batch=press.batch,
+            created_at=press.at,
+        )
+        for match in matches
+    )

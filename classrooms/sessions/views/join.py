@@ -1,0 +1,227 @@
+"""Coming in by a code, with or without an account."""
+
+from io import BytesIO
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.contrib.auth import get_user_model, login
+from django.core.signing import BadSignature, Signer
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from classrooms.access.throttling import address_of, has_room, mail_typed, may_go_on
+from classrooms.models import Course, Session
+from classrooms.models.courses import CODE_LENGTH, CODE_SIGNS
+from classrooms.sessions import services as sessions
+from classrooms.sessions.forms.join import GuestForm, SeatChoice
+from classrooms.sessions.queries.joining import (
+    asks_identity,
+    expected_guests,
+    is_open_to,
+    knows_identity,
+    seat_choices,
+)
+from classrooms.sessions.queries.pages import page_url
+from classrooms.sessions.queries.set_up import roles_of, seats_held
+from classrooms.sessions.services.joining import FreeSeat
+from games.errors import ServiceError
+from games.services.guests import guest_create
+from games.views.invites import BACKEND, return_url
+
+WRONG_CODES, WRONG_CODES_SECONDS = 600, 600
+"""Wrong codes from one address in ten minutes: a class behind one address mistypes, a guesser gets nowhere."""
+NEW_GUESTS, NEW_GUESTS_SECONDS = 400, 3600
+WRONG_PROOFS, WRONG_PROOFS_SECONDS = 10, 3600
+"""Wrong addresses or student numbers for one name in an hour."""
+CLAIM_SALT = "classrooms.join-claim"
+
+
+@never_cache
+@require_safe
+def join(request: HttpRequest) -> HttpResponse:
+    """Ask for a code; one that is known leads on, a course's own code to the course. Open to everybody."""
+    typed = request.GET.get("code", "")
+    if not typed:
+        return render(request, "classrooms/sessions/join_code.html", {"typed": ""})
+    if not _may_try(request):
+        return render(request, "classrooms/sessions/join_wait.html", status=429)
+    code = plain_code(typed)
+    try:
+        return redirect("join-session", sessions.session_of_code(code).join_code)
+    except Http404:
+        course = Course.objects.filter(join_code=code, join_open=True, archived_at__isnull=True).first()
+        enrol_url = page_url("course-join", code) if course is not None else ""
+        if enrol_url:
+            return redirect(enrol_url)
+    _note_wrong(request)
+    context = {"typed": typed[:20], "error": _("No session is open under this code. Look at it once more.")}
+    return render(request, "classrooms/sessions/join_code.html", context, status=422)
+
+
+def plain_code(typed: str) -> str:
+    """A code without the spaces and dashes of people, in capitals."""
+    return "".join(sign for sign in typed.upper() if sign in CODE_SIGNS)[: CODE_LENGTH + 1]
+
+
+def _may_try(request: HttpRequest) -> bool:
+    return has_room(f"join:{address_of(request)}", limit=WRONG_CODES)
+
+
+def _note_wrong(request: HttpRequest) -> None:
+    may_go_on(f"join:{address_of(request)}", limit=WRONG_CODES, seconds=WRONG_CODES_SECONDS)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_session(request: HttpRequest, code: str) -> HttpResponse:
+    """A name and a seat in the session of a code. Open to everybody who has the code; who is signed in joins as
+    themselves, anybody else as a guest with a personal link.
+    """
+    if not _may_try(request):
+        return render(request, "classrooms/sessions/join_wait.html", status=429)
+    try:
+        play_session = sessions.session_of_code(plain_code(code))
+    except Http404:
+        _note_wrong(request)
+        raise
+    if request.user.is_authenticated:
+        return _as_member(request, play_session)
+    if not is_open_to(play_session):
+        return _closed(request, play_session)
+    return _as_guest(request, play_session)
+
+
+def _as_member(request: HttpRequest, play_session: Session) -> HttpResponse:
+    user: Any = request.user
+    if seats_held(user.pk, play_session):
+        return redirect("session", play_session.pk)
+    if not is_open_to(play_session):
+        return _closed(request, play_session)
+    data = request.POST if request.method == "POST" else None
+    form = SeatChoice(data, seats=seat_choices(play_session, user))
+    if data is not None and form.is_valid() and _seated(form, play_session, user) is not None:
+        return redirect("session", play_session.pk)
+    return _page(request, play_session, form)
+
+
+def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
+    data = request.POST if request.method == "POST" else None
+    form = GuestForm(data, seats=seat_choices(play_session, request.user))
+    if data is None or not form.is_valid():
+        return _page(request, play_session, form)
+    claim = request.POST.get("claim", "")
+    expected = expected_guests(play_session.course, form.cleaned_data["name"])
+    if expected and not claim:
+        return _ask_who(request, play_session, form, expected)
+    known = next((user for user in expected if _claims(claim, user)), None)
+    if known is not None and asks_identity(play_session):
+        refusal = _unproven(request, play_session, known)
+        if refusal:
+            return _ask_who(request, play_session, form, expected, refusal)
+    if not may_go_on(f"guest:{address_of(request)}", limit=NEW_GUESTS, seconds=NEW_GUESTS_SECONDS):
+        return render(request, "classrooms/sessions/join_wait.html", status=429)
+    given = form.cleaned_data
+    user = known or guest_create(display_name=given["name"], email=mail_typed(given["email"]))
+    place = _seated(form, play_session, user)
+    if place is None:
+        if known is None:
+            get_user_model().objects.filter(pk=user.pk, held_seats__isnull=True).delete()
+        return _page(request, play_session, form)
+    login(request, user, backend=BACKEND)
+    context = {
+        "play_session": play_session,
+        "place": place,
+        "role": roles_of(play_session)[place.seat],
+        "link": return_url(request, user),
+    }
+    return render(request, "classrooms/sessions/joined.html", context)
+
+
+def _seated(form: SeatChoice, play_session: Session, user: Any) -> FreeSeat | None:
+    """The seat that was found; None with the reason on the form."""
+    table, seat = form.place()
+    try:
+        return sessions.session_join(session_id=play_session.pk, user=user, session_team_id=table, seat=seat)
+    except ServiceError as error:
+        form.add_error("seat" if "seat" in form.fields else None, str(error))
+        return None
+
+
+def _unproven(request: HttpRequest, play_session: Session, user: Any) -> str:
+    """Why somebody may not take a name of the class list; empty if they know what the list has of it. Wrong answers are
+    counted by name and by address.
+    """
+    room = has_room(f"claim:{user.pk}", limit=WRONG_PROOFS) and has_room(
+        f"claims:{address_of(request)}", limit=WRONG_CODES
+    )
+    if not room:
+        return _("There were too many wrong answers for this name. Wait an hour, or ask your instructor for your link.")
+    if knows_identity(play_session, user, request.POST.get("proof", "")[:254]):
+        return ""
+    may_go_on(f"claim:{user.pk}", limit=WRONG_PROOFS, seconds=WRONG_PROOFS_SECONDS)
+    may_go_on(f"claims:{address_of(request)}", limit=WRONG_CODES, seconds=WRONG_CODES_SECONDS)
+    return _(
+        "This is not what the class list has of %(name)s. Look again, or ask your instructor for your personal link."
+    ) % {"name": user.get_full_name()}
+
+
+def _ask_who(
+    request: HttpRequest, play_session: Session, form: GuestForm, expected: list[Any], refusal: str = ""
+) -> HttpResponse:
+    """The class list has the name, and nobody came under it yet: is it the same person?"""
+    teams = {user.pk: user.teams.filter(course=play_session.course).first() for user in expected}
+    people = [
+        {"user": user, "team": teams[user.pk], "claim": Signer(salt=CLAIM_SALT).sign(str(user.pk))} for user in expected
+    ]
+    context = {
+        "play_session": play_session,
+        "form": form,
+        "people": people,
+        "data": form.cleaned_data,
+        "asks_identity": asks_identity(play_session),
+        "refusal": refusal,
+    }
+    return render(request, "classrooms/sessions/join_who.html", context, status=422 if refusal else 200)
+
+
+def _claims(claim: str, user: Any) -> bool:
+    """Was this person's button pressed?"""
+    try:
+        return Signer(salt=CLAIM_SALT).unsign(claim) == str(user.pk)
+    except BadSignature:
+        return False
+
+
+def _page(request: HttpRequest, play_session: Session, form: Any) -> HttpResponse:
+    context = {"play_session": play_session, "form": form, "code": play_session.join_code}
+    return render(request, "classrooms/sessions/join.html", context, status=422 if form.errors else 200)
+
+
+def _closed(request: HttpRequest, play_session: Session) -> HttpResponse:
+    """The code is right, and nobody is let in now. Members are shown to their session."""
+    if request.user.is_authenticated:
+        mine = play_session.course.enrolments.filter(user=request.user, left_at__isnull=True)
+        if mine.exists():
+            messages.info(request, _("This session lets nobody in by its code now."))
+            return redirect("session", play_session.pk)
+    return render(request, "classrooms/sessions/join_closed.html", {"play_session": play_session}, status=409)
+
+
+@require_safe
+def join_qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The address of a code as a drawing. Open to everybody: it tells nothing that the code does not."""
+    code = plain_code(code)
+    if len(code) != CODE_LENGTH:
+        raise Http404
+    drawing = BytesIO()
+    address = request.build_absolute_uri(reverse("join-session", args=[code]))
+    segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=8, border=2, light="#fff")
+    response = HttpResponse(drawing.getvalue(), "image/svg+xml")
+    patch_cache_control(response, private=True, max_age=3600)
+    return response
