@@ -19,7 +19,7 @@ def prepare() -> dict[str, Any]:
     """Set up the database and let bots play the match."""
     from django.core.management import call_command
 
-    from classrooms.debriefs import services
+    from classrooms.reports import services
     from games.models import Match
     from games.services.bots import play_bots
     from games.services.matches import match_create, match_start
@@ -47,8 +47,8 @@ def debrief() -> dict[str, Any]:
     """Print the debrief in English."""
     import weasyprint  # noqa: F401  its import is not what is measured
 
-    from classrooms.debriefs.pdf import printed
     from classrooms.models import Debrief
+    from classrooms.reports.pdf import printed
 
     made = Debrief.objects.select_related("match").get()
     began = perf_counter()

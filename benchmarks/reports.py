@@ -21,7 +21,7 @@ def prepare(teams: int) -> dict[str, Any]:
     """A session whose teams bots have played, with frozen facts and charts."""
     from django.core.management import call_command
 
-    from classrooms.debriefs import reports, services
+    from classrooms.reports import reports, services
     from tests.classrooms.factories import course_of, session_of
     from tests.games.factories import played_by_bots
 
@@ -39,8 +39,8 @@ def prepare(teams: int) -> dict[str, Any]:
 
 def work(numbers: list[int]) -> dict[str, Any]:
     """What one worker prints."""
-    from classrooms.debriefs.reports import report_make
     from classrooms.models import Report
+    from classrooms.reports.reports import report_make
 
     began, pages = perf_counter(), 0
     for number in numbers:
@@ -54,9 +54,9 @@ def bare() -> dict[str, Any]:
     from django.template.loader import render_to_string
     from django.utils import translation
 
-    from classrooms.debriefs.class_report import class_document
-    from classrooms.debriefs.document import document
     from classrooms.models import Debrief, Session
+    from classrooms.reports.class_report import class_document
+    from classrooms.reports.document import document
 
     began = perf_counter()
     with translation.override("en"):

@@ -181,8 +181,8 @@ def papers(term: Term) -> Iterator[tuple[str, float, int]]:
     """Make the paper of each match that ended and of each session: kind, seconds and bytes."""
     from django.core.files.storage import default_storage
 
-    from classrooms.debriefs import reports
     from classrooms.models import Report
+    from classrooms.reports import reports
 
     wanted = [("team", {"match": match}) for match in term.matches() if match.status == "finished"]
     wanted += [("class", {"session": play_session}) for play_session in term.sessions]

@@ -10,15 +10,15 @@ class ClassroomsConfig(AppConfig):
         from classrooms.accounts import password_mails, second_factor_mails, second_factors, signing_in
         from classrooms.analysis import highlights
         from classrooms.analysis import jobs as analysis_jobs
-        from classrooms.debriefs import jobs as debrief_jobs
         from classrooms.erasure import foretelling
+        from classrooms.erasure import jobs as retention_jobs
         from classrooms.files import papers
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
         from classrooms.grading import panels as grade_panels
         from classrooms.people.services import several as people_several
-        from classrooms.privacy import jobs as retention_jobs
         from classrooms.questions import panels as question_panels
+        from classrooms.reports import jobs as debrief_jobs
         from classrooms.sessions.queries import venues
         from classrooms.sessions.services import jobs as session_jobs
 

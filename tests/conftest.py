@@ -43,7 +43,7 @@ def _nothing_left_over() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep finds the work of its own test only: what each process looks at now and then it has just looked at."""
-    from classrooms.privacy import jobs
+    from classrooms.erasure import jobs
 
     monkeypatch.setattr(jobs, "_looked_at", [datetime.max.replace(tzinfo=UTC)])
 

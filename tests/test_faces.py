@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from benchmarks.chaos.players import forms_in
-from classrooms.debriefs import services
-from classrooms.debriefs.pdf import student_draft, team_draft
+from classrooms.reports import services
+from classrooms.reports.pdf import student_draft, team_draft
 from games.engine import registry
 from games.engine.choices import edges
 from games.engine.errors import IllegalMove

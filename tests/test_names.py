@@ -23,7 +23,7 @@ import domego_site
 import games
 from classrooms.accounts.forms import AccountForm
 from classrooms.courses.services import course_create, course_edit
-from classrooms.grading.rubric_changes import rubric_save
+from classrooms.grading.services.rubric_changes import rubric_save
 from classrooms.models import Team, User
 from classrooms.people.services.people import course_join_as_guest, student_edit
 from classrooms.people.services.rosters_checks import Known, checked

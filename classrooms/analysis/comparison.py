@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from classrooms.analysis.queries import analyses_of
 from classrooms.analysis.results import Results
-from classrooms.analysis.selectors import analyses_of
 from classrooms.models import Luck, Session
 from games.engine.analysis import Analyst
 from games.engine.analysis.statistics import Percentile, place_of

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classrooms.analysis.charts import data_of
+from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.results import Results
-from classrooms.analysis.selectors import analysis_of
 from classrooms.analysis.words import bot_word, names_of_measures, place_words, points
 from classrooms.drawing import svg
 from classrooms.models import Analysis

@@ -1,7 +1,7 @@
 """Turning points on the slider of the replay."""
 
+from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.reading import is_readable
-from classrooms.analysis.selectors import analysis_of
 from games import slots
 from games.kit import analysis as kit
 from games.kit import faces

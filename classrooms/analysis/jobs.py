@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from classrooms.analysis import services
-from classrooms.analysis.selectors import JOB, can_be_analysed
+from classrooms.analysis.queries import JOB, can_be_analysed
 from classrooms.models import SessionTeam
 from classrooms.slots import ANALYSED
 from games import slots

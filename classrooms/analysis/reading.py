@@ -3,7 +3,7 @@
 from typing import Any
 
 from classrooms.analysis.document import analysis_context
-from classrooms.analysis.selectors import analysis_standing
+from classrooms.analysis.queries import analysis_standing
 from games.models import Match, Status
 from games.permissions import Access
 from games.selectors import is_closed

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from classrooms.analysis import charts
+from classrooms.analysis.queries import JOB, played
 from classrooms.analysis.results import Results, results_of, written
-from classrooms.analysis.selectors import JOB, played
 from classrooms.models import Analysis
 from games import clock, outbox
 from games.engine.analysis import Stop, luck_of, skill_of, weigh

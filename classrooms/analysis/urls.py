@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import analysis, whatif
+from classrooms.analysis.views import analysis, whatif
 
 urlpatterns = [
     path("matches/<int:match_id>/analysis/", analysis.analysis, name="analysis"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from classrooms.analysis.selectors import played
+from classrooms.analysis.queries import played
 from classrooms.analysis.words import points
 from games.engine.analysis import Analyst, Branch, Spotted, decided_otherwise
 from games.engine.analysis.played import Step, intents_of

@@ -11,10 +11,10 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from classrooms.analysis.services import analysis_request
-from classrooms.debriefs.services import debrief_freeze
 from classrooms.demo.playing import Way, table_play, tables_of
-from classrooms.grading.services import grades_compute
+from classrooms.grading.services.grades import grades_compute
 from classrooms.models import Course, Enrolment, Luck, Session, Team, User
+from classrooms.reports.services import debrief_freeze
 from classrooms.sessions import services as sessions
 from games import clock
 from games.models import Match

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from classrooms import slots
+from classrooms.erasure.services.people import erasure_foreseen
 from classrooms.models import User
 from classrooms.privacy.appeal import held_of
-from classrooms.services.people_erasure import erasure_foreseen
 from games import clock
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from classrooms.grading.distribution import quantile
 from classrooms.grading.points import rounded, scaled
-from classrooms.grading.sheet import Sheet, shown
-from classrooms.grading.unusual import Unusual, shares_of, usual_range
+from classrooms.grading.queries.distribution import quantile
+from classrooms.grading.queries.sheet import Sheet, shown
+from classrooms.grading.queries.unusual import Unusual, shares_of, usual_range
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from classrooms.grading import bot_scores
-from classrooms.grading.services import grades_compute
+from classrooms.grading.services.grades import grades_compute
 from classrooms.models import RoleScores, SessionTeam
 from games import slots
 from games.jobs import job_progress

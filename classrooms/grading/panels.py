@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from classrooms.grading.news import published_to, to_evaluate
+from classrooms.grading.queries.news import published_to, to_evaluate
 from games import slots
 from games.slots import Panel
 

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from classrooms.views import (
+from classrooms.grading.views import (
     appeals,
+    choices,
     exports,
     grades,
-    grades_choices,
-    grades_marks,
+    marks,
     my_grade,
     peer_review,
     queries,
@@ -20,7 +20,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/grades/", grades.grades, name="grades"),
     path("sessions/<int:session_id>/grades/compute/", grades.compute, name="grades-compute"),
     path("sessions/<int:session_id>/grades/publish/", grades.publish, name="grades-publish"),
-    path("sessions/<int:session_id>/grades/publish/<int:user_id>/", grades_choices.choose, name="grades-choose"),
+    path("sessions/<int:session_id>/grades/publish/<int:user_id>/", choices.choose, name="grades-choose"),
     path("sessions/<int:session_id>/grades/queries/<int:query_id>/", queries.answer, name="grades-query"),
     path("sessions/<int:session_id>/grade/query/", queries.ask, name="my-grade-query"),
     path("sessions/<int:session_id>/grades/appeals/", appeals.appeals, name="grades-appeals"),
@@ -28,6 +28,6 @@ urlpatterns = [
     path("sessions/<int:session_id>/grades/files/", exports.grades_files, name="grades-files"),
     path("sessions/<int:session_id>/grades/files/research.zip", exports.grades_research, name="grades-research"),
     path("sessions/<int:session_id>/grades/files/<str:name>", exports.grades_file, name="grades-file"),
-    path("sessions/<int:session_id>/grades/lines/<int:line_id>/", grades_marks.column, name="grade-column"),
-    path("sessions/<int:session_id>/grades/lines/<int:line_id>/<int:user_id>/", grades_marks.mark, name="grade-mark"),
+    path("sessions/<int:session_id>/grades/lines/<int:line_id>/", marks.column, name="grade-column"),
+    path("sessions/<int:session_id>/grades/lines/<int:line_id>/<int:user_id>/", marks.mark, name="grade-mark"),
 ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from classrooms.grading.points import FULL, curve_of, judged_share, rounded
-from classrooms.grading.tables import said
+from classrooms.grading.queries.tables import said
 from classrooms.models import RubricLine, When
 from games.kit.targets import target_share
 

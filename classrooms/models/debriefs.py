@@ -9,7 +9,7 @@ from games.models import Match
 class Debrief(models.Model):
     """What a finished match is remembered by. `facts` are the platform's and the game's tables as JSON, frozen when
     they were made; `digest` is their SHA-256, `part_digests` has those of parts of them (see
-    `classrooms.debriefs.facts.digests_of`). Facts that were frozen before it was kept have none.
+    `classrooms.reports.facts.digests_of`). Facts that were frozen before it was kept have none.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="debrief")
@@ -50,7 +50,7 @@ class DebriefChart(models.Model):
 
 class DebriefFile(models.Model):
     """A PDF of a debrief in one language. `digest` is that of everything that it shows: another one means that it
-    is out of date. `shows` has the parts of it, which say why (see `classrooms.debriefs.shown`).
+    is out of date. `shows` has the parts of it, which say why (see `classrooms.reports.shown`).
     """
 
     debrief = models.ForeignKey(Debrief, models.CASCADE, related_name="files")

@@ -14,7 +14,7 @@ class Report(models.Model):
     team's report, and a class's report with names.
 
     `digest` is that of everything that the file shows: another one means that it is out of date. It is empty until
-    the file was made. `shows` has the parts of it, which say why (see `classrooms.debriefs.shown`).
+    the file was made. `shows` has the parts of it, which say why (see `classrooms.reports.shown`).
     """
 
     class Kind(models.TextChoices):

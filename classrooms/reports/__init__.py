@@ -1,1 +1,1 @@
-"""Debriefs and reports of finished matches and sessions."""
+"""Debriefs and reports of finished matches: frozen facts, pages and PDFs made from them, and results over all."""

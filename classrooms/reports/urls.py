@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.views import debriefs, reports, reports_own, results
+from classrooms.reports.views import debriefs, own, reports, results
 
 MATCH = "matches/<int:match_id>/debrief/"
 SESSION = "sessions/<int:session_id>/reports/"
@@ -13,9 +13,9 @@ urlpatterns = [
     path(MATCH + "make/", debriefs.debrief_make, name="debrief-make"),
     path(MATCH + "pdf/", debriefs.debrief_pdf, name="debrief-pdf"),
     path(MATCH + "match.json", debriefs.debrief_export, name="debrief-export"),
-    path(MATCH + "mine/", reports_own.own_report, name="own-report"),
-    path(MATCH + "mine/pdf/", reports_own.own_report_pdf, name="own-report-pdf"),
-    path(MATCH + "plan/pdf/", reports_own.staff_report_pdf, name="staff-report-pdf"),
+    path(MATCH + "mine/", own.own_report, name="own-report"),
+    path(MATCH + "mine/pdf/", own.own_report_pdf, name="own-report-pdf"),
+    path(MATCH + "plan/pdf/", own.staff_report_pdf, name="staff-report-pdf"),
     path(SESSION, reports.session_reports, name="session-reports"),
     path(SESSION + "make/", reports.session_reports_make, name="session-reports-make"),
     path(SESSION + "all.zip", reports.session_reports_zip, name="session-reports-zip"),

@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from classrooms.views import landing, today
+from classrooms.today import landing, views
 
 urlpatterns = [
     path("", landing.landing, name="landing"),
-    path("today/", today.today, name="today"),
+    path("today/", views.today, name="today"),
 ]

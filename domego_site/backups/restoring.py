@@ -15,10 +15,10 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from classrooms.erasure.services.people import erasures_replay
 from classrooms.files.storage import DatabaseStorage
 from classrooms.models import Erasure
 from classrooms.people.services.erasure_log import Erased, erasures_in_database
-from classrooms.services.people_erasure import erasures_replay
 from domego_site.backups import BackupFault, tables
 from domego_site.backups.archive import Manifest, checked, opened, paper_entry, table_entry
 from domego_site.backups.making import backup_make

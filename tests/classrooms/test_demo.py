@@ -3,9 +3,9 @@
 import pytest
 
 from classrooms.demo import services as demo
-from classrooms.grading.sheet import sheet_of
+from classrooms.grading.queries.sheet import sheet_of
 from classrooms.models import Session
-from classrooms.selectors.today import today_of
+from classrooms.today.queries import today_of
 from games.models import AuthorKind, Match, Move, Status
 from games.replaying import difference
 from games.selectors import holders_of, home

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 
 from classrooms.cockpit.queries.participation import own_answers
 from classrooms.cockpit.queries.seating import whose_lines
-from classrooms.debriefs.class_report import class_document
-from classrooms.debriefs.document import document
-from classrooms.debriefs.reports import players_of, without_report
-from classrooms.debriefs.services import debrief_freeze
-from classrooms.debriefs.student import own_seats, student_document
+from classrooms.erasure.services.people import person_erase
 from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services import grades_compute
+from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.peer_reviews import mates_of
 from classrooms.models import Mark, Session
-from classrooms.services.peer_reviews import mates_of
-from classrooms.services.people_erasure import person_erase
+from classrooms.reports.class_report import class_document
+from classrooms.reports.document import document
+from classrooms.reports.reports import players_of, without_report
+from classrooms.reports.services import debrief_freeze
+from classrooms.reports.student import own_seats, student_document
 from games.authorship import own_moves_in
 from games.engine import registry
 from games.models import AuthorKind, Match, SeatHolder

@@ -11,10 +11,10 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from classrooms.debriefs.services import debrief_freeze
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Course, OwnQuestion, PublishedGrade, RosterImport, Session
 from classrooms.people.services.invitations import invitation_create, invitation_token
+from classrooms.reports.services import debrief_freeze
 from classrooms.sessions.services.projecting import projector_renew, projector_token
 from games.kit import help as help_pages
 from games.models import Intervention, Match, SeatAsk

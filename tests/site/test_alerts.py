@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from classrooms.accounts.password_mails import password_request
-from classrooms.grading.publishing import grades_publish
+from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import PublishedGrade, RetentionDeed, RetentionNotice
 from domego_site.models import Alert, LastRun
 from domego_site.watching import alerts, figures

@@ -21,10 +21,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
-from classrooms.debriefs.services import charts_draw, debrief_freeze, file_make
 from classrooms.files import storage
 from classrooms.files.papers import papers_move, papers_tidy
 from classrooms.models import DebriefFile, StoredFile
+from classrooms.reports.services import charts_draw, debrief_freeze, file_make
 from domego_site import environment, paths
 from tests.games.factories import NOW, match_of, person, played_by_bots
 
@@ -33,7 +33,7 @@ PRINT = """
 import sys
 import django
 django.setup()
-from classrooms.debriefs.services import file_make
+from classrooms.reports.services import file_make
 from classrooms.models import Debrief
 print(file_make(debrief=Debrief.objects.get(match=sys.argv[1]), language="en").file.name)
 """

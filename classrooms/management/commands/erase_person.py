@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from classrooms.erasure.services.people import erasure_foreseen, person_erase
 from classrooms.models import User
 from classrooms.people.services.staff import LastInstructor
 from classrooms.privacy.appeal import held_of
-from classrooms.services.people_erasure import erasure_foreseen, person_erase
 from games import clock
 
 

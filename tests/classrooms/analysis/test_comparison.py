@@ -3,8 +3,8 @@
 import pytest
 
 from classrooms.analysis.comparison import session_comparison
+from classrooms.analysis.queries import played
 from classrooms.analysis.results import results_of, written
-from classrooms.analysis.selectors import played
 from classrooms.models import Analysis
 from games.engine.analysis import Weighing, luck_of, skill_of
 from games.models import Seat

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from classrooms.analysis import services
 from classrooms.analysis.document import Telling, analysis_context, verdict_of
-from classrooms.analysis.selectors import analysis_of
-from classrooms.debriefs.services import debrief_freeze
+from classrooms.analysis.queries import analysis_of
 from classrooms.models import Analysis
+from classrooms.reports.services import debrief_freeze
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import Difference
 from games.engine.analysis.statistics import Mean

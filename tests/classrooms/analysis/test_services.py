@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from classrooms.analysis import services
 from classrooms.analysis.jobs import goes_by_itself
-from classrooms.analysis.selectors import JOB, analysis_of, analysis_standing, played
+from classrooms.analysis.queries import JOB, analysis_of, analysis_standing, played
 from classrooms.analysis.services import analysed, analysis_cancel, analysis_request, analysis_work, seed_of
 from classrooms.models import Analysis
 from games import clock, outbox

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classrooms.cockpit.queries.turns import turns_begun
-from classrooms.grading.research import move_lines, records, spoken
+from classrooms.grading.files.research import move_lines, records, spoken
 from classrooms.sessions.services.projecting import projector_token
 from games.domego.rules.moves import Buy
 from games.errors import UndoSeen

@@ -2,8 +2,8 @@
 
 import pytest
 
-from classrooms.debriefs import services
 from classrooms.models import Debrief
+from classrooms.reports import services
 from games.models import Job, Match
 from tests.games.factories import match_of, person, played_by_bots
 

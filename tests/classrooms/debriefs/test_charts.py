@@ -5,12 +5,12 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from classrooms.debriefs import services
-from classrooms.debriefs.selectors import chart_data
 from classrooms.drawing.chart_specs import spec_of, spread
 from classrooms.drawing.look import tokens
 from classrooms.drawing.svg import for_paper
 from classrooms.models import DebriefChart
+from classrooms.reports import services
+from classrooms.reports.queries import chart_data
 from games.kit.debriefs import Lines, Numbers, Series
 from tests.classrooms.debriefs.conftest import with_charts
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from classrooms.debriefs import facts
-from classrooms.debriefs.document import document
-from classrooms.debriefs.services import debrief_freeze
+from classrooms.reports import facts
+from classrooms.reports.document import document
+from classrooms.reports.services import debrief_freeze
 from games.pace import Pace
 from games.services.forks import match_step_back
 from games.services.interventions import Press

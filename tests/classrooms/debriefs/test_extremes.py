@@ -7,9 +7,9 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from classrooms.debriefs import pdf, services
-from classrooms.debriefs.document import document
-from classrooms.debriefs.student import student_document
+from classrooms.reports import pdf, services
+from classrooms.reports.document import document
+from classrooms.reports.student import student_document
 from tests.games.factories import match_of, person, play_on
 
 TEAM = "The Extraordinarily Long-Named Association of Cantilevers, Counterweights and Unreinforced Enthusiasm, Group 12"

@@ -2,8 +2,8 @@
 
 import json
 
-from classrooms.debriefs import facts, services
-from classrooms.debriefs.document import document
+from classrooms.reports import facts, services
+from classrooms.reports.document import document
 from games.domego.facts import Facts
 from games.kit import debriefs
 from games.models import Event

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classrooms.debriefs import services
+from classrooms.reports import services
 from games.kit import debriefs
 from games.models import Job
 from games.services.forks import match_fork

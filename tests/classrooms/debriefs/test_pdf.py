@@ -10,9 +10,9 @@ from django.core.exceptions import SuspiciousFileOperation
 from django.urls import reverse
 from django.utils import timezone
 
-from classrooms.debriefs import pdf, services
-from classrooms.debriefs.selectors import debrief_standing
 from classrooms.models import DebriefFile
+from classrooms.reports import pdf, services
+from classrooms.reports.queries import debrief_standing
 from games.engine import export
 from games.jobs import do_job
 from games.models import Job

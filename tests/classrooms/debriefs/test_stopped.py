@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import translation
 
 from classrooms.analysis.reading import is_readable
-from classrooms.debriefs import pdf, services
-from classrooms.debriefs.document import document
-from classrooms.debriefs.facts import read
-from classrooms.debriefs.student import student_document
 from classrooms.drawing import charts
 from classrooms.models import Debrief
+from classrooms.reports import pdf, services
+from classrooms.reports.document import document
+from classrooms.reports.facts import read
+from classrooms.reports.student import student_document
 from games.engine.record import Record
 from games.jobs import do_job
 from games.kit import debriefs, faces

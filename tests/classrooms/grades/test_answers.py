@@ -3,9 +3,9 @@
 import pytest
 
 from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services import grades_compute
+from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.peer_reviews import ReviewsClosed, is_open, mates_of, notes_about, peer_reviews_write
 from classrooms.models import OwnQuestion, PeerReview, QuizAnswer, SessionQuestion, SurveyAnswer, SurveyItem
-from classrooms.services.peer_reviews import ReviewsClosed, is_open, mates_of, notes_about, peer_reviews_write
 from games.errors import BadRequest
 from games.models import Move, SeatHolder
 from tests.classrooms.factories import enrol

@@ -6,9 +6,9 @@ import pytest
 
 from classrooms.cockpit.queries.standings import progress_of
 from classrooms.cockpit.services import cockpit
-from classrooms.grading.services import grades_compute
-from classrooms.grading.sheet import sheet_of
-from classrooms.grading.taking_part import participation_set, participation_take_back
+from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.taking_part import participation_set, participation_take_back
+from classrooms.grading.services.grades import grades_compute
 from classrooms.models import OwnQuestion, Participation, QuizAnswer, RoleScores, SessionQuestion
 from games.models import AuthorKind, Decision, Match, SeatHolder
 from games.position import game_of, state_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classrooms.grading.columns import blank_column, read_column
+from classrooms.grading.services.columns import blank_column, read_column
 from classrooms.models import Enrolment
 from tests.classrooms.factories import course_of, enrol
 from tests.games.factories import person

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from classrooms.grading.rubric import RehearsalHasNoGrades, sources
-from classrooms.grading.services import grades_compute
+from classrooms.grading.services.grades import grades_compute
 from classrooms.models import GradeBook, Mark, RoleScores
 from games.models import Job, Match, SeatHolder, Status
 from games.services.holders import seat_assign, seat_release

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from classrooms.grading.points import points_of
-from classrooms.grading.services import grades_compute, mark_set, mark_take_back
+from classrooms.grading.services.grades import grades_compute, mark_set, mark_take_back
 from classrooms.models import Mark, MarkChange
 from games.pace import Pace
 from games.services.deadlines import apply_due

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.files.spreadsheets import harmless, harmless_cell, plain
-from classrooms.grading.choices import final_choose
-from classrooms.grading.exports import export_of, identified
-from classrooms.grading.files import canvas, canvas_title, csv_text, document, moodle, table
+from classrooms.grading.files.exports import export_of, identified
+from classrooms.grading.files.files import canvas, canvas_title, csv_text, document, moodle, table
 from classrooms.grading.points import points_of
-from classrooms.grading.publishing import grades_publish
-from classrooms.grading.services import grades_compute, mark_set
-from classrooms.grading.taking_part import participation_set
+from classrooms.grading.queries.taking_part import participation_set
+from classrooms.grading.services.choices import final_choose
+from classrooms.grading.services.grades import grades_compute, mark_set
+from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import Enrolment, RoleScores, User
 from games.services.guests import guest_create
 from tests.classrooms.factories import course_of, enrol, session_of

@@ -7,8 +7,8 @@ import pytest
 from django.core import mail
 
 from classrooms.grading.mails import mails_send
-from classrooms.grading.publishing import grades_publish
-from classrooms.grading.services import mark_set
+from classrooms.grading.services.grades import mark_set
+from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import PublishedGrade
 from games.mailing import unsubscribe_token
 from games.sweep import sweep

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from classrooms.grading.publishing import grades_publish
 from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services import grades_compute, mark_set
+from classrooms.grading.services.grades import grades_compute, mark_set
+from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import GradeBook, Mark, User
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.grades.sessions import (

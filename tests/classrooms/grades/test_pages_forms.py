@@ -2,8 +2,8 @@
 
 import pytest
 
-from classrooms.grading.publishing import grades_publish
-from classrooms.grading.services import mark_set
+from classrooms.grading.services.grades import mark_set
+from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import Enrolment, GradeBook, Mark, PublishedGrade, RubricLine, User
 from tests.classrooms.grades.sessions import (
     at,

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from classrooms.grading.news import published_to, to_evaluate
-from classrooms.grading.publishing import grades_publish
+from classrooms.grading.queries.news import published_to, to_evaluate
 from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services import grades_compute, mark_set
+from classrooms.grading.services.grades import grades_compute, mark_set
+from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import Enrolment, GradeBook, PeerReview
 from tests.classrooms.factories import enrol
 from tests.classrooms.grades.sessions import (

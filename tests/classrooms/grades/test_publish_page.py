@@ -7,15 +7,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import IntegrityError, transaction
 
-from classrooms.grading.choices import final_choose
 from classrooms.grading.mails import mails_send
-from classrooms.grading.mine import my_grade_of
-from classrooms.grading.publishing import MarksMoved, differences, grades_publish
-from classrooms.grading.queries import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
-from classrooms.grading.services import grades_compute
-from classrooms.grading.sheet import sheet_of
-from classrooms.grading.telling import telling
-from classrooms.grading.unusual import unusual, usual_range
+from classrooms.grading.queries.asked import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
+from classrooms.grading.queries.mine import my_grade_of
+from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.unusual import unusual, usual_range
+from classrooms.grading.services.choices import final_choose
+from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.publishing import MarksMoved, differences, grades_publish
+from classrooms.grading.services.telling import telling
 from classrooms.models import FinalChoice, MarkQuery, Participation, PublishedGrade, User
 from games.errors import BadRequest
 from tests.classrooms.factories import enrol

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from classrooms.grading.distribution import distribution, published
 from classrooms.grading.points import points_of, weighted
-from classrooms.grading.publishing import GradesIncomplete, NothingToPublish, differences, grades_publish
+from classrooms.grading.queries.distribution import distribution, published
+from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.rubric import book_ensure
-from classrooms.grading.rubric_changes import LineChange, MarksByHand, rubric_save
-from classrooms.grading.services import column_set, grades_compute, mark_set
-from classrooms.grading.sheet import sheet_of
+from classrooms.grading.services.grades import column_set, grades_compute, mark_set
+from classrooms.grading.services.publishing import GradesIncomplete, NothingToPublish, differences, grades_publish
+from classrooms.grading.services.rubric_changes import LineChange, MarksByHand, rubric_save
 from classrooms.models import Mark, MarkChange, PublishedGrade, RoleScores, RubricLine
 from games.errors import BadRequest
 from tests.classrooms.factories import enrol

@@ -8,10 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-from classrooms.grading import pseudonyms as naming
-from classrooms.grading.codebook import MEANINGS, codebook
-from classrooms.grading.research import DECISIONS, MOVES, SCORES, spoken
-from classrooms.grading.research_zip import research_zip
+from classrooms.grading.files.codebook import MEANINGS, codebook
+from classrooms.grading.files.research import DECISIONS, MOVES, SCORES, spoken
+from classrooms.grading.files.research_zip import research_zip
+from classrooms.grading.services import pseudonyms as naming
 from classrooms.models import ResearchKey
 from games.models import Intervention
 from games.pace import Pace

@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.grading.bot_scores import GAMES, role_scores_make
-from classrooms.grading.curves import EXAMPLE, game_shares, games_of, games_request, picture
+from classrooms.grading.queries.curves import EXAMPLE, game_shares, games_of, games_request, picture
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import GradeBook, RoleScores, RuleChange
 from classrooms.sessions.services.cloning import session_clone

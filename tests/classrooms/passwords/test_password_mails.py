@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from classrooms.accounts.password_mails import LIMITS, mails_send, password_request
+from classrooms.erasure.services.people import person_erase
 from classrooms.models import PasswordMail, PasswordRequest
-from classrooms.services.people_erasure import person_erase
 from games.sweep import sweep
 from tests.games.factories import NOW, person
 

@@ -19,8 +19,8 @@ from classrooms.accounts.second_factors import (
     recovery_renew,
     second_factor_set_up,
 )
+from classrooms.erasure.services.people import person_erase
 from classrooms.models import SecondFactor, User
-from classrooms.services.people_erasure import person_erase
 from games import clock
 from games.api.authentication import token_create, user_of_token
 from games.models import Job

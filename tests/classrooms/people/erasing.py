@@ -14,7 +14,6 @@ from django.db import models
 from django.test import Client
 from msgspec import structs
 
-from classrooms.debriefs.services import charts_draw, debrief_freeze, file_make
 from classrooms.models import (
     Forecast,
     GradeBook,
@@ -34,6 +33,7 @@ from classrooms.models import (
 )
 from classrooms.people.services.rosters import roster_read
 from classrooms.people.services.rosters_reading import read_text
+from classrooms.reports.services import charts_draw, debrief_freeze, file_make
 from games.models import Intervention, Job, Match, Message
 from games.position import game_of, state_of
 from games.services.interventions import Press, intervention_record

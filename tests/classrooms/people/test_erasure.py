@@ -6,6 +6,8 @@ import pytest
 from django.contrib.sessions.models import Session as SignIn
 from django.test import Client
 
+from classrooms.erasure.queries import person_data
+from classrooms.erasure.services.people import person_erase
 from classrooms.models import (
     Debrief,
     DebriefFile,
@@ -24,8 +26,6 @@ from classrooms.models import (
 from classrooms.people.services.rosters import lines_of, roster_apply, roster_read
 from classrooms.people.services.rosters_reading import read_text
 from classrooms.people.services.staff import LastInstructor
-from classrooms.services.people_data import person_data
-from classrooms.services.people_erasure import person_erase
 from games.api.authentication import token_create, user_of_token
 from games.errors import SeatTaken
 from games.models import Message, Move

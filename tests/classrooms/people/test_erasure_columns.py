@@ -4,8 +4,8 @@ import pytest
 from django.apps import apps
 from django.db import models
 
+from classrooms.erasure.services.texts import NAMED_IN
 from classrooms.people.services.names import Names, names_of
-from classrooms.services.people_erasure_texts import NAMED_IN
 from games.services.guests import guest_create
 
 pytestmark = pytest.mark.django_db

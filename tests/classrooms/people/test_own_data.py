@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from classrooms.erasure.queries import MARKS, OWN_ONLY, TABLES, person_data
 from classrooms.models import GradeBook, Mark, PeerReview, PublishedGrade, RubricLine, SurveyAnswer, SurveyItem, User
-from classrooms.services.people_data import MARKS, OWN_ONLY, TABLES, person_data
 from games.services.guests import guest_create
 from games.services.talk import message_post
 from tests.classrooms.factories import course_of, enrol, session_of

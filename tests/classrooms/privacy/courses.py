@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from django.core import mail
 from django.core.files.base import ContentFile
 
-from classrooms.debriefs.services import debrief_freeze
+from classrooms.erasure.jobs import course_do, courses_look
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import (
     Course,
@@ -18,8 +18,8 @@ from classrooms.models import (
     SurveyAnswer,
     SurveyItem,
 )
-from classrooms.privacy.jobs import course_do, courses_look
 from classrooms.privacy.telling import mails_send
+from classrooms.reports.services import debrief_freeze
 from games.engine import registry
 from games.services.talk import message_post
 from tests.classrooms.factories import session_of

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from django.core.management import CommandError, call_command
 
+from classrooms.erasure.jobs import LOOK, look
+from classrooms.erasure.services.people import erasure_foreseen, person_erase
 from classrooms.models import KeptMark, KeptMarkLook, Mark, PublishedGrade
 from classrooms.privacy.appeal import seal_open, seals_forget
-from classrooms.privacy.jobs import LOOK, look
-from classrooms.services.people_erasure import erasure_foreseen, person_erase
 from games import clock
 from games.errors import BadRequest
 from games.models import Job

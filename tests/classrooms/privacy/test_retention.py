@@ -7,6 +7,9 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session as SignIn
 from django.core.exceptions import ValidationError
 
+from classrooms.erasure.jobs import LOOK, carry_out, course_do, look, sign_ins_forget
+from classrooms.erasure.queries import person_data
+from classrooms.erasure.services.people import participation_cut, person_erase
 from classrooms.models import (
     Course,
     DebriefFile,
@@ -26,9 +29,6 @@ from classrooms.people.services.cutting import COURSE_OF, MATCH_OF, STAYS
 from classrooms.people.services.merge import pointers_to_people
 from classrooms.privacy.changing import retention_change
 from classrooms.privacy.clock import clock_of, months_after
-from classrooms.privacy.jobs import LOOK, carry_out, course_do, look, sign_ins_forget
-from classrooms.services.people_data import person_data
-from classrooms.services.people_erasure import participation_cut, person_erase
 from games.models import Job, Message, Move, SeatHolder
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.people.erasing import found_in_tables, verify_all

@@ -2,9 +2,9 @@
 
 import pytest
 
-from classrooms.debriefs.selectors import file_digest
 from classrooms.questions.queries.team_answers import team_answers
 from classrooms.questions.services.quizzes import quiz_answer
+from classrooms.reports.queries import file_digest
 from games.models import Move
 from tests.classrooms.debriefs.conftest import with_charts
 from tests.classrooms.grades.sessions import everybody_moves

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from classrooms.debriefs.services import charts_draw, debrief_freeze
 from classrooms.models import Debrief, SeatPlan, Session, SurveyAnswer
+from classrooms.reports.services import charts_draw, debrief_freeze
 from classrooms.sessions import services as sessions
 from games.engine import registry
 from tests.classrooms.factories import course_of, team_of

@@ -11,8 +11,8 @@ import django
 
 def ask() -> int:
     """Two teams play to the end, and all of their reports are asked for; how many."""
-    from classrooms.debriefs.reports import batch_request
     from classrooms.models import Report
+    from classrooms.reports.reports import batch_request
     from tests.classrooms.questions.asking import finish
     from tests.classrooms.reports.conftest import session_of_tables
     from tests.games.factories import person
@@ -41,8 +41,8 @@ def later() -> int:
 
 def contents() -> list[str]:
     """The lines of the list in the ZIP."""
-    from classrooms.debriefs.report_batch import batch_standing, zip_blocks
     from classrooms.models import Session
+    from classrooms.reports.report_batch import batch_standing, zip_blocks
     from tests.classrooms.reports.reading import unzipped
 
     standing = batch_standing(Session.objects.get())

@@ -5,9 +5,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from classrooms.debriefs import report_batch, reports, shown
-from classrooms.debriefs.services import debrief_freeze
 from classrooms.models import Debrief, QuizAnswer, Report
+from classrooms.reports import report_batch, reports, shown
+from classrooms.reports.services import debrief_freeze
 from games.jobs import do_job
 from games.models import Job
 from tests.classrooms.reports.reading import unzipped

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from classrooms.cockpit.queries import compare
-from classrooms.debriefs.class_report import _from_different_teams, class_document
-from classrooms.debriefs.strips import strip_of
+from classrooms.reports.class_report import _from_different_teams, class_document
+from classrooms.reports.strips import strip_of
 from tests.classrooms.factories import enrol
 from tests.games.factories import person
 from tests.site.pages import steady

@@ -15,12 +15,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classrooms.analysis.services import analysis_request
-from classrooms.debriefs import pdf, report_batch, shown
-from classrooms.debriefs.renewal import Renewed, papers_follow
-from classrooms.debriefs.selectors import debrief_standing
-from classrooms.debriefs.services import file_request
+from classrooms.erasure.services.people import erasure_foreseen, person_erase
 from classrooms.models import DebriefFile, QuizAnswer, Report, SeatPlan, User
-from classrooms.services.people_erasure import erasure_foreseen, person_erase
+from classrooms.reports import pdf, report_batch, shown
+from classrooms.reports.queries import debrief_standing
+from classrooms.reports.renewal import Renewed, papers_follow
+from classrooms.reports.services import file_request
 from games.jobs import do_job
 from games.models import Job
 from tests.classrooms.analysis.conftest import analysed

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from classrooms.debriefs import pdf
-from classrooms.debriefs.student import own_seats, student_document
 from classrooms.models import Report
+from classrooms.reports import pdf
+from classrooms.reports.student import own_seats, student_document
 from games.jobs import do_job
 from games.models import Job
 from games.services.holders import seat_release

@@ -14,10 +14,10 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from classrooms.debriefs import pdf
-from classrooms.debriefs.class_report import class_document
-from classrooms.debriefs.document import document, shortened
-from classrooms.debriefs.student import student_document
+from classrooms.reports import pdf
+from classrooms.reports.class_report import class_document
+from classrooms.reports.document import document, shortened
+from classrooms.reports.student import student_document
 from tests.classrooms.reports.reading import elements, embedded, numbers_of_page, numbers_on_paper, words_of
 
 KINDS = ["team", "student", "class"]

@@ -11,11 +11,11 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from classrooms.debriefs import pdf, style
-from classrooms.debriefs.services import charts_draw, debrief_freeze
-from classrooms.debriefs.shown import Paper, parts_of, reasons
+from classrooms.erasure.services.people import person_erase
 from classrooms.models import Forecast, GradeBook, OwnQuestion, PublishedGrade, QuizAnswer, SurveyAnswer
-from classrooms.services.people_erasure import person_erase
+from classrooms.reports import pdf, style
+from classrooms.reports.services import charts_draw, debrief_freeze
+from classrooms.reports.shown import Paper, parts_of, reasons
 from games.models import Intervention, Match, Move, SeatHolder
 from games.services.interventions import Press, intervention_record
 from games.services.talk import message_post

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from classrooms.cockpit.services import cockpit
-from classrooms.debriefs import report_batch, reports
-from classrooms.debriefs.class_report import class_document
 from classrooms.models import Report
+from classrooms.reports import report_batch, reports
+from classrooms.reports.class_report import class_document
 from games.jobs import do_job
 from games.models import Job
 from games.services.interventions import Press

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classrooms.debriefs.document import document
-from classrooms.debriefs.guide import MINUTES
-from classrooms.debriefs.selectors import file_digest
 from classrooms.models import Analysis, Report
+from classrooms.reports.document import document
+from classrooms.reports.guide import MINUTES
+from classrooms.reports.queries import file_digest
 from games.models import Job
 
 PLAN = "Plan for the debriefing"

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from classrooms.models import Session, SessionStatus
-from classrooms.results import own_results
+from classrooms.reports.results import own_results
 from classrooms.sessions import services as sessions
 from classrooms.sessions.services.jobs import JOB, start_planned
 from classrooms.sessions.services.refusals import WrongState

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from classrooms.cockpit.queries.participation import own_answers
-from classrooms.debriefs.services import debrief_freeze
 from classrooms.models import Enrolment
+from classrooms.reports.services import debrief_freeze
 from classrooms.sessions.services.refusals import SeatNotFree, WrongSeat, WrongState
 from classrooms.sessions.services.together import NotThem, partners_for, play_together, table_credit, table_together
 from games.authorship import stories

@@ -7,8 +7,8 @@ from django.db import connection
 from django.urls import reverse
 
 from classrooms.models import Enrolment, Luck, Session
-from classrooms.selectors.today import today_of
 from classrooms.sessions import services as sessions
+from classrooms.today.queries import today_of
 from games.models import Match
 from games.pace import Pace
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
@@ -154,8 +154,8 @@ def test_a_draft_of_a_course_that_one_only_watches_is_nothing_to_prepare():
 
 
 def test_marks_wait_until_they_are_published_and_again_when_one_is_changed():
-    from classrooms.grading.publishing import grades_publish
-    from classrooms.grading.services import grades_compute, mark_set
+    from classrooms.grading.services.grades import grades_compute, mark_set
+    from classrooms.grading.services.publishing import grades_publish
 
     room = workshop(game="domego")
     session = finish(room.play_session)
@@ -175,9 +175,9 @@ def test_marks_wait_until_they_are_published_and_again_when_one_is_changed():
 
 @pytest.mark.parametrize("what", ["choice", "excuse"])
 def test_marks_wait_again_when_something_is_said_of_a_student(what):
-    from classrooms.grading.choices import final_choose
-    from classrooms.grading.publishing import grades_publish
-    from classrooms.grading.taking_part import participation_set
+    from classrooms.grading.queries.taking_part import participation_set
+    from classrooms.grading.services.choices import final_choose
+    from classrooms.grading.services.publishing import grades_publish
 
     room = workshop(game="domego")
     session = finish(room.play_session)
@@ -196,7 +196,7 @@ def test_marks_wait_again_when_something_is_said_of_a_student(what):
 
 
 def test_assistants_are_not_told_of_marks():
-    from classrooms.grading.services import grades_compute
+    from classrooms.grading.services.grades import grades_compute
 
     room = workshop()
     session = finish(room.play_session)
@@ -209,7 +209,7 @@ def test_assistants_are_not_told_of_marks():
 
 
 def test_debriefs_are_counted_by_team():
-    from classrooms.debriefs.services import debrief_freeze
+    from classrooms.reports.services import debrief_freeze
 
     room = workshop(teams=2)
     play_on(room.match, -1)

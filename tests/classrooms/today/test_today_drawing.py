@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.views.today_drawing import SIGN, WIDTH, dots_of, way_of
+from classrooms.today.drawing import SIGN, WIDTH, dots_of, way_of
 from games.kit.progress import Progress
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classrooms import results
-from classrooms.debriefs.selectors import has_debrief
 from classrooms.people.services.people import traces_of
+from classrooms.reports import results
+from classrooms.reports.queries import has_debrief
 from games import notifications, selectors
 from games.domego.rules.moves import Offer
 from games.engine.lesson import LESSON

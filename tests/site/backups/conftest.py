@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 
-from classrooms.debriefs.services import charts_draw, debrief_freeze, file_make
+from classrooms.reports.services import charts_draw, debrief_freeze, file_make
 from domego_site import paths
 from domego_site.backups import tables
 from games.models import Match

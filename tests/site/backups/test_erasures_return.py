@@ -4,10 +4,10 @@ import pytest
 from django.core.management import CommandError
 from django.db import IntegrityError
 
+from classrooms.erasure.services.people import person_erase
 from classrooms.models import Erasure, User
 from classrooms.people.services.erasure_log import erasures_in_database, erasures_in_file
 from classrooms.people.services.merge import guest_merge
-from classrooms.services.people_erasure import person_erase
 from games.services.guests import guest_create
 from tests.classrooms.factories import course_of
 from tests.classrooms.people.erasing import found_in_tables, verify_all

@@ -1,0 +1,71 @@
+"""The analysis of a match: its page, its start, its end before time."""
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_POST
+
+from classrooms.analysis.queries import can_be_analysed
+from classrooms.analysis.reading import is_readable, part_context
+from classrooms.analysis.services import analysis_cancel, analysis_request
+from games.looking_back import access_back
+from games.permissions import Access
+from games.views.page import match_title
+
+private = cache_control(private=True, no_cache=True)
+
+
+def readable(request: HttpRequest, match_id: int) -> Access | None:
+    """Access to a match whose analysis this person may read; None while it is closed. Raises Http404 for strangers and
+    for games without an analysis.
+    """
+    access = access_back(match_id, request.user)
+    if not can_be_analysed(access.match):
+        raise Http404
+    return access if is_readable(access.match, steward=access.steward) else None
+
+
+@require_GET
+@login_required
+@private
+def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The analysis, or how far it is. With `?live`, only what changes. While it is closed, the debrief says why."""
+    access = readable(request, match_id)
+    if access is None:
+        return redirect("debrief", match_id)
+    context = part_context(access, get_language() or settings.LANGUAGE_CODE)
+    if "live" in request.GET:
+        return render(request, "classrooms/analysis/live.html", context)
+    return render(request, "classrooms/analysis/page.html", context | {"match_title": match_title(access.match)})
+
+
+def _asked(request: HttpRequest, match_id: int) -> Access:
+    """Whoever runs the match or plays in it. Raises PermissionDenied for others, Http404 while it is closed."""
+    access = readable(request, match_id)
+    if access is None:
+        raise Http404
+    if not access.steward and not access.seats:
+        raise PermissionDenied
+    return access
+
+
+@require_POST
+@login_required
+def analysis_start(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Have the match analysed."""
+    access = _asked(request, match_id)
+    analysis_request(match=access.match, by=request.user)
+    return redirect("analysis", match_id)
+
+
+@require_POST
+@login_required
+def analysis_stop(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Call the analysis off."""
+    access = _asked(request, match_id)
+    analysis_cancel(match=access.match)
+    return redirect("analysis", match_id)

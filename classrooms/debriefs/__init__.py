@@ -1,1 +1,0 @@
-"""What a finished match is remembered by: frozen facts, and a page and a PDF made from them."""

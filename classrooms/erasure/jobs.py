@@ -1,0 +1,114 @@
+"""Retention without anybody's click: once a day all courses are looked at, and those whose day has come get a job."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session as SignIn
+
+from classrooms.erasure.services.retention import Progress, papers_before, papers_forget, retention_do
+from classrooms.models import Course, RetentionDeed, Step
+from classrooms.privacy.appeal import seals_forget
+from classrooms.privacy.clock import clock_of, clocks_of
+from classrooms.privacy.telling import mails_send, retention_tell
+from games import clock, outbox, slots
+from games.jobs import job_progress
+from games.models import Job
+
+LOOK: Final = "retention-look"
+DO: Final = "retention"
+EVERY: Final = timedelta(minutes=10)
+A_DAY: Final = timedelta(days=1)
+SIGN_INS_KEPT: Final = timedelta(days=90)
+AT_ONCE: Final = 100
+"""So many courses are read at a time."""
+
+_looked_at: list[datetime] = []
+
+
+def register() -> None:
+    """Have the days of all courses looked at."""
+    slots.JOBS[LOOK] = slots.Work(look)
+    slots.JOBS[DO] = slots.Work(carry_out)
+    slots.SWEEPS.fill(remember)
+
+
+def remember(now: datetime) -> None:
+    """Ask for today's look, and send mails that are due. Each process thinks of it every ten minutes."""
+    if _looked_at and now - _looked_at[0] < EVERY:
+        return
+    _looked_at[:] = [now]
+    job = Job.objects.filter(kind=LOOK, match=None, subject="courses").first()
+    is_old = job is not None and job.state in (Job.State.DONE, Job.State.FAILED) and job.created_at <= now - A_DAY
+    if job is None or is_old:
+        outbox.job_request(kind=LOOK, subject="courses", now=now, again=True)
+    mails_send(now)
+
+
+def look(job: Job) -> None:
+    """All courses, some at a time; marks under seal whose time is over, and old sign-ins. A course that cannot be
+    looked at holds no other up: raises what was wrong with each, last of all.
+    """
+    seals_forget(now=clock.now())
+    sign_ins_forget(now=clock.now())
+    last, faults = 0, list[Exception]()
+    while courses := list(Course.objects.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+        try:
+            courses_look(courses, now=clock.now())
+        except Exception:  # noqa: BLE001 - whatever it is, it is told with its course below
+            for course in courses:
+                faults += _look_alone(course)
+        job_progress(job, 50)
+        last = courses[-1].pk
+    if faults:
+        raise ExceptionGroup("Courses that could not be looked at", faults)
+
+
+def sign_ins_forget(*, now: datetime) -> None:
+    """Delete who signed in when and from where, and who tried to, after three months; and sessions that are over."""
+    for model in (AccessLog, AccessFailureLog, AccessAttempt):
+        model.objects.filter(attempt_time__lt=now - SIGN_INS_KEPT).delete()
+    SignIn.objects.filter(expire_date__lt=now).delete()
+
+
+def _look_alone(course: Course) -> list[Exception]:
+    """Safe to repeat for those that were looked at before another failed."""
+    try:
+        courses_look([course], now=clock.now())
+    except Exception as fault:  # noqa: BLE001 - raised by `look` in the end
+        fault.add_note(f"Course {course.pk}")
+        return [fault]
+    return []
+
+
+def courses_look(courses: list[Course], *, now: datetime) -> list[int]:
+    """Tell of what goes soon, and have done what is due; returns the numbers of courses with something to do. Papers
+    that somebody had made after papers went are left for a day.
+    """
+    due = []
+    for pk, found in clocks_of(courses, now).items():
+        retention_tell(clock=found, now=now)
+        if any(hand.is_due(found.today) for hand in found.hands):
+            due.append(pk)
+    erased = RetentionDeed.objects.filter(kind=RetentionDeed.Kind.ERASED, step=Step.PAPERS, course__in=courses)
+    found_due = sorted({*due, *papers_before(now - A_DAY, erased.values("course"))})
+    for pk in found_due:
+        outbox.job_request(kind=DO, subject=str(pk), now=now, again=True)
+    return found_due
+
+
+def carry_out(job: Job) -> None:
+    """What is due in one course; the lease is kept after each piece."""
+    course = Course.objects.filter(pk=int(job.subject)).first()
+    if course is None:
+        return
+    course_do(course, now=clock.now(), progress=lambda: job_progress(job, 50))
+
+
+def course_do(course: Course, *, now: datetime, progress: Progress = lambda: None) -> list[Step]:
+    """Everything of one course whose day has come, and papers that were made after papers had gone."""
+    done = retention_do(course_id=course.pk, now=now, progress=progress)
+    found = clock_of(course, now)
+    if found is not None and found.hands[0].erased_on is not None and Step.PAPERS not in done:
+        papers_forget(course, now, progress)
+    return done

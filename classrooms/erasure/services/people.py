@@ -1,0 +1,219 @@
+"""Erasing a person: the name goes, and the games they played still replay and verify."""
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session as SignIn
+from django.db import transaction
+from django.db.models import Q
+
+from classrooms.erasure.services.texts import answers_forget, texts_clean
+from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, SecondFactor, User
+from classrooms.people.services.cutting import rows_hand_over
+from classrooms.people.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
+from classrooms.people.services.names import GONE, Names, names_of
+from classrooms.people.services.people import sessions_touch, student_remove, traces_of
+from classrooms.people.services.staff import course_match_ids, staff_remove
+from classrooms.privacy.appeal import marks_seal
+from classrooms.reports.renewal import Renewed, papers_forget_others, papers_forget_own
+from classrooms.reports.services import debrief_freeze, debrief_keep, debrief_request
+from games import clock
+from games.engine.errors import RulesError
+from games.models import CalendarLink, Intervention, Job, Match, Message, Move, SeatHolder
+from games.models.matches import OVER
+from games.services.forgetting import cleaned, person_forget_in_match
+from games.services.holders import seat_release
+
+
+@transaction.atomic
+def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now: datetime | None = None) -> Renewed:
+    """Take a person out of everything that is kept: name, addresses, what they wrote, their marks, sign-ins, and what
+    others wrote with their name. Bots take their seats. Moves stay, by nobody's name, so that matches still verify;
+    who never took part goes altogether. Debriefs in which the person was are frozen anew, their own reports and the
+    files that named them deleted after commit, the latter to be made again by workers: returns how many. Questions and
+    sessions that an instructor made stay with the course. Safe to repeat.
+
+    Raises LastInstructor where a course that is not archived would be left without one, unless `even_the_last`.
+    """
+    if user.erased_at is not None:
+        return Renewed()
+    now = now or clock.now()
+    names = names_of(user)
+    courses = list(Enrolment.objects.filter(user=user).values_list("course_id", flat=True))
+    own = _matches_of(user)
+    near = own.union(*(course_match_ids(course_id) for course_id in courses))
+    _lock(near)
+    erasure_note(user=user, now=now)
+    marks_seal(user=user, names=names, now=now)
+    _leave(user, by, even_the_last, now)
+    _words_forget(user, names, near, courses)
+    played = traces_of([user.pk])[user.pk].played
+    _site_forget(user, names)
+    gone = papers_forget_own(user=user)
+    if played:
+        _anonymise(user, now)
+    else:
+        user.delete()
+    _debriefs_renew(near, own, names, now)
+    return Renewed(gone, papers_forget_others(matches=near, courses=courses, now=now))
+
+
+@transaction.atomic
+def participation_cut(*, user: User, course: Course, by: Any = None, now: datetime | None = None) -> User:
+    """Take a person's name out of one course and leave them in all others: whoever they were there becomes an erased
+    person of their own, whom it returns. Seats, words, marks and papers of the course go as in `person_erase`; the
+    account no longer knows that it was there. Staff of the course keep their part.
+    """
+    now = now or clock.now()
+    names, matches = names_of(user), course_match_ids(course.pk)
+    _lock(matches)
+    for row in Enrolment.objects.filter(user=user, course=course):
+        student_remove(enrolment=row, by=by, now=now)
+    nobody = User()
+    _anonymise_fields(nobody, now)
+    nobody.save()
+    rows_hand_over(user=user, to=nobody, course_id=course.pk, matches=matches)
+    _leave(nobody, by, False, now)
+    _words_forget(nobody, names, matches, [course.pk])
+    papers_forget_own(user=nobody)
+    _debriefs_renew(matches, _matches_of(nobody), names, now)
+    papers_forget_others(matches=matches, courses=[course.pk], now=now)
+    return nobody
+
+
+def _words_forget(user: User, names: Names, matches: set[int], courses: list[int]) -> None:
+    """What they wrote, and their name in what others wrote."""
+    for match_id in sorted(matches):
+        person_forget_in_match(match_id=match_id, user_id=user.pk, clean=names.clean)
+    answers_forget(user=user, names=names)
+    texts_clean(course_ids=courses, names=names)
+
+
+def _matches_of(user: User) -> set[int]:
+    """Every match that somebody had anything to do with."""
+    found: set[int] = set(Match.objects.filter(Q(created_by=user) | Q(stewards=user)).values_list("pk", flat=True))
+    rows: tuple[Any, ...] = (
+        SeatHolder.objects.filter(user=user).values_list("seat__match_id", flat=True),
+        Move.objects.filter(author=user).order_by().values_list("match_id", flat=True),
+        Message.objects.filter(author=user).order_by().values_list("match_id", flat=True),
+        Intervention.objects.filter(Q(user=user) | Q(by=user)).order_by().values_list("match_id", flat=True),
+    )
+    return found.union(*(set(each.distinct()) for each in rows))
+
+
+def _lock(matches: set[int]) -> None:
+    """Their sessions, then the matches, each in the order of their numbers."""
+    rows = Match.objects.filter(pk__in=matches, session_team__isnull=False)
+    sessions_touch(rows.values_list("session_team__session_id", flat=True))
+    list(Match.objects.select_for_update().filter(pk__in=matches).order_by("pk").values_list("pk"))
+
+
+def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
+    """Out of every course and off every seat that is played."""
+    for row in Enrolment.objects.filter(user=user).select_related("course").order_by("course"):
+        last_too = even_the_last or row.course.archived_at is not None
+        staff_remove(enrolment=row, by=by, even_the_last=last_too, now=now)
+        student_remove(enrolment=row, by=by, now=now)
+    seats = SeatHolder.objects.filter(user=user, released_at__isnull=True).exclude(seat__match__status__in=OVER)
+    for match_id, seat in seats.order_by("seat__match").values_list("seat__match_id", "seat__index"):
+        seat_release(match_id=match_id, seat=seat, user=user, now=now)
+    user.stewarded_matches.clear()
+    user.observed_matches.clear()
+    user.teams.clear()
+    user.seat_plans.all().delete()
+    user.notifications.all().delete()
+    user.push_subscriptions.all().delete()
+    user.away_plans.all().delete()
+    CalendarLink.objects.filter(user=user).delete()
+    SeatHolder.objects.filter(user=user).update(extra_time=0)
+    Enrolment.objects.filter(user=user).update(student_number="", extra_time=0, roster_import=None)
+
+
+def _site_forget(user: User, names: Names) -> None:
+    """Sign-ins and attempts at them, and what the administration noted."""
+    for key in [row.session_key for row in SignIn.objects.iterator() if _is_of(row, user)]:
+        import_module(settings.SESSION_ENGINE).SessionStore(key).delete()
+    who = Q(username__iexact=user.username)
+    if user.email:
+        who |= Q(username__iexact=user.email)
+    user.password_mails.all().delete()
+    SecondFactor.objects.filter(user=user).delete()
+    PasswordRequest.objects.filter(email__iexact=user.email).delete()
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        model.objects.filter(who).delete()
+    people, messages = (ContentType.objects.get_for_model(model) for model in (User, Message))
+    about = LogEntry.objects.filter(content_type=people, object_id=str(user.pk))
+    about.update(object_repr=GONE, change_message="")
+    LogEntry.objects.filter(content_type=messages).update(object_repr=GONE)
+    for entry in LogEntry.objects.exclude(content_type=people).iterator():
+        after = names.clean(entry.object_repr), names.clean(entry.change_message)
+        if after != (entry.object_repr, entry.change_message):
+            LogEntry.objects.filter(pk=entry.pk).update(object_repr=after[0], change_message=after[1])
+    for job in Job.objects.exclude(error=""):
+        if names.clean(job.error) != job.error:
+            Job.objects.filter(pk=job.pk).update(error=names.clean(job.error))
+
+
+def _is_of(row: SignIn, user: User) -> bool:
+    return str(row.get_decoded().get("_auth_user_id", "")) == str(user.pk)
+
+
+def _anonymise(user: User, now: datetime) -> None:
+    """Keep the row that moves and seats point at, and nothing that says whose it was. A new password that nobody knows
+    ends personal links and the tokens of programs.
+    """
+    _anonymise_fields(user, now)
+    user.save()
+    user.groups.clear()
+    user.user_permissions.clear()
+
+
+def _anonymise_fields(user: User, now: datetime) -> None:
+    user.username, user.display_name, user.email = f"erased-{secrets.token_hex(8)}", "", ""
+    user.family_name = user.given_name = ""
+    user.language = user.time_zone = ""
+    user.is_active = user.is_staff = user.is_superuser = user.can_create_courses = user.mail_notifications = False
+    user.last_login, user.second_factor_since, user.erased_at = None, None, now
+    user.set_unusable_password()
+
+
+def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetime) -> None:
+    """Freeze the facts again where the person was in them."""
+    for debrief in Debrief.objects.filter(match__in=matches).select_related("match").order_by("match"):
+        if debrief.match_id not in own and cleaned(debrief.facts, names.clean) == debrief.facts:
+            continue
+        named = [chart.pk for chart in debrief.charts.all() if names.clean(chart.svg) != chart.svg]
+        debrief.charts.filter(pk__in=named).delete()
+        try:
+            debrief_freeze(match=debrief.match, now=now)
+        except (RulesError, msgspec.ValidationError):
+            # Rules of another version: the facts that were frozen under them stay, without the name.
+            debrief_keep(debrief=debrief, facts=cleaned(debrief.facts, names.clean), now=now)
+        if named:
+            debrief_request(match=debrief.match, now=now)
+
+
+@transaction.atomic
+def erasures_replay(*, known: Collection[Erased], now: datetime | None = None) -> int:
+    """Erase whom a restored backup knows again, and remember all of these erasures; returns how many people."""
+    erasures_keep(known=known)
+    owed = erasures_owed(known)
+    for user in owed:
+        person_erase(user=user, even_the_last=True, now=now)
+    return len(owed)
+
+
+@transaction.atomic
+def erasure_foreseen(*, user: User, by: Any = None) -> Renewed:
+    """What erasing a person would do to papers: it is done, and taken back. Raises LastInstructor."""
+    found = person_erase(user=User.objects.get(pk=user.pk), by=by)
+    transaction.set_rollback(True)
+    return found

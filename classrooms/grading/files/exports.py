@@ -1,0 +1,117 @@
+"""Marks on their way to a learning platform or a spreadsheet: who has what, in the form that files are made from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from classrooms.files.spreadsheets import is_one_line
+from classrooms.grading.points import FULL, scaled
+from classrooms.grading.queries.sheet import MOST_DECIMALS, Row, Sheet, sheet_of
+from classrooms.grading.services.publishing import content_of
+from classrooms.grading.words import title_of
+from classrooms.models import PublishedGrade, Session
+
+IDENTIFIERS: Final = ("email", "username", "idnumber")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A line of the rubric in a file. No two columns have one name."""
+
+    name: str
+    kind: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class Person:
+    """A student with their final mark and a mark for each column, written with a point; empty where there is none.
+    `state` says why there is no final mark. `details` are the lines with points and facts.
+    """
+
+    name: str
+    email: str
+    username: str
+    idnumber: str
+    team: str
+    final: str
+    marks: tuple[str, ...]
+    state: str = ""
+    details: tuple[Mapping[str, Any], ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True)
+class Export:
+    """What goes into a file. `published` says whether these are the marks that students were told."""
+
+    session: Session
+    title: str
+    scale: int
+    decimals: int
+    published: bool
+    columns: tuple[Column, ...]
+    people: tuple[Person, ...]
+
+
+def export_of(play_session: Session, *, published: bool) -> Export:
+    """The marks as they were published, or as they are now. Who was told nothing yet has none."""
+    sheet = sheet_of(play_session)
+    contents: dict[int, tuple[str, str, Mapping[str, Any]]]
+    if not published:
+        contents = {row.enrolment.user_id: (row.final, row.standing, content_of(sheet, row)) for row in sheet.rows}
+    else:
+        rows = PublishedGrade.objects.filter(book=sheet.book).values_list("user", "final", "state", "content")
+        contents = {user: (final, state, content) for user, final, state, content in rows}
+    # All contents of one publication have the same lines; what a student was told is left alone only if it is equal.
+    first: Mapping[str, Any] = next((content for _final, _state, content in contents.values()), {"lines": []})
+    return Export(
+        session=play_session,
+        title=play_session.title,
+        scale=first.get("scale", sheet.book.scale),
+        decimals=first.get("decimals", sheet.book.decimals),
+        published=published,
+        columns=_columns(first),
+        people=tuple(_person(row, sheet, contents) for row in sheet.rows),
+    )
+
+
+def _columns(content: Mapping[str, Any]) -> tuple[Column, ...]:
+    names: list[str] = []
+    for line in content["lines"]:
+        name = title_of(line["kind"], line["title"])
+        names.append(f"{name} {names.count(name) + 1}" if name in names else name)
+    return tuple(Column(name, line["kind"], line["weight"]) for name, line in zip(names, content["lines"], strict=True))
+
+
+def _person(row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, str, Mapping[str, Any]]]) -> Person:
+    final, state, content = contents.get(row.enrolment.user_id, ("", "", {"lines": []}))
+    scale = content.get("scale", sheet.book.scale)
+    decimals = min(MOST_DECIMALS, content.get("decimals", sheet.book.decimals) + 1)
+    return Person(
+        name=row.user.get_full_name(),
+        email=row.user.email,
+        username=row.user.get_username(),
+        idnumber=row.enrolment.student_number,
+        team=row.team,
+        final=final,
+        marks=tuple(_mark(line["points"], scale, decimals) for line in content["lines"]),
+        state=state,
+        details=tuple(content["lines"]),
+    )
+
+
+def _mark(points: int | None, scale: int, decimals: int) -> str:
+    return "" if points is None else scaled(Fraction(points, FULL), scale, decimals)
+
+
+def identified(export: Export, by: str) -> tuple[list[Person], list[Person]]:
+    """Those whom a learning platform can find by this field, and the others, who must stay out of the file: Moodle
+    gives a line without an identifier to the person of the line above, and stops at one that it does not know.
+    """
+    known: list[Person] = []
+    others: list[Person] = []
+    for person in export.people:
+        value = getattr(person, by)
+        (known if is_one_line(value) else others).append(person)
+    return known, others

@@ -1,0 +1,177 @@
+"""Files of marks in the forms that others read: Moodle, Canvas, spreadsheets, programs."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+import msgspec
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+
+from classrooms.files.spreadsheets import harmless, is_one_line, is_run, plain
+from classrooms.grading.files.exports import Export, Person, identified
+from classrooms.grading.queries.sheet import standing_words
+from classrooms.grading.words import account
+
+BOM: Final = "\ufeff"
+"""Tells spreadsheets that a CSV file is UTF-8."""
+
+NO_MARK: Final = "-"
+"""How Moodle writes that there is no grade. An empty cell of a new grade item would be read as a grade."""
+
+MOODLE_HEADINGS: Final = {"email": "Email address", "username": "Username", "idnumber": "ID number"}
+"""Moodle's own names of the fields, which it offers to match by."""
+
+CANVAS_HEAD: Final = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+CANVAS_KEEPS: Final = re.compile(r"\b(Current|Final|Override) (Score|Points|Grade|Status)\b")
+"""Canvas leaves out columns whose heading has one of these in it."""
+CANVAS_EXCUSED: Final = "EX"
+"""What Canvas reads as excused; any other word it would not read."""
+CANVAS_NUMBER: Final = re.compile(r"\((\d+)\)\s*$")
+"""At the end of a heading, Canvas reads this as the number of one of its own assignments."""
+
+
+def csv_text(rows: Iterable[Sequence[str]]) -> str:
+    """Rows with commas and quotation marks as RFC 4180 has them."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows(rows)
+    return text.getvalue()
+
+
+def moodle(export: Export, *, by: str, lines: bool = False) -> bytes:
+    """For Moodle's import of grades from CSV: headings first, one line for each student who has an identifier (the
+    field `by`, byte by byte), a column with the final mark and, with `lines`, one for each line of the rubric. Who has
+    no mark has Moodle's sign for that; the last column says why in words, and can be imported as feedback or left out.
+    """
+    names = [plain(column.name) for column in export.columns] if lines else []
+    title = plain(export.title)
+    lines_head = [harmless(f"{title}: {name}") for name in names]
+    rows = [[MOODLE_HEADINGS[by], "Full name", harmless(title), *lines_head, _("State")]]
+    known, _others = identified(export, by)
+    for person in known:
+        marks = person.marks if lines else ()
+        blank = [""] * (len(names) - len(marks))
+        numbers = [mark or NO_MARK for mark in (person.final, *marks, *blank)]
+        rows.append([getattr(person, by), harmless(person.name), *numbers, standing_words(person.state)])
+    return (BOM + csv_text(rows)).encode()
+
+
+def canvas(export: Export, *, lines: bool = False) -> bytes:
+    """For Canvas' import into the gradebook: its five columns of student information, one for each assignment, and a
+    second row with the points possible. Canvas finds a student by SIS user id (the student number), then by login (the
+    mail address), then by name; both identifiers are as they are, byte by byte. An empty cell leaves the gradebook
+    alone; who is excused is so in Canvas too. Its file has no place for other words.
+    """
+    names = [plain(column.name) for column in export.columns] if lines else []
+    title = canvas_title(export.title)
+    rows = [
+        [*CANVAS_HEAD, title, *(canvas_title(f"{export.title}: {name}") for name in names)],
+        ["    Points Possible", "", "", "", "", *[str(export.scale)] * (1 + len(names))],
+    ]
+    for person in export.people:
+        marks = (*person.marks, *[""] * (len(names) - len(person.marks))) if lines else ()
+        section = harmless(export.session.course.name)
+        who = [harmless(person.name), "", machine(person.idnumber), machine(person.email), section]
+        rows.append([*who, CANVAS_EXCUSED if person.state == "excused" else person.final, *marks])
+    return csv_text(rows).encode()
+
+
+def machine(identifier: str) -> str:
+    """What a machine matches by stays as it is; one that cannot stand in a cell as it is would match nobody."""
+    return identifier if is_one_line(identifier) else ""
+
+
+def canvas_title(title: str) -> str:
+    """A heading that Canvas takes for the name of an assignment and for nothing else."""
+    text = CANVAS_KEEPS.sub(r"\1-\2", plain(title).replace(";", ","))
+    return harmless(CANVAS_NUMBER.sub(r"[\1]", text))
+
+
+def table(export: Export) -> bytes:
+    """A workbook: marks as numbers, the lines of the rubric, and the facts behind each mark in words."""
+    book = Workbook(write_only=True)
+    head = [_("Name"), _("E-mail"), _("Username"), _("Student number"), _("Team"), _("Final mark"), _("State")]
+    marks = [
+        [
+            person.name, person.email, person.username, person.idnumber, person.team,
+            _number(person.final), standing_words(person.state), *(_number(mark) for mark in person.marks),
+        ]
+        for person in export.people
+    ]  # fmt: skip
+    _fill(book, _("Marks"), [[*head, *(column.name for column in export.columns)], *marks])
+    lines: list[list[Any]] = [[_("Line"), _("Weight")]]
+    lines += [[column.name, column.weight] for column in export.columns]
+    _fill(book, _("Rubric"), [*lines, [_("Best mark"), export.scale]])
+    _fill(book, _("Facts"), [[_("Name"), _("Line"), _("Mark"), _("Facts")], *_facts(export)])
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _number(mark: str) -> Decimal | None:
+    return Decimal(mark) if mark else None
+
+
+def _facts(export: Export) -> list[list[Any]]:
+    return [
+        [person.name, column.name, _number(mark), " ".join(_words(detail))]
+        for person in export.people
+        for column, mark, detail in zip(export.columns, person.marks, person.details, strict=False)
+    ]
+
+
+def _words(detail: Any) -> list[str]:
+    told = list(account(detail["kind"], detail["params"], detail["facts"]).sentences)
+    if "changed" in detail:
+        told.append(_("Set by hand: %(reason)s") % {"reason": detail["changed"]["reason"]})
+    return told
+
+
+def _fill(book: Workbook, name: str, rows: Sequence[Sequence[Any]]) -> None:
+    sheet = book.create_sheet(name[:31])
+    sheet.freeze_panes = "A2"
+    for number, row in enumerate(rows):
+        sheet.append([_cell(sheet, value, bold=number == 0) for value in row])
+
+
+def _cell(sheet: Any, value: Any, *, bold: bool) -> Any:
+    """A text stays a text, whatever it begins with."""
+    cell = WriteOnlyCell(sheet, value=plain(value) if isinstance(value, str) else value)
+    if isinstance(value, str):
+        cell.data_type, cell.quotePrefix = "s", is_run(cell.value)
+    if bold:
+        cell.font = Font(bold=True)
+    return cell
+
+
+def document(export: Export) -> bytes:
+    """Everything for a program: marks, points from 0 to 10000 and the facts that they can be worked out from."""
+    session = export.session
+    content = {
+        "format": "grades/1",
+        "session": {"id": session.pk, "title": session.title, "course": session.course.name, "game": session.game},
+        "published": export.published,
+        "scale": export.scale,
+        "decimals": export.decimals,
+        "lines": [{"name": each.name, "kind": each.kind, "weight": each.weight} for each in export.columns],
+        "students": [_student(person) for person in export.people],
+    }
+    return msgspec.json.format(msgspec.json.encode(content), indent=1)
+
+
+def _student(person: Person) -> dict[str, Any]:
+    return {
+        "name": person.name,
+        "email": person.email,
+        "username": person.username,
+        "student_number": person.idnumber,
+        "team": person.team,
+        "final": person.final or None,
+        "state": person.state or None,
+        "marks": [{"mark": mark or None, **detail} for mark, detail in zip(person.marks, person.details, strict=True)],
+    }

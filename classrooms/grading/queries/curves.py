@@ -1,0 +1,156 @@
+"""The curves of the project result: as a drawing, and the marks that each would give to games of bots."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from classrooms.grading import bot_scores
+from classrooms.grading.points import OWN_CURVE, curve_of, mean, scaled
+from classrooms.grading.queries.distribution import quantile
+from classrooms.grading.queries.sheet import shown
+from classrooms.models import GradeBook, RoleScores, Session
+from classrooms.sessions.queries.set_up import roles_of, scenario_text
+from games.engine import codec, registry
+from games.kit.targets import CURVES, Curve, curve_share
+from games.models import Job, Match
+
+WIDTH: Final = 336
+HEIGHT: Final = 212
+LEFT, TOP, RIGHT, BOTTOM = 34, 16, 270, 182
+WORST: Final = 60
+"""Percent above the target at which the drawing ends."""
+EXAMPLE: Final = (6, 8, 5)
+"""A team that misses all three targets of a classic match, but not by much."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A curve of the picture: `points` of a polyline, where it ends (`x`, `y`) with its `mark` for a target that is
+    missed by `at` percent, its mark for the `example`, and what `bots` get: the lowest tenth, the middle and the
+    highest tenth of their games, None where none were played.
+    """
+
+    name: str
+    points: str
+    y: float
+    label_y: float
+    mark: str
+    example: str
+    is_chosen: bool
+    bots: tuple[str, str, str] | None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All curves together, drawn into `width` by `height`. `job` plays the games that are not there yet."""
+
+    curves: tuple[Drawn, ...]
+    best: int
+    games: int
+    job: Job | None = None
+    at: int = 10
+    worst: int = WORST
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    top: int = TOP
+    right: int = RIGHT
+    bottom: int = BOTTOM
+    example: tuple[int, ...] = EXAMPLE
+
+    @property
+    def at_x(self) -> float:
+        """Where the percentage stands whose marks are written beside the curves."""
+        return _x(self.at)
+
+    @property
+    def ticks(self) -> list[tuple[int, float]]:
+        """Percentages under the drawing."""
+        return [(percent, _x(percent)) for percent in range(0, self.worst + 1, 20)]
+
+
+def _x(percent: int) -> float:
+    return round(LEFT + (RIGHT - LEFT) * percent / WORST, 1)
+
+
+def _y(share: Fraction) -> float:
+    return round(BOTTOM - (BOTTOM - TOP) * float(share), 1)
+
+
+def picture(play_session: Session, book: GradeBook, params: Mapping[str, Any]) -> Picture:
+    """The ready curves, the own one where it is chosen, and games of bots where they have been played."""
+    row = games_of(play_session)
+    chosen = str(params.get("curve", OWN_CURVE))
+    curves = dict(CURVES) | ({OWN_CURVE: curve_of(params)} if chosen == OWN_CURVE else {})
+    targets = row.targets if row is not None and row.targets else []
+    drawn = _apart([_drawn(name, curve, book, name == chosen, targets) for name, curve in curves.items()])
+    waits = bot_scores.job_of([row.digest]) if row is not None and not targets else None
+    return Picture(tuple(drawn), book.scale, len(targets[0]["reached"]) if targets else 0, waits)
+
+
+def _drawn(name: str, curve: Curve, book: GradeBook, is_chosen: bool, targets: Sequence[Mapping[str, Any]]) -> Drawn:
+    edges = sorted({0, curve.knee, min(curve.end, WORST)})
+    points = " ".join(f"{_x(at)},{_y(curve_share(Fraction(at), curve))}" for at in edges)
+    y = _y(curve_share(Fraction(10), curve))
+    shares = sorted(game_shares(targets, curve))
+    bots = tuple(_mark(quantile(shares, Fraction(part, 10)), book) for part in (1, 5, 9)) if shares else None
+    return Drawn(
+        name=name,
+        points=points,
+        y=y,
+        label_y=y,
+        mark=_mark(curve_share(Fraction(10), curve), book),
+        example=_mark(mean(curve_share(Fraction(missed), curve) for missed in EXAMPLE) or Fraction(0), book),
+        is_chosen=is_chosen,
+        bots=(bots[0], bots[1], bots[2]) if bots else None,
+    )
+
+
+def _apart(curves: list[Drawn], least: float = 16) -> list[Drawn]:
+    """Labels from top to bottom, none over another."""
+    found: list[Drawn] = []
+    for each in sorted(curves, key=lambda each: each.y):
+        y = max(each.y, found[-1].label_y + least) if found else each.y
+        found.append(Drawn(**{**each.__dict__, "label_y": y}))
+    return found
+
+
+def _mark(share: Fraction, book: GradeBook) -> str:
+    return shown(scaled(share, book.scale, book.decimals))
+
+
+def game_shares(targets: Sequence[Mapping[str, Any]], curve: Curve) -> list[Fraction]:
+    """What each game of bots would get for its project result."""
+    by_target = [
+        [
+            Fraction(1) if met else _missed(value, each["target"], curve)
+            for value, met in zip(each["reached"], each["met"], strict=True)
+        ]
+        for each in targets
+    ]
+    return [sum(shares, Fraction(0)) / len(shares) for shares in zip(*by_target, strict=True)]
+
+
+def _missed(value: int, target: int, curve: Curve) -> Fraction:
+    return curve_share(Fraction(100 * abs(value - target), abs(target)), curve) if target else Fraction(0)
+
+
+def _stand_in(play_session: Session) -> Match:
+    """A match as the session would have it, never stored: bots' games are told apart by what it is played with."""
+    rules = registry.get(play_session.game).rules
+    options = codec.read_options(codec.to_json(play_session.options or {}), rules.options_type)
+    return Match(game=play_session.game, scenario=scenario_text(play_session), options=codec.to_json(options).decode())
+
+
+def games_of(play_session: Session) -> RoleScores | None:
+    """Games of bots with the session's scenario and options; None while nobody has asked for them."""
+    digest = bot_scores.digest_of(_stand_in(play_session), len(roles_of(play_session)))
+    return RoleScores.objects.filter(digest=digest).defer("scenario", "options", "scores").first()
+
+
+def games_request(*, play_session: Session) -> RoleScores:
+    """Have bots play them in the background, unless they have. Safe to repeat."""
+    return bot_scores.role_scores_request(
+        match=_stand_in(play_session), seats=len(roles_of(play_session)), play_session=play_session, targets=True
+    )

@@ -1,0 +1,132 @@
+"""How final marks are spread: counts by class of marks, mean, median and quartiles, by team too."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from classrooms.grading.points import mean, scaled
+from classrooms.grading.queries.sheet import Row, shown
+from classrooms.models import GradeBook, PublishedGrade
+
+BARS: Final = 10
+WIDTH: Final = 640
+HEIGHT: Final = 150
+SCALE, DECIMALS = "content__scale", "content__decimals"
+FEWEST_TOLD: Final = 5
+"""Students see how marks are spread from so many on: of fewer, one could tell whose they are."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """How many marks lie from `low` up to, but not including, `high`; the last bar includes the best mark. `x`, `y`,
+    `width` and `height` are those of a rectangle in the drawing.
+    """
+
+    low: str
+    high: str
+    count: int
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Marks in five numbers, written in the current language; all empty where there are none."""
+
+    name: str
+    count: int
+    mean: str
+    median: str
+    lower: str
+    upper: str
+    least: str
+    most: str
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """Of all students, and of each team; the bars are drawn into `width` by `height`."""
+
+    all: Summary
+    teams: tuple[Summary, ...]
+    bars: tuple[Bar, ...]
+    width: int
+    height: int
+
+
+def quantile(numbers: Sequence[Fraction], part: Fraction) -> Fraction:
+    """The number below which `part` of the sorted `numbers` lie, in a straight line between neighbours: 1/2 is the
+    median, of an even count the mean of the two in the middle.
+    """
+    at = part * (len(numbers) - 1)
+    low = int(at)
+    high = min(low + 1, len(numbers) - 1)
+    return numbers[low] + (numbers[high] - numbers[low]) * (at - low)
+
+
+def summary(name: str, shares: Iterable[Fraction], scale: int, decimals: int) -> Summary:
+    """Five numbers and the mean of shares of the best mark `scale`."""
+    found = sorted(shares)
+    middle = mean(found)
+    if middle is None:
+        return Summary(name, 0, "", "", "", "", "", "")
+    written = [
+        shown(scaled(share, scale, decimals))
+        for share in (
+            middle,
+            quantile(found, Fraction(1, 2)),
+            quantile(found, Fraction(1, 4)),
+            quantile(found, Fraction(3, 4)),
+            found[0],
+            found[-1],
+        )
+    ]
+    return Summary(name, len(found), *written)
+
+
+def bars(shares: Iterable[Fraction], scale: int, *, width: int, height: int) -> tuple[Bar, ...]:
+    """`BARS` bars of equal classes side by side, drawn into `width` by `height`."""
+    counts = [0] * BARS
+    for share in shares:
+        counts[min(BARS - 1, int(share * BARS))] += 1
+    most, step = max(counts) or 1, width // BARS
+    edges = [scaled(Fraction(edge, BARS), scale, 0 if scale % BARS == 0 else 1) for edge in range(BARS + 1)]
+    tall = [round(count * height / most) for count in counts]
+    return tuple(
+        Bar(shown(edges[at]), shown(edges[at + 1]), counts[at], at * step + 2, height - tall[at], step - 4, tall[at])
+        for at in range(BARS)
+    )
+
+
+def distribution(rows: Sequence[Row], book: GradeBook, *, width: int = WIDTH, height: int = HEIGHT) -> Distribution:
+    """Of the rows of a sheet that have a final mark. The marks are taken as they are written, so that what is told of
+    them agrees with what students read.
+    """
+    marked = [(row.team, Fraction(row.final) / book.scale) for row in rows if row.final]
+    teams: dict[str, list[Fraction]] = {}
+    for team, share in marked:
+        if team:
+            teams.setdefault(team, []).append(share)
+    shares = [share for _team, share in marked]
+    return Distribution(
+        all=summary("", shares, book.scale, book.decimals),
+        teams=tuple(summary(name, found, book.scale, book.decimals) for name, found in teams.items()),
+        bars=bars(shares, book.scale, width=width, height=height),
+        width=width,
+        height=height,
+    )
+
+
+def published(book: GradeBook, *, width: int = WIDTH, height: int = HEIGHT) -> Distribution | None:
+    """Of the marks that students were told, on the scale of that time; None of too few."""
+    rows = PublishedGrade.objects.filter(book=book).exclude(final="")
+    told = [(final, scale, decimals) for final, scale, decimals in rows.values_list("final", SCALE, DECIMALS)]
+    if len(told) < FEWEST_TOLD:
+        return None
+    _final, scale, decimals = told[0]
+    shares = [Fraction(final) / each for final, each, _decimals in told]
+    drawn = bars(shares, scale, width=width, height=height)
+    return Distribution(summary("", shares, scale, decimals), (), drawn, width, height)

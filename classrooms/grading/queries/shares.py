@@ -1,0 +1,120 @@
+"""How much of a seat was played by whom: the part of its decisions that a person answered themselves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Exists, OuterRef
+
+from classrooms.cockpit.queries.participation import OwnMoves, own_answers_in
+from classrooms.grading.queries.tables import PlayedSeat, PlayedTable
+from games.authorship import stories_in
+from games.models import Decision, Match, Move
+
+NONE = OwnMoves()
+
+
+@dataclass(frozen=True)
+class SeatShare:
+    """`own` answers of a person out of the `of` decisions of a seat, in the whole match and whoever held it then.
+    `people` share its answers. `whole` says that the person held it for all of them; what an intervention took out of
+    their hands is then not among them.
+    """
+
+    place: PlayedSeat
+    own: int
+    of: int
+    people: int
+    whole: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """Who answered what at the tables of a session. `counts` are by match, seat and user; `totals` are the decisions of
+    each seat that were answered by anybody; `movers` are the people who made a move of any kind, by match. `present`
+    are those of whom staff said that they took part, whatever the moves say.
+    """
+
+    counts: Mapping[int, Mapping[tuple[int, int], OwnMoves]] = field(default_factory=dict)
+    totals: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    movers: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    present: frozenset[int] = frozenset()
+    numbers: Mapping[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)
+    """Of somebody's own moves, by match, seat and user."""
+
+    def shares(self, table: PlayedTable, user: int) -> list[SeatShare]:
+        """What somebody has of each seat that they ever held at a table. A seat of which nothing was asked, or nothing
+        while they held it, belongs to whoever held it at the end.
+        """
+        return [
+            share
+            for place in table.places
+            if user in place.ever and (share := self._share(table, place, user)) is not None
+        ]
+
+    def _share(self, table: PlayedTable, place: PlayedSeat, user: int) -> SeatShare | None:
+        key = table.match.pk if table.match is not None else 0
+        own, total = self.counts.get(key, {}).get((place.index, user), NONE), self.totals.get((key, place.index), 0)
+        people = self.people(key, place, user)
+        if user not in place.holders and not (total and own.owed + own.excused):
+            return None
+        if not total:
+            return SeatShare(place, 0, 0, people, True)
+        whole = own.owed + own.excused >= total
+        of = total - own.excused if whole else total
+        return SeatShare(place, own.own_in_time + own.late, max(0, of), people, whole)
+
+    def people(self, match: int, place: PlayedSeat, user: int) -> int:
+        """How many share the answers of a seat with somebody, themselves included: who made no move shares none, and
+        those at one screen answer as one.
+        """
+        own = self.counts.get(match, {}).get((place.index, user), NONE)
+        if user not in place.holders:
+            return 1 + bool(own.by_partner)
+        active = {each for each in place.holders if each == user or (match, place.index, each) in self.numbers}
+        screens = {place.screens.get(each, each) for each in active}
+        return max(len(screens), 1 + bool(own.by_partner and user not in place.screens))
+
+    def has_moved(self, table: PlayedTable, user: int) -> bool:
+        """Did they make any move at the table, or was there none to make?"""
+        if table.match is None:
+            return False
+        asked = any(self.totals.get((table.match.pk, place.index)) for place in table.places if user in place.ever)
+        return user in self.movers.get(table.match.pk, ()) or not asked
+
+    def is_bots(self, table: PlayedTable, place: PlayedSeat) -> bool:
+        """Were there decisions at this seat, and no person who answered any?"""
+        key = table.match.pk if table.match is not None else 0
+        rows = self.counts.get(key, {})
+        return bool(self.totals.get((key, place.index))) and not any(
+            own.own_in_time + own.late for (seat, _user), own in rows.items() if seat == place.index
+        )
+
+
+def played_at(tables: Sequence[PlayedTable], present: frozenset[int] = frozenset()) -> Played:
+    """In a number of queries that does not grow with the tables."""
+    begun = [table.match for table in tables if table.match is not None and table.match.started_at]
+    numbers = {
+        (match_id, story.seat, person.id): own
+        for match_id, told in stories_in(begun).items()
+        for story in told
+        for person, own in story.own.items()
+    }
+    movers: dict[int, set[int]] = {}
+    for match_id, _seat, user in numbers:
+        movers.setdefault(match_id, set()).add(user)
+    made = {match_id: frozenset(users) for match_id, users in movers.items()}
+    return Played(own_answers_in(begun), _totals(begun), made, present, numbers)
+
+
+def _totals(matches: Sequence[Match]) -> dict[tuple[int, int], int]:
+    """Decisions that had to be answered and were, by match and seat. What others settled before the seat said anything
+    is counted nowhere.
+    """
+    answers = Move.objects.standing().filter(
+        match=OuterRef("match"), seat=OuterRef("seat"), key=OuterRef("key"), number__gt=0
+    )
+    rows = Decision.objects.filter(
+        Exists(answers), match__in=matches, owed=True, closed_at__isnull=False, closed_by__isnull=False
+    )
+    counts = rows.order_by().values("match", "seat").annotate(n=Count("pk"))
+    return {(row["match"], row["seat"]): row["n"] for row in counts}

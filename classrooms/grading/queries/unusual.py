@@ -1,0 +1,219 @@
+"""What to look at before marks are published: no mark, a mark from little, zero, far from the class, queried."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from classrooms.grading.points import scaled
+from classrooms.grading.queries.asked import Asked, queries_of
+from classrooms.grading.queries.distribution import quantile
+from classrooms.grading.queries.sheet import Row, Sheet, shown
+from classrooms.grading.queries.tables import PlayedTable, said
+from classrooms.models import Participation
+from games.authorship import SeatStory, stories_in
+from games.authorship_words import seat_words, until_of
+from games.kit import faces
+from games.position import scenario_of
+
+THIN: Final = 60
+"""A mark from less than this percentage of the rubric is shown, whatever the rubric asks for."""
+FEWEST: Final = 5
+"""Of fewer marks nobody is far from the others."""
+FAR: Final = 2
+FAR_OF_SCALE: Final = Fraction(1, 5)
+"""Far from the class is more than `FAR` times the median distance from the median, and at least this part of the
+scale.
+"""
+
+
+@dataclass(frozen=True)
+class Usual:
+    """The range in which marks are not far from the class, and its middle: shares of the best mark."""
+
+    low: Fraction
+    middle: Fraction
+    high: Fraction
+
+
+@dataclass(frozen=True)
+class Unusual:
+    """A student to look at: `number` in the drawing, what is unusual (`what`, and `more` in small), the `facts` in
+    sentences, and the open query if there is one.
+    """
+
+    number: int
+    row: Row
+    codes: tuple[str, ...]
+    what: str
+    more: str
+    facts: tuple[str, ...]
+    query: Asked | None = None
+
+    @property
+    def has_mark(self) -> bool:
+        """Is there a number?"""
+        return bool(self.row.final)
+
+    @property
+    def is_decided(self) -> bool:
+        """Has somebody said by hand what is to be?"""
+        by_hand = self.row.participation is not None and not self.row.participation.is_proposed
+        return by_hand or self.row.choice is not None
+
+    @property
+    def done(self) -> str:
+        """Which button was pressed last: keep, set, empty or excuse; empty for none."""
+        if self.row.standing == "excused":
+            return "excuse"
+        return self.row.choice.kind if self.row.choice is not None else ""
+
+
+def usual_range(shares: Sequence[Fraction]) -> Usual | None:
+    """The range around the median; None of too few marks."""
+    found = sorted(shares)
+    if len(found) < FEWEST:
+        return None
+    middle = quantile(found, Fraction(1, 2))
+    spread = quantile(sorted(abs(share - middle) for share in found), Fraction(1, 2))
+    reach = max(FAR * spread, FAR_OF_SCALE)
+    return Usual(max(Fraction(0), middle - reach), middle, min(Fraction(1), middle + reach))
+
+
+def shares_of(sheet: Sheet) -> dict[int, Fraction]:
+    """Final marks as they are written, as shares of the best mark, by user."""
+    return {row.enrolment.user_id: Fraction(row.final) / sheet.book.scale for row in sheet.rows if row.final}
+
+
+def unusual(sheet: Sheet) -> list[Unusual]:
+    """Everybody to look at, those without a mark first, in a number of queries that does not grow with them."""
+    usual = usual_range(list(shares_of(sheet).values()))
+    asked = {query.user.pk: query for query in queries_of(sheet.book.session) if query.is_open}
+    found = []
+    for row in sheet.rows:
+        codes = codes_of(row, sheet, usual, asked.get(row.enrolment.user_id))
+        if codes:
+            found.append((row, codes))
+    found.sort(key=lambda each: ORDER.index(each[1][0]))
+    told = _stories(sheet, [row for row, _codes in found])
+    return [
+        Unusual(
+            number=number,
+            row=row,
+            codes=codes,
+            what=_what(codes[0], row),
+            more=_more(codes, row, sheet, usual),
+            facts=tuple(_facts(row, codes, sheet, told.get(row.enrolment.user_id, ()))),
+            query=asked.get(row.enrolment.user_id),
+        )
+        for number, (row, codes) in enumerate(found, start=1)
+    ]
+
+
+ORDER: Final = ("absent", "too_little", "unfinished", "excused", "empty", "replaced", "zero", "thin", "far", "queried")
+
+
+def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: Asked | None) -> tuple[str, ...]:
+    """All that is unusual about a row, the heaviest first."""
+    share = Fraction(row.final) / sheet.book.scale if row.final else None
+    state = row.participation.state if row.participation is not None else ""
+    found = {
+        row.standing: bool(row.standing),
+        "replaced": state == Participation.State.REPLACED and row.standing != "excused",
+        "zero": share == 0,
+        "thin": share is not None and row.judged * 100 < THIN,
+        "far": share is not None and usual is not None and not usual.low <= share <= usual.high,
+        "queried": query is not None,
+    }
+    return tuple(code for code in ORDER if found.get(code))
+
+
+def _what(code: str, row: Row) -> str:
+    return {
+        "absent": _("Absent"),
+        "too_little": _("Not enough to judge"),
+        "unfinished": _("The match is not over"),
+        "excused": _("Excused"),
+        "empty": _("Left empty"),
+        "replaced": _("Replaced"),
+        "zero": _("Zero"),
+        "thin": _("From a small part of the rubric"),
+        "far": _("Far from the class"),
+        "queried": _("Queried"),
+    }[code]
+
+
+def _more(codes: tuple[str, ...], row: Row, sheet: Sheet, usual: Usual | None) -> str:
+    words = [_what(code, row) for code in codes[1:]]
+    if codes[0] == "absent" and row.participation is not None and row.participation.is_proposed:
+        words.insert(0, _("no own move"))
+    if codes[0] == "too_little":
+        share = {"share": sheet.book.smallest_share}
+        words.insert(0, _("under %(share)d %% of the rubric") % share if row.judged else _("nothing to judge"))
+    if "far" in codes and usual is not None:
+        distance = abs(Fraction(row.final) / sheet.book.scale - usual.middle)
+        number = shown(scaled(distance, sheet.book.scale, sheet.book.decimals))
+        below = Fraction(row.final) / sheet.book.scale < usual.middle
+        said_so = _("%(number)s under the middle") if below else _("%(number)s above the middle")
+        words.append(said_so % {"number": number})
+    return pgettext("between the items of a list", ", ").join(words)
+
+
+def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) -> list[str]:
+    """Sentences that rest on the stored facts alone."""
+    facts = list(told)
+    seats = row.participation.facts.get("seats", []) if row.participation is not None else []
+    for seat in seats:
+        values = {"role": said(seat["role"]), "own": seat["own"], "of": seat["of"]}
+        facts.append(_("%(role)s: %(own)d of %(of)d decisions are their own.") % values)
+    if not seats and row.state == "none":
+        facts.append(_("No seat in this session."))
+    if row.standing in ("", "too_little", "empty"):
+        judged = [cell.line.name for cell in row.cells if cell.judged and cell.line.weight]
+        lines = pgettext("between the items of a list", ", ").join(judged)
+        values = {"share": row.judged_percent, "lines": lines}
+        if judged:
+            facts.append(_("%(share)d %% of the rubric can be judged: %(lines)s.") % values)
+        else:
+            facts.append(_("Nothing of the rubric can be judged."))
+    if "zero" in codes or "far" in codes:
+        separator = pgettext("between marks with decimals", "; ")
+        points = [f"{cell.line.name} {cell.shown}" for cell in row.cells if cell.value and cell.line.weight]
+        facts.append(_("Of %(best)d: %(lines)s.") % {"best": sheet.book.scale, "lines": separator.join(points)})
+    if row.participation is not None and row.participation.reason:
+        facts.append(row.participation.reason)
+    return facts
+
+
+def _stories(sheet: Sheet, rows: Sequence[Row]) -> dict[int, list[str]]:
+    """Who decided at the seats of those people, one sentence a seat, in the current language."""
+    wanted = {row.enrolment.user_id for row in rows if _is_about_seats(row)}
+    tables = [table for table in sheet.tables if table.match is not None and wanted & table.people]
+    told = stories_in(table.match for table in tables if table.match is not None)
+    found: dict[int, list[str]] = {}
+    for table in tables:
+        for user in sorted(wanted):
+            for place in table.places:
+                if user in place.ever:
+                    words = _story(table, place.index, said(place.words), told)
+                    if words:
+                        found.setdefault(user, []).append(words)
+    return found
+
+
+def _is_about_seats(row: Row) -> bool:
+    state = row.participation.state if row.participation is not None else ""
+    return state in (Participation.State.ABSENT, Participation.State.REPLACED) or row.standing == "too_little"
+
+
+def _story(table: PlayedTable, seat: int, role: str, told: Mapping[int, tuple[SeatStory, ...]]) -> str:
+    match = table.match
+    story = next((each for each in told.get(match.pk if match else 0, ()) if each.seat == seat), None)
+    if match is None or story is None or not (story.stretches or story.idle):
+        return ""
+    face = faces.get(match.game)
+    words = seat_words(story, until_of(face, scenario_of(match)), named=True)
+    return _("%(role)s: %(who)s.") % {"role": role, "who": words}

@@ -1,0 +1,184 @@
+"""Computing marks, and changing them by hand."""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from classrooms.grading import bot_scores
+from classrooms.grading.points import FULL, points_of
+from classrooms.grading.queries import answers, collect
+from classrooms.grading.queries.collect import FactsBy
+from classrooms.grading.queries.shares import Played, played_at
+from classrooms.grading.queries.so_far import so_far
+from classrooms.grading.queries.tables import PlayedTable, roster_of, tables_of
+from classrooms.grading.queries.taking_part import State, by_hand, participations_propose, proposals
+from classrooms.grading.rubric import Kind, book_ensure
+from classrooms.models import GradeBook, Mark, MarkChange, QuizAnswer, RubricLine, Session, Unfinished
+from games import clock
+from games.errors import BadRequest
+
+REASON_LENGTH = 300
+OF_THE_MATCH: Final = frozenset({Kind.PROJECT, Kind.OBJECTIVES, Kind.PARTICIPATION})
+
+
+def grades_compute(*, play_session: Session, now: datetime | None = None) -> GradeBook:
+    """Bring every mark in line with what was played and answered. Safe to repeat: the same facts change nothing. What
+    was set by hand and what was published stay. Games of bots that are missing for a comparison are ordered, and the
+    marks that wait for them stay open. Raises RehearsalHasNoGrades.
+    """
+    now = now or clock.now()
+    book_ensure(play_session=play_session)
+    with transaction.atomic():
+        book = GradeBook.objects.select_for_update().get(session=play_session)
+        tables, users = tables_of(play_session), [row.user_id for row in roster_of(play_session)]
+        lines, said = list(book.lines.all()), by_hand(play_session)
+        played = played_at(tables, frozenset(user for user, state in said.items() if state == State.PRESENT))
+        turns = play_session.unfinished == Unfinished.TURNS
+        found = proposals(tables, played, users, turns=turns)
+        participations_propose(play_session=play_session, found=found, now=now)
+        absent = {user for user in users if said.get(user, found[user][0]) == State.ABSENT}
+        facts = _facts(play_session, lines, tables, users, played, absent)
+        changed = _write(lines, users, facts, now)
+        book.computed_at, book.revision = now, book.revision + changed
+        book.save(update_fields=["computed_at", "revision"])
+        _order_bots(play_session, lines, tables, now)
+    return book
+
+
+def _facts(
+    play_session: Session,
+    lines: Sequence[RubricLine],
+    tables: Sequence[PlayedTable],
+    users: list[int],
+    played: Played,
+    absent: set[int],
+) -> dict[str, FactsBy]:
+    """By kind of line, for the kinds that the rubric has. Who is `absent` did none of the wrong things either."""
+    kinds = {line.kind for line in lines}
+    makers: dict[str, Any] = {
+        Kind.PROJECT: lambda: collect.project(tables, played, so_far(play_session, tables)),
+        Kind.OBJECTIVES: lambda: collect.objectives(
+            tables, played, bot_scores.known(sorted(set(collect.digests(tables).values())))
+        ),
+        Kind.PARTICIPATION: lambda: collect.participation(tables, played),
+        Kind.QUIZ: lambda: answers.quiz(play_session),
+        Kind.SURVEY: lambda: answers.survey(play_session),
+        Kind.FORECAST: lambda: answers.forecasts(play_session),
+        Kind.PEER: lambda: answers.peers(play_session),
+        Kind.MANUAL: lambda: dict.fromkeys(users, {"why": "by_hand"}),
+    }
+    found = {kind: make() for kind, make in makers.items() if kind in kinds}
+    moved = {user for movers in played.movers.values() for user in movers}
+    _leave_out(play_session, found, absent, moved)
+    return found
+
+
+def _leave_out(
+    play_session: Session, found: Mapping[str, FactsBy], absent: AbstractSet[int], moved: AbstractSet[int]
+) -> None:
+    """Nothing of the match is judged of those who are absent, and no quiz or survey that they never answered. Of who
+    has `moved`, the instructor says so.
+    """
+    answered = set(QuizAnswer.objects.filter(question__session=play_session).values_list("user", flat=True))
+    for user in absent:
+        for kind in OF_THE_MATCH & found.keys():
+            if found[kind].get(user, {"why": "no_seat"}).get("why") != "no_seat":
+                found[kind][user] = {"why": "said_absent" if user in moved else "absent"}
+        quiz, survey = (found.get(kind, {}).get(user, {}) for kind in (Kind.QUIZ, Kind.SURVEY))
+        if "asked" in quiz and user not in answered:
+            found[Kind.QUIZ][user] = {"why": "unanswered"}
+        if "surveys" in survey and not any(each["done"] for each in survey["surveys"]):
+            found[Kind.SURVEY][user] = {"why": "unanswered"}
+
+
+def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str, FactsBy], now: datetime) -> bool:
+    """Store the marks that are new or other than before, and what moved. True if there was any."""
+    kept = {(mark.line_id, mark.user_id): mark for mark in Mark.objects.filter(line__in=lines)}
+    fresh: list[Mark] = []
+    moved: list[MarkChange] = []
+    for line in lines:
+        for user in users:
+            own = facts[line.kind].get(user, {"why": "no_seat"})
+            points = points_of(line.kind, line.params, own)
+            mark = kept.get((line.pk, user))
+            if mark is not None and mark.computed_at is not None:
+                if (mark.points, mark.facts) == (points, own):
+                    continue
+                if mark.points != points:
+                    moved.append(MarkChange(mark=mark, kind=MarkChange.Kind.COMPUTED, points=points, created_at=now))
+            fresh.append(Mark(line=line, user_id=user, points=points, facts=own, computed_at=now))
+    Mark.objects.bulk_create(
+        fresh, update_conflicts=True, unique_fields=["line", "user"], update_fields=["points", "facts", "computed_at"]
+    )
+    MarkChange.objects.bulk_create(moved)
+    return bool(fresh)
+
+
+def _order_bots(
+    play_session: Session, lines: Sequence[RubricLine], tables: Sequence[PlayedTable], now: datetime
+) -> None:
+    """Only for a line that needs them. Each digest once."""
+    if not any(line.kind == Kind.OBJECTIVES for line in lines):
+        return
+    wanted = collect.digests(tables)
+    done = set(bot_scores.known(sorted(set(wanted.values()))))
+    for table in tables:
+        digest = wanted.get(table.match.pk) if table.match is not None else None
+        if table.match is not None and digest is not None and digest not in done:
+            done.add(digest)
+            bot_scores.role_scores_request(
+                match=table.match, seats=len(table.places), play_session=play_session, now=now
+            )
+
+
+@transaction.atomic
+def mark_set(*, line: RubricLine, user_id: int, points: int, reason: str, by: Any, now: datetime | None = None) -> Mark:
+    """Set a mark by hand: it wins over what is computed until it is taken back. Raises BadRequest without a reason, or
+    for points out of bounds.
+    """
+    return column_set(line=line, points={user_id: points}, reason=reason, by=by, now=now)[0]
+
+
+@transaction.atomic
+def column_set(
+    *, line: RubricLine, points: Mapping[int, int], reason: str, by: Any, now: datetime | None = None
+) -> list[Mark]:
+    """Set several marks of a line by hand for one reason. Answers the marks, also those that had these points already,
+    which are left alone.
+    """
+    reason, now = reason.strip(), now or clock.now()
+    if not reason or len(reason) > REASON_LENGTH or any(ord(sign) < 32 for sign in reason):
+        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 signs, on one line, why"))
+    if any(not 0 <= each <= FULL for each in points.values()):
+        raise BadRequest(field=_("Mark"), reason=_("it is out of bounds"))
+    book = GradeBook.objects.select_for_update().get(pk=line.book_id)
+    marks = []
+    for user_id, each in points.items():
+        mark, _created = Mark.objects.get_or_create(line=line, user_id=user_id)
+        if mark.changed_points != each or mark.changed_reason != reason:
+            mark.changed_points, mark.changed_reason, mark.changed_by, mark.changed_at = each, reason, by, now
+            mark.save(update_fields=["changed_points", "changed_reason", "changed_by", "changed_at"])
+            mark.changes.create(kind=MarkChange.Kind.SET, points=each, reason=reason, by=by, created_at=now)
+        marks.append(mark)
+    book.revision += 1
+    book.save(update_fields=["revision"])
+    return marks
+
+
+@transaction.atomic
+def mark_take_back(*, line: RubricLine, user_id: int, by: Any, now: datetime | None = None) -> Mark | None:
+    """Give a mark back to the computation. Safe to repeat; None where there is no mark."""
+    book = GradeBook.objects.select_for_update().get(pk=line.book_id)
+    mark = Mark.objects.filter(line=line, user_id=user_id).first()
+    if mark is None or mark.changed_points is None:
+        return mark
+    mark.changed_points, mark.changed_reason, mark.changed_by, mark.changed_at = None, "", None, None
+    mark.save(update_fields=["changed_points", "changed_reason", "changed_by", "changed_at"])
+    mark.changes.create(kind=MarkChange.Kind.TAKEN_BACK, points=mark.points, by=by, created_at=now or clock.now())
+    book.revision += 1
+    book.save(update_fields=["revision"])
+    return mark

@@ -1,0 +1,48 @@
+"""Marks under seal, for those who answer an appeal of somebody who was erased."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from classrooms.access.permissions import SessionAccess
+from classrooms.grading.queries.mine import told_lines
+from classrooms.grading.queries.sheet import shown, standing_words
+from classrooms.grading.rubric import book_ensure
+from classrooms.grading.views.grades import for_grades
+from classrooms.models import KeptMark, KeptMarkLook
+from classrooms.privacy.appeal import seal_open, sealed
+from games import clock
+from games.errors import BadRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_grades()
+def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """How many marks are under seal and who looked at them; posted with a reason, the marks with their names, once.
+    For the instructors of the course.
+    """
+    book = book_ensure(play_session=access.play_session)
+    opened: list[KeptMark] | None = None
+    error = ""
+    if request.method == "POST":
+        try:
+            opened = seal_open(book=book, by=request.user, reason=request.POST.get("reason", ""))
+        except BadRequest:
+            error = _("Say why, in one line.")
+    context = {
+        "access": access,
+        "keys": sealed(book, clock.now()).values("key", "until"),
+        "opened": None if opened is None else [(mark, _mark(mark), told_lines(mark.content)) for mark in opened],
+        "looks": KeptMarkLook.objects.filter(book=book).select_related("by"),
+        "error": error,
+    }
+    response = render(request, "classrooms/grades/appeals.html", context, status=422 if error else 200)
+    # Names that are told once are in no browser's store.
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _mark(mark: KeptMark) -> str:
+    """As the person was told it."""
+    return shown(mark.final) or standing_words(mark.state)

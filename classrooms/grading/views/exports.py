@@ -1,0 +1,83 @@
+"""Files of a session's marks for learning platforms, and its record for research."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from classrooms.access.permissions import SessionAccess
+from classrooms.grading.files import files
+from classrooms.grading.files.codebook import codebook
+from classrooms.grading.files.exports import IDENTIFIERS, Export, export_of, identified
+from classrooms.grading.files.research import spoken
+from classrooms.grading.files.research_zip import research_zip
+from classrooms.grading.rubric import book_ensure
+from classrooms.grading.views.grades import for_grades
+from games import clock
+
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+Maker = Callable[[Export, HttpRequest], bytes]
+FILES: dict[str, tuple[str, Maker]] = {
+    "moodle.csv": (
+        CSV,
+        lambda export, request: files.moodle(export, by=_identifier(request), lines="lines" in request.GET),
+    ),
+    "canvas.csv": (CSV, lambda export, request: files.canvas(export, lines="lines" in request.GET)),
+    "grades.xlsx": (XLSX, lambda export, request: files.table(export)),
+    "grades.json": ("application/json", lambda export, request: files.document(export)),
+}
+
+
+@require_safe
+@for_grades()
+def grades_files(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """Choose a file, and see who would not be in it. For the instructors of the course."""
+    book = book_ensure(play_session=access.play_session)
+    export = export_of(access.play_session, published=book.published_at is not None)
+    left_out = [(by, identified(export, by)[1]) for by in IDENTIFIERS]
+    context = {"access": access, "book": book, "export": export, "left_out": left_out}
+    return render(request, "classrooms/grades/files.html", context)
+
+
+@require_safe
+@for_grades()
+def grades_file(request: HttpRequest, access: SessionAccess, name: str) -> HttpResponse:
+    """The marks in one form: as they were published, or as they are now (`of=now`, and before publication). For the
+    instructors of the course.
+    """
+    if name not in FILES:
+        raise Http404
+    book = book_ensure(play_session=access.play_session)
+    published = book.published_at is not None and request.GET.get("of") != "now"
+    kind, make = FILES[name]
+    content = make(export_of(access.play_session, published=published), request)
+    stem, _dot, ending = name.partition(".")
+    return HttpResponse(content, content_type=kind, headers=_attached(access, stem, ending))
+
+
+def _identifier(request: HttpRequest) -> str:
+    asked = request.GET.get("by", "")
+    return asked if asked in IDENTIFIERS else IDENTIFIERS[0]
+
+
+def _attached(access: SessionAccess, stem: str, ending: str) -> dict[str, str]:
+    title = slugify(access.play_session.title) or str(access.play_session.pk)
+    return {"Content-Disposition": f'attachment; filename="{stem}-{title}.{ending}"'}
+
+
+@require_safe
+@for_grades()
+def grades_research(request: HttpRequest, access: SessionAccess) -> Any:
+    """Decisions, moves and scores of a session as a ZIP, with pseudonyms unless `names` are asked for. Sent while it is
+    made. For the instructors of the course.
+    """
+    named = "names" in request.GET
+    speak = spoken(access.play_session, named=named)
+    words = codebook(access.play_session, named=named, now=clock.now())
+    blocks = research_zip(access.play_session, speak, words)
+    stem = "research-names" if named else "research"
+    return StreamingHttpResponse(blocks, content_type="application/zip", headers=_attached(access, stem, "zip"))

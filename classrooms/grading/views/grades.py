@@ -1,0 +1,178 @@
+"""The marks of a session for those who grade: the table, computing, publishing."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
+from classrooms.grading.dots import spread
+from classrooms.grading.forms import SetForm
+from classrooms.grading.queries.asked import open_queries, queries_of
+from classrooms.grading.queries.curves import picture
+from classrooms.grading.queries.distribution import distribution
+from classrooms.grading.queries.sheet import Row, Sheet, sheet_of
+from classrooms.grading.queries.unusual import unusual
+from classrooms.grading.rubric import Kind, book_ensure
+from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.publishing import differences, grades_publish, is_waiting
+from classrooms.grading.services.telling import telling
+from classrooms.grading.words import curve_words
+from classrooms.models import RubricLine
+from classrooms.privacy.appeal import sealed
+from games import clock
+from games.errors import BadRequest, ServiceError
+
+View = Callable[..., HttpResponse]
+SORTS: dict[str, Callable[[Row], Any]] = {
+    "name": lambda row: (),
+    "team": lambda row: (row.team == "", row.team.casefold()),
+    "best": lambda row: (row.share is None, -(row.share or 0)),
+    "worst": lambda row: (row.share is None, row.share or 0),
+}
+SHOWN: dict[str, Callable[[Row], bool]] = {
+    "all": lambda row: True,
+    "by_hand": lambda row: row.by_hand,
+    "missing": lambda row: not row.final,
+    "gaps": lambda row: bool(row.left_out),
+    "differs": lambda row: row.differs,
+}
+
+
+def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
+    """As `for_session`, and rehearsals answer that they have no grades: a page to whoever looks, 409 to who acts."""
+
+    def decorate(view: View) -> View:
+        @for_session(right)
+        @wraps(view)
+        def guarded(request: HttpRequest, access: SessionAccess, *args: Any, **kwargs: Any) -> HttpResponse:
+            if access.play_session.is_rehearsal:
+                status = 200 if request.method in ("GET", "HEAD") else 409
+                return render(request, "classrooms/grades/none.html", {"access": access}, status=status)
+            return view(request, access, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+@require_safe
+@for_grades()
+def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """Students by lines with final marks, filtered and sorted, and how the marks are spread. For the instructors of
+    the course. The first look makes the usual rubric.
+    """
+    book_ensure(play_session=access.play_session)
+    sheet = sheet_of(access.play_session)
+    query = request.GET.get("q", "").strip()
+    team, shown, sort = (request.GET.get(name, "") for name in ("team", "show", "sort"))
+    rows = [row for row in sheet.rows if _fits(row, query, team, shown)]
+    rows.sort(key=SORTS.get(sort, SORTS["name"]))
+    context = {
+        "access": access,
+        "sheet": sheet,
+        "rows": rows,
+        "distribution": distribution(sheet.rows, sheet.book),
+        "unpublished": sum(row.told != row.outcome for row in sheet.rows if row.outcome or row.told),
+        "waiting": is_waiting(sheet),
+        "queries": queries_of(access.play_session),
+        "sealed": sealed(sheet.book, clock.now()).count(),
+        "open_queries": open_queries(access.play_session),
+        "query": query,
+        "team": team,
+        "shown": shown if shown in SHOWN else "all",
+        "sort": sort if sort in SORTS else "name",
+    }
+    return render(request, "classrooms/grades/grades.html", context)
+
+
+def _fits(row: Row, query: str, team: str, shown: str) -> bool:
+    called = f"{row.user.get_full_name()} {row.enrolment.student_number}".casefold()
+    return query.casefold() in called and team in ("", row.team) and SHOWN.get(shown, SHOWN["all"])(row)
+
+
+@require_POST
+@for_grades()
+def compute(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """Compute all marks anew. For the instructors of the course."""
+    grades_compute(play_session=access.play_session)
+    messages.success(request, _("The marks are computed from what was played and answered so far."))
+    return redirect("grades", access.play_session.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_grades()
+def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """See who would be told what, and tell them. For the instructors of the course. What is shown is what would be
+    published now: a look computes the marks too.
+    """
+    if request.method != "POST":
+        grades_compute(play_session=access.play_session)
+        return publish_page(request, access, sheet_of(access.play_session))
+    seen = request.POST.get("told", "")
+    try:
+        if not seen.isdecimal() or len(seen) > 6:
+            raise BadRequest(field=_("Confirmation"), reason=_("press the button that names the numbers"))
+        incomplete = bool(request.POST.get("incomplete"))
+        told = grades_publish(play_session=access.play_session, incomplete=incomplete, seen=int(seen))
+    except ServiceError as refused:
+        page = publish_page(request, access, sheet_of(access.play_session), refused=str(refused))
+        page.status_code = refused.status
+        return page
+    messages.success(request, _published(len(told)))
+    return redirect("grades", access.play_session.pk)
+
+
+def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **more: Any) -> HttpResponse:
+    """Everything to look at before publishing; `more` are what was refused, and a form with what was typed."""
+    news, found = differences(sheet), unusual(sheet)
+    project = next((line for line in sheet.lines if line.kind == Kind.PROJECT), None)
+    forms = {each.row.enrolment.user_id: SetForm(sheet.book.scale, auto_id=f"f{each.number}-%s") for each in found}
+    forms |= more.get("forms", {})
+    context = {
+        "access": access,
+        "sheet": sheet,
+        "differences": news,
+        "waiting": is_waiting(sheet),
+        "unusual": [(each, forms[each.row.enrolment.user_id]) for each in found],
+        "undecided": sum(not each.is_decided for each in found),
+        "spread": spread(sheet, found),
+        "telling": telling(access.play_session, news, clock.now()),
+        "marks": sum(bool(row.final) for row in sheet.rows),
+        "judged": [_judged(sheet, line) for line in sheet.lines],
+        "curves": picture(access.play_session, sheet.book, project.params) if project is not None else None,
+        "curve_words": curve_words(project.params) if project is not None else "",
+        "curve_changes": project.rule_changes.all() if project is not None else [],
+        "refused": more.get("refused", ""),
+    }
+    return render(request, "classrooms/grades/publish.html", context)
+
+
+def _judged(sheet: Sheet, line: RubricLine) -> dict[str, Any]:
+    """How many could be judged on a line, and what the others' share of it means."""
+    at = sheet.lines.index(line)
+    judged = sum(bool(row.cells[at].judged) for row in sheet.rows)
+    share = round(100 * line.weight / sheet.total) if sheet.total else 0
+    return {
+        "line": line,
+        "percent": share,
+        "judged": judged,
+        "nothing": len(sheet.rows) - judged,
+    }
+
+
+def _published(count: int) -> str:
+    if not count:
+        return _("Published. Nothing has changed for anybody.")
+    return ngettext(
+        "Published. %(count)d student reads something new.",
+        "Published. %(count)d students read something new.",
+        count,
+    ) % {"count": count}

@@ -1,0 +1,326 @@
+"""A class's report as context of its templates, in the current language: teams compared, what they had in common, what
+to ask all of them. For instructors.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from classrooms.analysis.comparison import session_comparison
+from classrooms.analysis.words import names_of_measures, place_words
+from classrooms.cockpit.compare_drawing import curves
+from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
+from classrooms.models import Debrief, Session
+from classrooms.questions.queries import quizzes, surveys
+from classrooms.reports import talking
+from classrooms.reports.facts import read
+from classrooms.reports.strips import Strip, strip_of
+from classrooms.sessions.queries.set_up import game_words
+from games.authorship import Person, SeatStory, players, stories_in
+from games.kit import debriefs, faces
+from games.kit.patterns import TRANSFER, Found
+from games.kit.progress import Gauge
+from games.models import Status
+from games.position import scenario_of
+
+Row = dict[str, Any]
+
+COMMON: Final = 14
+"""Patterns in the table of what teams had in common."""
+PLENARY: Final = 5
+
+
+@dataclass(frozen=True)
+class Team:
+    """A team of the class. `name` is its number where names are not wanted, and then nobody is named: neither those who
+    made moves, with the numbers of these, nor those who were to and did not (`absent`).
+    """
+
+    side: Side
+    name: str
+    members: tuple[tuple[Person, tuple[int, ...]], ...]
+    absent: tuple[Person, ...]
+    is_over: bool
+    stopped: str = ""
+    """How far a team came whose match was ended before its result; empty for the others."""
+
+
+def class_document(play_session: Session, language: str, *, paper: bool = False, full: bool = False) -> Row:
+    """What the class's templates show; `full`: with the names of teams and people."""
+    found = compared(play_session)
+    teams = _teams(found, full)
+    over = [team for team in teams if team.is_over]
+    stopped = sum(bool(team.stopped) for team in teams)
+    common = _common(play_session, teams)
+    face = faces.get(play_session.game)
+    return {
+        "play_session": play_session,
+        "face": face,
+        "project": game_words(play_session),
+        "name": play_session.title,
+        "teams": teams,
+        "over": over,
+        "open_count": play_session.session_teams.count() - len(over) - stopped,
+        "stopped_count": stopped,
+        "headline": _headline(found, over),
+        "gauges": found.gauges,
+        "result_rows": _result_rows(found, teams),
+        "measures": _measures(found, over),
+        "curves": [_curve_row(drawn, teams) for drawn in curves(found)],
+        "prices": _prices(found, over),
+        "prices_title": found.sides[0].comparison.ranges_title if found.sides else "",
+        "common": _shared(common),
+        **_luck(play_session, teams),
+        "plenary": _plenary(common),
+        "quiz": _quiz(play_session),
+        "survey": surveys.results(play_session),
+        "full": full,
+        "paper": paper,
+        "language": language,
+    }
+
+
+def _teams(found: Compared, full: bool) -> list[Team]:
+    matches = [side.table.match for side in found.sides if side.table.match is not None]
+    told = stories_in(matches) if full else {}
+    return [
+        Team(
+            side,
+            side.table.name if full else _("Team %(n)s") % {"n": side.mark},
+            tuple(players(told.get(side.table.match_id or 0, ())).items()),
+            _absent(told.get(side.table.match_id or 0, ())),
+            side.table.match is not None and side.table.match.status == Status.FINISHED,
+            _stopped(side),
+        )
+        for side in found.sides
+    ]
+
+
+def _absent(told: Sequence[SeatStory]) -> tuple[Person, ...]:
+    """Who was given a seat and made no move at the whole table."""
+    active = players(told)
+    return tuple(dict.fromkeys(person for story in told for person in story.idle if person not in active))
+
+
+def _stopped(side: Side) -> str:
+    if side.table.match is None or side.table.match.status != Status.ABORTED:
+        return ""
+    return _("stopped: %(where)s") % {"where": side.progress.sub or side.progress.title}
+
+
+def is_met(gauge: Gauge) -> bool:
+    """Did it end on the good side of its target?"""
+    if gauge.target is None:
+        return False
+    return gauge.value <= gauge.target if gauge.fewer else gauge.value >= gauge.target
+
+
+def _headline(found: Compared, over: Sequence[Team]) -> str:
+    if not over:
+        return _("No team came to the end")
+    if not any(gauge.target is not None for gauge in found.gauges):
+        return _("%(n)d teams side by side") % {"n": len(over)}
+    all_met = sum(all(is_met(g) for g in team.side.progress.gauges if g.target is not None) for team in over)
+    if not all_met:
+        return _("No team met every target")
+    return _("%(met)d of %(n)d teams met every target") % {"met": all_met, "n": len(over)}
+
+
+def _result_rows(found: Compared, teams: Sequence[Team]) -> list[Row]:
+    """A line for each team: its gauges, and its points where the game gives points; those with most targets first."""
+    rows = []
+    for team in teams:
+        gauges = [team.side.gauge(gauge.name) for gauge in found.gauges]
+        match = team.side.table.match
+        scores = (match.result or {}).get("scores", []) if match is not None else []
+        rows.append(
+            {
+                "team": team,
+                "cells": [{"gauge": gauge, "met": gauge is not None and is_met(gauge)} for gauge in gauges],
+                "met": sum(gauge is not None and is_met(gauge) for gauge in gauges) if team.is_over else 0,
+                "best": max(scores, default=None),
+                "least": min(scores, default=None),
+                "sum": sum(scores) if scores else None,
+            }
+        )
+    return sorted(rows, key=lambda row: (not row["team"].is_over, -row["met"]))
+
+
+def _measures(found: Compared, over: Sequence[Team]) -> list[Row]:
+    """Each measure with its distribution and who did best and worst. Points are the sum of a team's."""
+    rows = []
+    for gauge in found.gauges:
+        values = [(team, told) for team in over if (told := team.side.gauge(gauge.name)) is not None]
+        pairs = [(team.name, team.side.mark, told.value) for team, told in values]
+        met = sum(is_met(told) for _team, told in values)
+        if pairs:
+            share = _("%(met)d of %(n)d") % {"met": met, "n": len(pairs)} if gauge.target is not None else ""
+            strip = strip_of(gauge.label, gauge.unit, pairs, target=gauge.target, fewer=gauge.fewer)
+            rows.append({"strip": strip, "met": share})
+    points = [
+        (team.name, team.side.mark, sum(team.side.table.match.result["scores"]))
+        for team in over
+        if team.side.table.match is not None and team.side.table.match.result
+    ]
+    if points:
+        rows.append({"strip": strip_of(_("Points of all roles"), "", points, fewer=False), "met": ""})
+    return rows
+
+
+def _curve_row(drawn: Any, teams: Sequence[Team]) -> Row:
+    """Panels with the names that may be shown, and the drawing in words."""
+    names = {team.side.mark: team.name for team in teams}
+    text = _("%(team)s, %(label)s turn by turn: %(values)s.")
+    panels = [
+        {
+            "drawn": panel,
+            "name": (name := names[panel.side.mark]),
+            "alt": text % {"team": name, "label": drawn.gauge.label, "values": ", ".join(map(str, panel.values))},
+        }
+        for panel in drawn.panels
+    ]
+    return {"drawn": drawn, "panels": panels}
+
+
+def _prices(found: Compared, over: Sequence[Team]) -> list[Strip]:
+    """What each team settled for itself, against what is usual."""
+    strips = []
+    for first in found.ranges:
+        pairs = [
+            (team.name, team.side.mark, told.value)
+            for team in over
+            if (told := team.side.ranged(first.key)) is not None and told.value is not None
+        ]
+        if pairs:
+            unit = found.sides[0].comparison.ranges_unit
+            strips.append(strip_of(first.label, unit, pairs, usual=(first.low, first.high), fewer=None))
+    return strips
+
+
+def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
+    """Patterns by the number of teams in which they were found, each with the team that shows it best."""
+    by_key: dict[str, list[tuple[Team, Found]]] = defaultdict(list)
+    read_teams = 0
+    for team, found in _found_in_teams(play_session, teams):
+        read_teams += 1
+        for each in found:
+            by_key[each.key].append((team, each))
+    rows = []
+    for key, pairs in by_key.items():
+        examples = [_example(*pair) for pair in sorted(pairs, key=lambda pair: -pair[1].hit.weight)]
+        theme = pairs[0][1].theme
+        rows.append(
+            {
+                "key": key,
+                "theme": theme,
+                "theme_name": talking.theme_name(theme),
+                "count": len(pairs),
+                "of": read_teams,
+                "teams": [each.name for each, _found in pairs],
+                "marks": marks_of([each.side.mark for each, _found in pairs], read_teams),
+                "examples": examples,
+                **examples[0],
+                "listen": talking.listen(theme),
+                "weight": sum(found.hit.weight for _team, found in pairs),
+            }
+        )
+    return sorted(rows, key=lambda row: (-row["weight"], row["key"]))
+
+
+def _example(team: Team, found: Found) -> Row:
+    """What one team's match says of a pattern."""
+    return {"example": team.name, "fact": found.hit.fact, "ask": found.hit.ask}
+
+
+def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[Found]]]:
+    """One team's facts in memory at a time."""
+    by_match = {team.side.table.match_id: team for team in teams if team.is_over}
+    rows = Debrief.objects.filter(match__session_team__session=play_session).select_related("match")
+    for debrief in rows.order_by("match__session_team__position", "pk").iterator(chunk_size=1):
+        team = by_match.get(debrief.match_id)
+        if team is None:
+            continue
+        facts, scenario = read(debrief.facts), scenario_of(debrief.match)
+        debriefing = debriefs.get(facts.game)
+        roles = faces.get(facts.game).roles(scenario)
+        game_facts = debriefing.read(facts.game_facts)
+        yield team, talking.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
+
+
+def _luck(play_session: Session, teams: Sequence[Team]) -> Row:
+    """Luck and skill of the teams that were analysed, by measure, and which of the others are still to come; nothing
+    where no analysis is to be expected.
+    """
+    found = session_comparison(play_session)
+    names = {team.side.table.match_id: team for team in teams}
+    analysed = [(team, team.results) for team in (found.teams if found else ()) if team.results is not None]
+    missing = [team for team in (found.teams if found else ()) if team.results is None and team.match.pk in names]
+    by_itself = settings.AUTO_ANALYSIS and not play_session.is_rehearsal
+    told: Row = {"luck_rows": [], "luck_missing": [names[team.match.pk] for team in missing]}
+    if found is None or not analysed:
+        return told if by_itself else {"luck_rows": [], "luck_missing": []}
+    measures = names_of_measures(analysed[0][0].match, analysed[0][1])
+    rows = []
+    for team, results in analysed:
+        skill = [standings[0].place for standings in results.skill.measures.values()]
+        lucky = [each.place for each in results.luck.measures]
+        cells = [
+            (place_words(luck.percent, luck.error), place_words(own.percent, own.error))
+            for luck, own in zip(lucky, skill, strict=True)
+        ]
+        if team.match.pk in names:
+            rows.append({"team": names[team.match.pk], "cells": cells})
+    return {**told, "luck_rows": rows, "luck_measures": measures, "same_draws": found.same_draws}
+
+
+def _shared(common: Sequence[Row]) -> list[Row]:
+    """What at least two teams had in common, of a class of one team everything."""
+    found = [row for row in common if row["theme"] != TRANSFER and row["count"] >= min(2, row["of"])]
+    return found[:COMMON]
+
+
+def _plenary(common: Sequence[Row]) -> list[Row]:
+    """Questions for all: of each theme the one that most teams share, then one that leads out of the game. Examples
+    come from as many teams as may be, so that no team is held up to the class alone.
+    """
+    chosen: list[Row] = []
+    for row in common:
+        if row["theme"] != TRANSFER and row["theme"] not in {each["theme"] for each in chosen}:
+            chosen.append(row)
+    transfer = [row for row in common if row["theme"] == TRANSFER][:1]
+    return _from_different_teams([*chosen[: PLENARY - len(transfer)], *transfer])
+
+
+def _from_different_teams(rows: Sequence[Row]) -> list[Row]:
+    """Each question with the example of the team that was used least so far; of those, the one that shows it best."""
+    used: Counter[str] = Counter()
+    told = []
+    for row in rows:
+        example = min(row["examples"], key=lambda each: used[each["example"]])
+        used[example["example"]] += 1
+        told.append(row | example)
+    return told
+
+
+def _quiz(play_session: Session) -> list[Row]:
+    """Each question with its share of right answers, and the wrong one that was chosen most."""
+    rows = []
+    for result in quizzes.results(play_session).questions:
+        words = result.asked.words
+        wrong = [(count, index) for index, count in enumerate(result.chosen) if index != words.right and count]
+        most = max(wrong, default=None)
+        rows.append(
+            {
+                "text": words.text,
+                "given": result.tally.given,
+                "right": result.tally.right,
+                "percent": result.tally.percent,
+                "wrong": words.options[most[1]] if most else "",
+                "wrong_count": most[0] if most else 0,
+            }
+        )
+    return rows

@@ -1,0 +1,320 @@
+"""What a paper would show if it were printed now, part by part, without printing it.
+
+A paper is current as long as every part is what it was when it was printed. Whatever a template of a paper shows, or a
+file attached to it holds, must change one of these parts. Papers that are asked about together share what they read:
+the number of queries does not grow with papers, teams or people.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.db.models import Count, Max, Min
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classrooms.models import Analysis, Debrief, QuizAnswer, Report, Session, SessionTeam, User
+from classrooms.questions.queries import surveys
+from classrooms.questions.queries.asked import Asked, asked
+from classrooms.questions.queries.team_answers import answers_of_teams, members_of
+from classrooms.reports.style import style_of
+from classrooms.reports.surveys import surveys_of_teams
+from games.models import Match, Move, SeatHolder
+from games.models.matches import OVER
+
+Parts = dict[str, str]
+"""What is shown, by part: a digest of each. Empty for what cannot be printed: it has no debrief."""
+
+NAMELESS: Final = frozenset({"analysis", "seed", "style"})
+"""Parts in which nobody is named and nothing stands that somebody wrote."""
+SHOWN: Final = "shown"
+ERASED: Final = "person"
+"""Stands among the parts of a paper whose file was deleted because it named a person who was erased."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Which paper: as a Report's columns say it, whether or not there is a row for it."""
+
+    kind: str
+    language: str
+    match: Match | None = None
+    user: Any = None
+    play_session: Session | None = None
+    full: bool = False
+
+
+def paper_of(report: Report) -> Paper:
+    """The paper of a report's row."""
+    return Paper(report.kind, report.language, report.match, report.user, report.session, report.full)
+
+
+def team_paper(match: Match, language: str) -> Paper:
+    """The team's own copy, which stands beside its debrief."""
+    return Paper(Report.Kind.TEAM, language, match)
+
+
+def parts_of(papers: Sequence[Paper]) -> list[Parts]:
+    """What each of them would show now."""
+    shelf = Shelf(papers)
+    found = []
+    for paper in papers:
+        with translation.override(paper.language):
+            found.append(shelf.parts(paper))
+    return found
+
+
+def digest_of(paper: Paper, parts: Parts) -> str:
+    """SHA-256 of a paper's parts; empty while there is nothing to print."""
+    if not parts:
+        return ""
+    about = [paper.kind, paper.language, paper.full, getattr(paper.match, "pk", None), getattr(paper.user, "pk", None)]
+    return _hashed([about, getattr(paper.play_session, "pk", None), sorted(parts.items())], 64)
+
+
+def _hashed(value: Any, length: int = 16) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:length]
+
+
+class Shelf:
+    """Some papers, and what they are printed from, each thing read once."""
+
+    def __init__(self, papers: Iterable[Paper]) -> None:
+        listed = list(papers)
+        self.matches = {paper.match.pk: paper.match for paper in listed if paper.match is not None}
+        self.classes = {each.play_session.pk: each.play_session for each in listed if each.play_session is not None}
+        self._kept: dict[tuple[Any, ...], Any] = {}
+
+    def parts(self, paper: Paper) -> Parts:
+        """In the current language, which is the paper's."""
+        if paper.play_session is not None:
+            return self._class(paper.play_session, paper)
+        if paper.match is None or paper.match.pk not in self._debriefs:
+            return {}
+        found = self._student(paper.match, paper) if paper.kind == Report.Kind.STUDENT else self._team(paper.match)
+        return {**found, **self._everywhere([paper.match.pk], paper)}
+
+    def _everywhere(self, matches: Sequence[int], paper: Paper) -> Parts:
+        done = [(pk, self._analyses[pk]) for pk in sorted(matches) if pk in self._analyses]
+        return {"analysis": f"{len(done)}:{_hashed(done)}", "style": _hashed([style_of(paper.language)])}
+
+    def _team(self, match: Match) -> Parts:
+        """Names, moves, talk and deeds are frozen with the debrief."""
+        play_session = self._session_of.get(match.pk)
+        known = self._known(play_session)[match.pk] if play_session else []
+        said = self._said(play_session)[match.pk] if play_session else []
+        return {
+            "facts": self._debriefs[match.pk][0],
+            "quiz": _hashed([[*_knowledge([each]), each.all_right, each.all_given] for each in known]),
+            "survey": _hashed([[each.text, each.when, each.given, each.mean, each.all_mean] for each in said]),
+            "seed": SHOWN if match.is_over and match.commitment not in self._hidden else "hidden",
+        }
+
+    def _student(self, match: Match, paper: Paper) -> Parts:
+        """Nothing of it names others than those who moved in the same seats: it stands when another is erased."""
+        play_session, user = self._session_of.get(match.pk), paper.user
+        own: list[Any] = []
+        if play_session is not None:
+            given = self._given(play_session)
+            for each in self._asked(play_session):
+                if (each.row.pk, user.pk) in given:
+                    choice, is_right = given[each.row.pk, user.pk]
+                    words = each.words
+                    own.append([words.text, words.options, choice, words.right, "" if is_right else words.explanation])
+        return {
+            "facts": self._record(match.pk),
+            "names": _hashed([user.get_full_name()]),
+            "seats": _hashed(self._own(match, user.pk)),
+            "quiz": _hashed([own, _knowledge(self._known(play_session)[match.pk]) if play_session else []]),
+        }
+
+    def _class(self, play_session: Session, paper: Paper) -> Parts:
+        tables = self._tables[play_session.pk]
+        matches = [table.match for table in tables if table.match is not None]
+        frozen = [(match.pk, self._record(match.pk)) for match in matches if match.pk in self._debriefs]
+        if not frozen:
+            return {}
+        known = self._known(play_session)
+        given = Counter((question, *answer) for (question, _user), answer in self._given(play_session).items())
+        shown = self._keep(("survey", play_session.pk), lambda: surveys.results(play_session))
+        return {
+            "titles": _hashed([play_session.title, play_session.course.name, play_session.started_at]),
+            "teams": _hashed(
+                [
+                    [play_session.game, play_session.scenario_key, play_session.luck, play_session.finished_at],
+                    [[table.match_id, *_standing(table.match)] for table in tables],
+                ]
+            ),
+            "names": _hashed(self._people(matches, tables)) if paper.full else "",
+            "facts": _hashed(frozen),
+            "quiz": _hashed(
+                [
+                    [[each.row.pk, each.words.text, each.words.options] for each in self._asked(play_session)],
+                    sorted(given.items()),
+                    [_knowledge(known[match.pk]) for match in matches],
+                ]
+            ),
+            "survey": _hashed(
+                [_survey(shown), [(each.text, each.people, each.before, each.after) for each in shown.comparisons]]
+            ),
+            **self._everywhere([match.pk for match in matches], paper),
+        }
+
+    def _people(self, matches: list[Match], tables: list[SessionTeam]) -> list[Any]:
+        """Names of teams, and of everybody who was given a seat or moved: when each of both was, which says who is told
+        as a player and who as absent.
+        """
+        held = SeatHolder.objects.filter(seat__match__in=matches).order_by("seat__match", "since", "pk")
+        given = held.values_list("seat__match", "seat__index", "user", "since", "released_at", "together_with")
+        rows = (
+            Move.objects.standing()
+            .filter(match__in=matches, seat__isnull=False)
+            .order_by("match", "seat", "author_kind", "author")
+        )
+        told = rows.values_list("match", "seat", "author_kind", "author")
+        made = told.annotate(count=Count("pk"), first=Min("created_at"), last=Max("created_at"))
+        seats, moves = list(given), list(made)
+        users = User.objects.in_bulk({row[2] for row in seats} | {row[3] for row in moves if row[3]})
+        names = sorted((pk, user.get_full_name()) for pk, user in users.items())
+        return [[table.name for table in tables], seats, moves, names]
+
+    @cached_property
+    def _tables(self) -> dict[int, list[SessionTeam]]:
+        rows = SessionTeam.objects.filter(session__in=self.classes).select_related("match")
+        light = rows.defer("match__state", "match__scenario", "match__options").order_by("position", "pk")
+        found: dict[int, list[SessionTeam]] = {pk: [] for pk in self.classes}
+        for table in light:
+            found[table.session_id].append(table)
+        return found
+
+    @cached_property
+    def _all(self) -> dict[int, Match]:
+        """Every match that some paper tells of."""
+        tables = [table for rows in self._tables.values() for table in rows]
+        return {**{table.match.pk: table.match for table in tables if table.match is not None}, **self.matches}
+
+    @cached_property
+    def _debriefs(self) -> dict[int, tuple[str, dict[str, Any]]]:
+        """Digests of the frozen facts, of all and of parts of them."""
+        rows = Debrief.objects.filter(match__in=self._all).values_list("match", "digest", "part_digests")
+        return {match: (digest, parts) for match, digest, parts in rows}
+
+    def _record(self, match_id: int) -> str:
+        """What a match is told by where nobody is named."""
+        digest, parts = self._debriefs[match_id]
+        return str(parts.get("record", digest))
+
+    def _own(self, match: Match, user_id: int) -> list[Any]:
+        """The seats in which somebody moved, each with who else did."""
+        seats = self._debriefs[match.pk][1].get("seats", [])
+        return [[seat, digest] for seat, (digest, people) in enumerate(seats) if user_id in people]
+
+    @cached_property
+    def _analyses(self) -> dict[int, str]:
+        rows = Analysis.objects.filter(match__in=self._all, status=Analysis.Status.DONE)
+        return dict(rows.values_list("match", "digest"))
+
+    @cached_property
+    def _hidden(self) -> set[str]:
+        """Commitments to seeds that an unfinished match draws from."""
+        luck = {match.commitment for match in self.matches.values() if match.is_over}
+        rows = Match.objects.filter(commitment__in=luck).exclude(status__in=OVER)
+        return set(rows.order_by().values_list("commitment", flat=True))
+
+    @cached_property
+    def _session_of(self) -> dict[int, Session]:
+        matches = [match.pk for match in self._all.values() if match.supervised]
+        tables = SessionTeam.objects.filter(match__in=matches).select_related("session") if matches else ()
+        return {table.match_id: table.session for table in tables if table.match_id is not None}
+
+    def _keep(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """What several papers in one language share."""
+        whole = (*key, translation.get_language())
+        if whole not in self._kept:
+            self._kept[whole] = make()
+        return self._kept[whole]
+
+    def _asked(self, play_session: Session) -> list[Asked]:
+        found: list[Asked] = self._keep(("asked", play_session.pk), lambda: asked(play_session))
+        return found
+
+    def _given(self, play_session: Session) -> dict[tuple[int, int], tuple[int, bool]]:
+        """The choice and whether it is right, by question and user."""
+        rows = QuizAnswer.objects.filter(question__session=play_session)
+        columns = rows.values_list("question", "user", "choice", "is_right")
+        found: dict[tuple[int, int], tuple[int, bool]] = self._keep(
+            ("given", play_session.pk), lambda: {(q, user): (choice, right) for q, user, choice, right in columns}
+        )
+        return found
+
+    @cached_property
+    def _movers(self) -> dict[int, set[int]]:
+        return members_of(self._all.values())
+
+    def _members(self, play_session: Session) -> dict[int, set[int]]:
+        of = self._session_of
+        return {pk: self._movers[pk] for pk in self._all if pk in of and of[pk].pk == play_session.pk}
+
+    def _known(self, play_session: Session) -> Any:
+        """What each team of a session knew, by match."""
+        return self._keep(
+            ("known", play_session.pk), lambda: answers_of_teams(play_session, self._members(play_session))
+        )
+
+    def _said(self, play_session: Session) -> Any:
+        """What each team of a session said, by match."""
+        return self._keep(
+            ("said", play_session.pk), lambda: surveys_of_teams(play_session, self._members(play_session))
+        )
+
+
+def _knowledge(known: Iterable[Any]) -> list[Any]:
+    return [[each.asked.words.text, each.right, each.given] for each in known]
+
+
+def _standing(match: Match | None) -> list[Any]:
+    return [] if match is None else [match.number, match.status, match.started_at is not None]
+
+
+def _survey(found: surveys.SurveyResults) -> list[Any]:
+    return [
+        [when, [[each.text, each.item.kind, each.counts, each.texts] for each in items]]
+        for when, items in found.items.items()
+    ]
+
+
+def reasons(before: Parts, after: Parts) -> list[str]:
+    """Why a paper is out of date, in words: what changed since it was printed, in the current language."""
+    if ERASED in before:
+        return [_("a person was erased")]
+    if not before:
+        return [_("it was made before the site was updated")]
+    if not after:
+        return [_("the debrief is not there any more")]
+    changed = {name for name in after if before.get(name) != after[name]}
+    words = {
+        "facts": lambda: _("the debrief was made anew"),
+        "teams": lambda: _("a team played on, ended or was added"),
+        "analysis": lambda: _analysis_words(before.get("analysis", ""), after.get("analysis", "")),
+        "names": lambda: _("names or who played changed"),
+        "titles": lambda: _("a title changed"),
+        "seats": lambda: _("seats or moves were given to somebody else"),
+        "quiz": lambda: _("answers to the quiz came in or its questions changed"),
+        "survey": lambda: _("answers to the survey came in or its statements changed"),
+        "seed": lambda: _("the seed may be shown now") if after["seed"] == SHOWN else _("the seed is in use again"),
+        "style": lambda: _("the site was updated"),
+    }
+    return [say() for name, say in words.items() if name in changed] or [_("it was made before the site was updated")]
+
+
+def _analysis_words(before: str, after: str) -> str:
+    had, has = (int(text.partition(":")[0] or 0) for text in (before, after))
+    if has > had:
+        return ngettext("an analysis is there now", "%(n)d more analyses are there now", has - had) % {"n": has - had}
+    return _("an analysis is being made again") if has < had else _("an analysis was made again")

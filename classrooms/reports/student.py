@@ -1,0 +1,182 @@
+"""A student's report as context of its templates, in the current language: two pages about the own part."""
+
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from classrooms.analysis.document import analysis_context
+from classrooms.models import Debrief, QuizAnswer, Session
+from classrooms.questions.queries.asked import asked
+from classrooms.reports import talking
+from classrooms.reports.document import headline_of
+from classrooms.reports.facts import Facts, read, stories_of
+from classrooms.reports.record import Record, record_of
+from games.authorship import SeatStory, own_moves_in
+from games.authorship_words import names_of, seat_words, until_of
+from games.kit import debriefs, faces
+from games.kit.faces import RoleName
+from games.kit.patterns import Found
+from games.models import Match
+from games.position import scenario_of
+
+Row = dict[str, Any]
+
+QUESTIONS: Final = 3
+TURNING: Final = 3
+OWN_LINES: Final = 14
+"""Decisions that are listed where there is no sheet of the seat."""
+
+
+def own_seats(match: Match, user: Any) -> list[int]:
+    """The seats of a match for which somebody made moves, those from before a step back included: a fork has them."""
+    return sorted(own_moves_in([match], user)[match.pk])
+
+
+def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool = False) -> Row:
+    """What the student's templates show. `parts` are the seats for which the person made moves; what others decided
+    there is set apart.
+    """
+    match, facts = debrief.match, read(debrief.facts)
+    face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
+    game_facts, roles = debriefing.read(facts.game_facts), face.roles(scenario)
+    record = record_of(match, facts, face, scenario, roles)
+    found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
+    told = {story.seat: story for story in stories_of(match, facts)}
+    seats = sorted(seat for seat, story in told.items() if story.part_of(user.pk))
+    found = [each for each in found if _is_about(each, facts, told, user.pk)]
+    questions = talking.own_questions(found, record, seats, QUESTIONS)
+    own_name = user.get_full_name()
+    return {
+        "match": match,
+        "facts": facts,
+        "debrief": debrief,
+        "face": face,
+        "project": _("%(game)s, %(scenario)s") % {"game": face.title, "scenario": face.scenario_name(scenario)},
+        "name": own_name,
+        "team": facts.team or facts.title,
+        "headline": headline_of(facts, debriefing, scenario, game_facts),
+        "target_lines": facts.result.get("targets", []),
+        "sheet": debriefing.seat_sheet,
+        "parts": [
+            {
+                "role": roles[seat],
+                "own": debriefing.seat_context(scenario, game_facts, seat),
+                **_place(facts, seat),
+                **_part(
+                    told[seat], roles[seat], user.pk, record, until_of(face, scenario), bool(debriefing.seat_sheet)
+                ),
+            }
+            for seat in seats
+        ],
+        "turning": _turning(match, found, record, told, user.pk, {each["key"] for each in questions}, language),
+        "quiz": own_quiz(match, user),
+        "talking": questions,
+        "paper": paper,
+        "language": language,
+    }
+
+
+def _place(facts: Facts, seat: int) -> Row:
+    scores, places = facts.result.get("scores", []), facts.result.get("places", [])
+    known = seat < len(scores) and seat < len(places)
+    return {"score": scores[seat], "place": places[seat], "of": len(scores)} if known else {"score": None}
+
+
+def _is_about(found: Found, facts: Facts, told: Mapping[int, SeatStory], user_id: int) -> bool:
+    """Does it rest on something that the person did? In a seat that was theirs from beginning to end, all does."""
+    numbers = {number for story in told.values() for number in story.part_of(user_id)}
+    whole = {seat for seat, story in told.items() if _is_whole(story, user_id)}
+    if whole & set(found.hit.seats):
+        return True
+    return any(facts.events[place].move in numbers for place in found.hit.events if place < len(facts.events))
+
+
+def _is_whole(story: SeatStory, user_id: int) -> bool:
+    """Did nobody else act for the seat, but in at most a quarter of its decisions the clock or a stand-in?"""
+    own = story.part_of(user_id)
+    alone = all(stretch.numbers == own for stretch in story.stretches) and len(story.stretches) == 1
+    return alone and 4 * len(own) >= 3 * len(story.all_numbers)
+
+
+def _part(
+    story: SeatStory, role: RoleName, user_id: int, record: Record, until: Callable[[int], str], has_sheet: bool
+) -> Row:
+    """What somebody did in a seat: `numbers` of their moves, from when to when, and what others decided there. The
+    game's sheet of the seat tells of it only where nobody else acted for it, but for single decisions in their place.
+    """
+    numbers = story.part_of(user_id)
+    mine = [stretch for stretch in story.stretches if any(person.id == user_id for person in stretch.people)]
+    whole = _is_whole(story, user_id)
+    return {
+        "seat": story.seat,
+        "numbers": numbers,
+        "whole": whole,
+        "since": mine[0].since,
+        "until": mine[-1].until,
+        "played_by": seat_words(story, until, named=False),
+        "beside": names_of(person for person in story.own if person.id != user_id),
+        "not_mine": len(set(story.all_numbers) - set(numbers)),
+        "all": len(story.all_numbers),
+        "others": _shortened(_lines_of(record, story.seat, role, set(story.all_numbers) - set(numbers))),
+        "uses_sheet": has_sheet and whole,
+        "lines": [] if has_sheet and whole else _shortened(_lines_of(record, story.seat, role, set(numbers))),
+    }
+
+
+def _lines_of(record: Record, seat: int, role: RoleName, numbers: AbstractSet[int]) -> list[Row]:
+    """What is told of a role by these moves of its seat. What else they set off, a card or the end of a turn, nobody
+    decided.
+    """
+    lines = (line for turn in record.turns for line in turn["lines"] if line["seat"] == seat and line["role"] == role)
+    return [line for line in lines if line["move"] in numbers]
+
+
+def _shortened(lines: list[Row]) -> list[Row]:
+    """The first and the last of many lines."""
+    half = OWN_LINES // 2
+    return lines if len(lines) <= OWN_LINES else [*lines[:half], *lines[-half:]]
+
+
+def _turning(
+    match: Match,
+    found: Sequence[Found],
+    record: Record,
+    told: Mapping[int, SeatStory],
+    user_id: int,
+    asked_already: set[str],
+    language: str,
+) -> list[Row]:
+    """The own decisions at which the project turned, by the analysis where there is one (`made` is then there); else
+    what the patterns found about the own part, besides what is asked.
+    """
+    analysis = analysis_context(match, language, paper=True)["analysis"]
+    own = {number for story in told.values() for number in story.part_of(user_id)}
+    if analysis is not None:
+        return [{**row, "unit": analysis["unit"]} for row in analysis["turning"] if row["number"] in own]
+    seats = {seat for seat, story in told.items() if story.part_of(user_id)}
+    more = [each for each in found if set(each.hit.seats) & seats and each.key not in asked_already]
+    ordered = sorted(more, key=lambda each: (-each.hit.weight, each.key))[:TURNING]
+    return [talking.shown(each, record) for each in ordered]
+
+
+def own_quiz(match: Match, user: Any) -> list[Row]:
+    """The questions that the person answered, with what was right."""
+    play_session = Session.objects.filter(session_teams__match=match).first() if match.supervised else None
+    if play_session is None:
+        return []
+    given = {
+        answer.question_id: answer for answer in QuizAnswer.objects.filter(question__session=play_session, user=user)
+    }
+    return [
+        {
+            "text": each.words.text,
+            "own": each.words.options[given[each.row.pk].choice],
+            "right": each.words.options[each.words.right],
+            "is_right": given[each.row.pk].is_right,
+            "explanation": each.words.explanation,
+        }
+        for each in asked(play_session)
+        if each.row.pk in given and given[each.row.pk].choice < len(each.words.options)
+    ]

@@ -1,0 +1,121 @@
+"""What to talk about: patterns that were found in a match, in words, with the lines of the record that they rest on."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from classrooms.questions.queries.team_answers import team_answers
+from classrooms.reports.facts import Facts, stories_of
+from classrooms.reports.record import Record
+from games.kit import patterns
+from games.kit.debriefs import Debriefing
+from games.kit.faces import RoleName
+from games.kit.patterns import Answered, Found, Known, Logged, Made, Trace
+from games.kit.patterns_general import GENERAL, Played
+from games.models import Match
+
+Row = dict[str, Any]
+
+CITED = 6
+"""Lines of the record named with a question; the first ones, where there are more."""
+
+
+def found_in(
+    match: Match, facts: Facts, debriefing: Debriefing, scenario: Any, game_facts: Any, roles: Sequence[RoleName]
+) -> list[Found]:
+    """Everything that the patterns of all games and of this one find, in the current language. Those of a game judge
+    whole matches: for one that was stopped they are not asked.
+    """
+    trace = trace_of(match, facts, roles)
+    general = GENERAL.look(Played(trace, tuple(facts.result.get("scores", ()))))
+    own = [] if facts.is_stopped else debriefing.patterns(scenario, game_facts, trace)
+    return [*own, *general]
+
+
+def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
+    """The record as patterns read it, from frozen facts; the quiz as it stands now."""
+    return Trace(
+        roles=tuple(role.name for role in roles),
+        held=tuple(story.was_played for story in stories_of(match, facts)),
+        events=tuple(
+            Logged(
+                place,
+                event.move,
+                str(event.data.get("kind", "")),
+                int(event.data.get("turn", 0)),
+                event.data.get("seat"),
+                event.data,
+            )
+            for place, event in enumerate(facts.events)
+        ),
+        moves=tuple(Made(move.number, move.seat, move.by) for move in facts.moves),
+        answers=tuple(Answered(answer.seat, answer.key, answer.seconds) for answer in facts.answers),
+        messages=tuple(message.seat for message in facts.messages),
+        deeds=tuple((deed.kind, deed.number) for deed in facts.deeds),
+        quiz=tuple(Known(line.asked.words.text, line.right, line.given) for line in team_answers(match)),
+        options=json.loads(match.options),
+    )
+
+
+def questions(found: Iterable[Found], record: Record, most: int = patterns.MOST) -> list[Row]:
+    """The questions of a team, what mattered most first."""
+    return [shown(each, record) for each in patterns.ranked(found, most)]
+
+
+def own_questions(found: Sequence[Found], record: Record, seats: Iterable[int], most: int) -> list[Row]:
+    """Questions for who held these seats."""
+    return [shown(each, record) for each in patterns.about(found, seats, most)]
+
+
+def shown(found: Found, record: Record) -> Row:
+    """A pattern as templates show it."""
+    cited = record.cited(found.hit.events)
+    return {
+        "key": found.key,
+        "theme": found.theme,
+        "theme_name": theme_name(found.theme),
+        "fact": found.hit.fact,
+        "ask": found.hit.ask,
+        "listen": listen(found.theme),
+        "cites": cited[:CITED],
+        "more": max(0, len(cited) - CITED),
+        "turn": cited[0]["turn"] if cited else 0,
+    }
+
+
+def theme_name(theme: str) -> str:
+    """What a question is about, in a word or two."""
+    return {
+        "result": _("Result"),
+        "time": _("Time"),
+        "cost": _("Cost"),
+        "risk": _("Risk"),
+        "money": _("Money"),
+        "agreement": _("Agreements"),
+        "ruin": _("Bankruptcy"),
+        "fairness": _("Fairness"),
+        "cooperation": _("Working together"),
+        "process": _("Way of working"),
+        "knowledge": _("Rules"),
+        "transfer": _("Transfer"),
+    }.get(theme, theme)
+
+
+def listen(theme: str) -> str:
+    """What the instructor may listen for in the answers."""
+    return {
+        "result": _("Listen for causes well before the end, and for numbers from the record."),
+        "time": _("Listen for care taken early against repairs made late, and for who pays for time that all gain."),
+        "cost": _("Listen for the difference between a price and a worth, and for buying without a plan."),
+        "risk": _("Listen for who carries a risk and who could have avoided it: are they the same?"),
+        "money": _("Listen for cash in hand against profit on paper."),
+        "agreement": _("Listen for what each side believed of the other, and what it could have asked."),
+        "ruin": _("Listen for the first sign, not for the last blow, and keep blame out of it."),
+        "fairness": _("Listen for whether people judge by the rules, by effort or by result."),
+        "cooperation": _("Listen for what was expected and never said."),
+        "process": _("Listen for how decisions came about, not only for which ones."),
+        "knowledge": _("Have the rule explained by one who had it right."),
+        "transfer": _("Listen for a concrete case from work, a placement or a course."),
+    }.get(theme, "")

@@ -1,0 +1,95 @@
+"""Reports of a session: all of them as one ZIP, and the class's as a page. For the instructors of the course."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.text import slugify
+from django.utils.translation import get_language, get_language_info
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.access.permissions import Right, SessionAccess
+from classrooms.access.session_guards import for_session
+from classrooms.models import Report
+from classrooms.reports.class_report import class_document
+from classrooms.reports.report_batch import batch_standing, zip_blocks
+from classrooms.reports.reports import batch_again, batch_request, tables_over
+
+View = Callable[..., HttpResponse]
+KINDS: Final = tuple(Report.Kind.values)
+
+
+def _language() -> str:
+    language = get_language() or settings.LANGUAGE_CODE
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+@require_safe
+@for_session(Right.GRADE)
+def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """What can be made, and how far it is. With `?live`, only what changes meanwhile."""
+    context: dict[str, Any] = {
+        "access": access,
+        "standing": batch_standing(access.play_session),
+        "ended": tables_over(access.play_session).count(),
+        "tables": access.play_session.session_teams.count(),
+        "languages": [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES],
+        "language": _language(),
+    }
+    template = "live" if "live" in request.GET else "session"
+    return render(request, f"classrooms/reports/{template}.html", context)
+
+
+@require_POST
+@for_session(Right.GRADE)
+def session_reports_make(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """Have the chosen reports made, or with `again` those of the last list that are not there."""
+    standing = batch_standing(access.play_session)
+    if "again" in request.POST and standing is not None:
+        batch_again(batch=standing.batch)
+    else:
+        asked = request.POST.get("language", "")
+        language = asked if asked in dict(settings.LANGUAGES) else _language()
+        kinds = [kind for kind in request.POST.getlist("kind") if kind in KINDS] or list(KINDS)
+        full = "full" in request.POST
+        batch_request(play_session=access.play_session, language=language, kinds=kinds, full=full, by=access.user)
+    return redirect("session-reports", access.play_session.pk)
+
+
+@require_safe
+@for_session(Right.GRADE)
+def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
+    """The reports of the last list that are there and up to date, in one ZIP, with a list of all."""
+    standing = batch_standing(access.play_session)
+    if standing is None:
+        return redirect("session-reports", access.play_session.pk)
+    with translation.override(standing.batch.language):
+        found = batch_standing(access.play_session) or standing
+        blocks = list(zip_blocks(found))
+    title = slugify(access.play_session.title) or str(access.play_session.pk)
+    headers = {"Content-Disposition": f'attachment; filename="reports-{title}-{standing.batch.language}.zip"'}
+    return StreamingHttpResponse(iter(blocks), content_type="application/zip", headers=headers)
+
+
+@require_safe
+@for_session(Right.GRADE)
+def session_report_file(request: HttpRequest, access: SessionAccess, report_id: int) -> Any:
+    """One report of the last list as a PDF; 404 for one that is out of date."""
+    standing = batch_standing(access.play_session)
+    found = [item for item in (standing.items if standing else ()) if item.report.pk == report_id]
+    if not found or found[0].state != "ready":
+        raise Http404
+    name = found[0].path.rpartition("/")[2]
+    return FileResponse(found[0].report.file.open("rb"), as_attachment=True, filename=name)
+
+
+@require_safe
+@for_session(Right.GRADE)
+def class_report(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The class's report as a page; with `?names`, with the names of teams and people."""
+    full = "names" in request.GET
+    context = class_document(access.play_session, _language(), full=full)
+    return render(request, "classrooms/reports/class_page.html", {**context, "access": access})

@@ -1,1 +1,0 @@
-"""What reads courses, sessions, grades and questions. Nothing here writes."""

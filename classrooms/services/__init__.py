@@ -1,1 +1,0 @@
-"""What writes to courses, sessions, grades and questions. One module per concern."""

@@ -1,0 +1,60 @@
+"""The first page of those who run sessions."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from classrooms.access.first_page import starts_with_today
+from classrooms.access.permissions import may_create_courses
+from classrooms.models import Course, Enrolment
+from classrooms.privacy.words import soon_of
+from classrooms.today.drawing import dots_of, way_of
+from classrooms.today.queries import LIST_LENGTH, today_of
+from classrooms.today.words import marks_words, ready_words, run_words, todo_of
+from games import clock, undoing
+from games.views.home import own_matches
+
+
+@login_required
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    """What runs and needs somebody, what is to be prepared, published, read; own matches last. Who runs nothing is sent
+    to their games.
+    """
+    if not starts_with_today(request.user):
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    now = clock.now()
+    found = undoing.read_for(
+        request.user.pk,
+        lambda: today_of(request.user, now),
+        lambda read: [row.match for each in read.running for row in each.rows],
+    )
+    own = own_matches(request.user)
+    context: dict[str, Any] = {
+        "now": now,
+        "today": found,
+        "running": [(each, way_of(each.rows), run_words(each)) for each in found.running],
+        "preparing": [(each, todo_of(each)) for each in found.preparing[:LIST_LENGTH]],
+        "ready": [(each, ready_words(each)) for each in found.ready[:LIST_LENGTH]],
+        "soon": soon_of(request.user, now),
+        "dots": dots_of(found.sheet) if found.sheet is not None else None,
+        "marks_words": marks_words(found.sheet) if found.sheet is not None else "",
+        "own": [*own["your_turn"], *own["waiting"]],
+        "courses": _courses(request.user) if found.is_first_day else [],
+        "may_create": may_create_courses(request.user),
+        "open_demo": settings.OPEN_DEMO,
+    }
+    response = render(request, "classrooms/today/page.html", context)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _courses(user: Any) -> list[Course]:
+    """Courses in which a first session could be set up."""
+    rows = Enrolment.objects.filter(user=user, role=Enrolment.Role.INSTRUCTOR, left_at__isnull=True)
+    return [row.course for row in rows.filter(course__archived_at__isnull=True).select_related("course")]
