@@ -134,6 +134,17 @@ def test_every_module_of_the_games_has_its_layer():
     assert graph().find_children("games") - {f"games.{game}" for game in GAMES} - fixed == placed
 
 
+WRITES = re.compile(r"\.(?:save|create|update|delete|get_or_create|update_or_create|bulk_create|bulk_update)\(")
+
+
+def test_views_of_the_rooms_write_through_services_alone():
+    folder = ROOT / "classrooms"
+    views = [*folder.glob("*/views.py"), *folder.glob("*/views/*.py")]
+
+    assert views
+    assert [path.name for path in views if WRITES.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_the_layers_of_the_platform_are_kept():
     """The contracts of pyproject.toml, in a process of their own: the linter switches off the loggers of its own."""
     command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]

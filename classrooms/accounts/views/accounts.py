@@ -22,6 +22,7 @@ from classrooms.access.throttling import address_of, may_go_on
 from classrooms.accounts import hashing, password_mails
 from classrooms.accounts.forms import AccountForm, SignInForm
 from classrooms.accounts.languages import remember_language
+from classrooms.accounts.services import account_edit, language_keep
 from classrooms.accounts.views.second_factors import half_way
 from games.services.devices import device_forget
 
@@ -86,9 +87,8 @@ def set_language(request: HttpRequest) -> HttpResponse:
     if language not in dict(settings.LANGUAGES):
         return response
     remember_language(response, language)
-    if request.user.is_authenticated and request.user.language != language:
-        request.user.language = language
-        request.user.save(update_fields=["language"])
+    if request.user.is_authenticated:
+        language_keep(user=request.user, language=language)
     return response
 
 
@@ -98,7 +98,8 @@ def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, instance=request.user)
     if request.method != "POST" or not form.is_valid():
         return render(request, "classrooms/account.html", {"form": form}, status=422 if form.errors else 200)
-    person = form.save()
+    person = form.instance
+    account_edit(user=person, fields=AccountForm.Meta.fields)
     with translation.override(person.language or translation.get_language()):
         messages.success(request, _("Your account is saved."))
     response = redirect("account")

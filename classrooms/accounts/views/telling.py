@@ -18,6 +18,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from classrooms.access.throttling import address_of, may_go_on
 from classrooms.accounts.calendars import entries_of
 from classrooms.accounts.forms import MailForm
+from classrooms.accounts.services import account_edit
 from games import web_push
 from games.calendars import calendar_file
 from games.errors import BadRequest
@@ -40,7 +41,7 @@ def told(request: HttpRequest) -> HttpResponse:
     user: Any = request.user
     form = MailForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
-        form.save()
+        account_edit(user=user, fields=MailForm.Meta.fields)
         messages.success(request, _("Saved."))
         return redirect("told")
     link = CalendarLink.objects.filter(user=user).first()

@@ -1,8 +1,5 @@
 """Courses: the list, a new one, the overview, settings, and the join code."""
 
-from io import BytesIO
-
-import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -18,6 +15,7 @@ from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right, may_create_courses
 from classrooms.courses.queries import course_list
 from classrooms.courses.services import course_archive, course_code_renew, course_create, course_edit, course_restore
+from classrooms.drawing.codes import qr_svg
 from classrooms.models import Course
 from classrooms.people.forms import CourseForm
 from classrooms.people.queries import people_of
@@ -120,10 +118,7 @@ def course_code(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 @for_members(Right.LOOK)
 def course_qr(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """The join address as a QR code in a file of its own. For the course's staff."""
-    drawing = BytesIO()
-    code = segno.make(join_url(request, access.course), error="m", micro=False)
-    code.save(drawing, kind="svg", scale=4, border=2, light="#fff")
-    return HttpResponse(drawing.getvalue(), "image/svg+xml")
+    return HttpResponse(qr_svg(join_url(request, access.course), scale=4), "image/svg+xml")
 
 
 @require_POST

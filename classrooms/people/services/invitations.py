@@ -160,3 +160,10 @@ def account_create(*, email: str, display_name: str, password: str) -> User:
     if taken.exists():
         raise BadRequest(field="email", reason=email[:80])
     return User.objects.create_user(username=email, email=email, display_name=display_name, password=password)
+
+
+@transaction.atomic
+def invitation_sign_up(*, token: str, email: str, display_name: str, password: str) -> tuple[User, Invitation]:
+    """A new account that takes the invitation, or neither. Raises BadRequest as `account_create`, InvitationClosed."""
+    user = account_create(email=email, display_name=display_name, password=password)
+    return user, invitation_accept(token=token, user=user)

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,11 +22,11 @@ from classrooms.people.services.invitations import (
     AlreadyMember,
     InvitationClosed,
     NeedsAccount,
-    account_create,
     invitation_accept,
     invitation_create,
     invitation_find,
     invitation_revoke,
+    invitation_sign_up,
     invitation_token,
     open_invitations,
 )
@@ -146,12 +145,15 @@ def _closed(request: HttpRequest, token: str) -> HttpResponse:
 
 def _accepted(request: HttpRequest, token: str, user: Any) -> HttpResponse:
     try:
-        taken = invitation_accept(token=token, user=user)
+        return _welcomed(request, invitation_accept(token=token, user=user))
     except (InvitationClosed, NeedsAccount):
         return render(request, "games/invite_closed.html", status=410)
     except AlreadyMember as refused:
         messages.error(request, str(refused))
         return redirect("courses")
+
+
+def _welcomed(request: HttpRequest, taken: Invitation) -> HttpResponse:
     if taken.course is None:
         messages.success(request, _("You may create courses now."))
         return redirect("courses")
@@ -165,14 +167,14 @@ def _signed_up(request: HttpRequest, token: str, found: Invitation, form: SignUp
         return render(request, "429.html", status=429)
     values = form.cleaned_data
     try:
-        with transaction.atomic():
-            user = account_create(email=values["email"], display_name=values["name"], password=values["password"])
-            response = _accepted(request, token, user)
+        user, taken = invitation_sign_up(
+            token=token, email=values["email"], display_name=values["name"], password=values["password"]
+        )
     except BadRequest:
         form.add_error("email", _("Somebody has an account with this address. Sign in, then open the link again."))
         return _page(request, found, form)
-    if response.status_code == 302:
-        login(request, user, backend=BACKEND)
-    else:
-        user.delete()
+    except InvitationClosed:
+        return render(request, "games/invite_closed.html", status=410)
+    response = _welcomed(request, taken)
+    login(request, user, backend=BACKEND)
     return response

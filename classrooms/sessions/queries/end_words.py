@@ -73,7 +73,7 @@ def _range_words(limits: Pace, told: Ends, start: datetime, *, planned: bool) ->
         }
         if not planned:
             return _("In the room, a match takes %(least)d to %(most)d minutes.") % minutes
-        between = {"from": date_format(_local(told.earliest), "TIME_FORMAT"), "to": _time(told.latest)}
+        between = {"from": date_format(timezone.localtime(told.earliest), "TIME_FORMAT"), "to": _time(told.latest)}
         return _("In the room, a match takes %(least)d to %(most)d minutes: it ends between %(from)s and %(to)s.") % (
             minutes | between
         )
@@ -130,15 +130,11 @@ def debrief_warning(limits: Pace, told: Ends, debrief_at: datetime | None) -> st
 
 def day_words(moment: datetime, beside: datetime) -> str:
     """Friday 4 December in the language's order, with the year where it is not that of the moment `beside`."""
-    local = _local(moment)
-    if local.year != _local(beside).year:
+    local = timezone.localtime(moment)
+    if local.year != timezone.localtime(beside).year:
         return f"{date_format(local, 'l')} {date_words(local)}"
     return f"{date_format(local, 'l')} {date_words(local, 'MONTH_DAY_FORMAT')}"
 
 
 def _time(moment: datetime) -> str:
-    return date_format(_local(moment), "TIME_FORMAT")
-
-
-def _local(moment: datetime) -> datetime:
-    return timezone.localtime(moment)
+    return date_format(timezone.localtime(moment), "TIME_FORMAT")

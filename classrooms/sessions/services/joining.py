@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.http import Http404
 
@@ -182,3 +183,8 @@ def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | Non
         team_note([table])
     changed(play_session)
     return FreeSeat(table, seat)
+
+
+def guest_turn_away(*, user: Any) -> None:
+    """Delete a guest who was made a moment ago and found no seat."""
+    get_user_model().objects.filter(pk=user.pk, held_seats__isnull=True).delete()

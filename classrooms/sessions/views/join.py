@@ -1,11 +1,9 @@
 """Coming in by a code, with or without an account."""
 
-from io import BytesIO
 from typing import Any
 
-import segno
 from django.contrib import messages
-from django.contrib.auth import get_user_model, login
+from django.contrib.auth import login
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from classrooms.access.throttling import address_of, has_room, mail_typed, may_go_on
+from classrooms.drawing.codes import qr_svg
 from classrooms.models import Course, Session
 from classrooms.models.courses import CODE_LENGTH, CODE_SIGNS
 from classrooms.sessions import services as sessions
@@ -29,7 +28,7 @@ from classrooms.sessions.queries.joining import (
 )
 from classrooms.sessions.queries.pages import page_url
 from classrooms.sessions.queries.set_up import roles_of, seats_held
-from classrooms.sessions.services.joining import FreeSeat
+from classrooms.sessions.services.joining import FreeSeat, guest_turn_away
 from games.errors import ServiceError
 from games.services.guests import guest_create
 from games.views.invites import BACKEND, return_url
@@ -131,7 +130,7 @@ def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
     place = _seated(form, play_session, user)
     if place is None:
         if known is None:
-            get_user_model().objects.filter(pk=user.pk, held_seats__isnull=True).delete()
+            guest_turn_away(user=user)
         return _page(request, play_session, form)
     login(request, user, backend=BACKEND)
     context = {
@@ -219,9 +218,7 @@ def join_qr(request: HttpRequest, code: str) -> HttpResponse:
     code = plain_code(code)
     if len(code) != CODE_LENGTH:
         raise Http404
-    drawing = BytesIO()
     address = request.build_absolute_uri(reverse("join-session", args=[code]))
-    segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=8, border=2, light="#fff")
-    response = HttpResponse(drawing.getvalue(), "image/svg+xml")
+    response = HttpResponse(qr_svg(address, scale=8), "image/svg+xml")
     patch_cache_control(response, private=True, max_age=3600)
     return response
