@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine import finding
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import Played, Playout, playout
@@ -14,7 +15,7 @@ from games.engine.registry import Game, load
 from games.engine.types import Outcome
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.py"))
+GAMES = sorted(package.key for package in finding.packages())
 
 
 class Setting(msgspec.Struct, frozen=True):

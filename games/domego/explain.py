@@ -23,6 +23,7 @@ from games.domego.rules.events import (
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
 from games.kit.faces import Explanation, Scene, Term
+from games.kit.seats import seat_of
 from games.kit.sentences import phrase
 
 MONEY_KINDS = ("bought", "paid", "instalment_paid", "allocated", "effect_applied", "bankrupt")
@@ -43,11 +44,9 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     counters = {"delay": _delay, "cost": _cost, "failures": _failures}
     if what in counters:
         return counters[what](scene)
-    name, _dash, number = what.partition("-")
+    asked = seat_of(what, len(scene.view.firms), "money", "points")
     roles: dict[str, Callable[[Scene, int], Explanation]] = {"money": _money, "points": _points}
-    if name in roles and number.isdecimal() and len(number) < 3 and int(number) < len(scene.view.firms):
-        return roles[name](scene, int(number))
-    return None
+    return roles[asked[0]](scene, asked[1]) if asked else None
 
 
 def _balances(scene: Scene) -> Iterator[tuple[int, ActivityEnded]]:

@@ -12,6 +12,7 @@ from games.dominato.rules.types import Laid
 from games.dominato.rules.view import View
 from games.engine.types import Prompt
 from games.kit.faces import DecisionCard, DecisionForm, Scene
+from games.kit.seats import player_name
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
@@ -31,7 +32,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         context |= _laying(view, bound)
     elif prompt.kind == "give":
         context["tiles"] = hand.hand_tiles(view)
-        context["to"] = names.player_name(view.window.seat)
+        context["to"] = player_name(view.window.seat)
     return DecisionCard("dominato/decision.html", (prompt.key,), {"it": context})
 
 
@@ -63,7 +64,7 @@ def _last(scene: Scene, prompt: Prompt) -> dict[str, Any] | None:
     last = view.table[-1]
     flat = Laid(last.tile, 0, 0, last.way, last.a, last.b)
     return {
-        "name": names.player_name(window.seat),
+        "name": player_name(window.seat),
         "picture": drawn(flat, helper=view.options.helper),
         "link": names.link_name(window.order),
         "counts": window.order > 1 or not view.counts[window.seat],

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from games.dominato import names
 from games.dominato.rules.events import GameEnded
 from games.kit.faces import Explanation, Scene, Term
+from games.kit.seats import player_name, seat_of
 
 PREFIX = "points-"
 
@@ -16,17 +17,17 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 def explain(scene: Scene, what: str) -> Explanation | None:
     """The terms are the games."""
-    number = what.removeprefix(PREFIX)
-    if not (number.isascii() and number.isdecimal()) or int(number) >= scene.scenario.players:
+    asked = seat_of(what, scene.scenario.players, "points")
+    if asked is None:
         return None
-    seat = int(number)
+    seat = asked[1]
     terms = tuple(
         Term(_words(event, seat), event.points[seat], event.turn, (place,))
         for place, event in enumerate(scene.record)
         if isinstance(event, GameEnded)
     )
     return Explanation(
-        title=_("Points of %(player)s") % {"player": names.player_name(seat)},
+        title=_("Points of %(player)s") % {"player": player_name(seat)},
         terms=terms,
         total=sum(term.amount for term in terms),
         unit=_("points"),

@@ -23,6 +23,7 @@ from games.kit.faces import (
     Region,
     Scene,
 )
+from games.kit.seats import player_name
 from games.kit.tempo import Rounds
 
 
@@ -35,7 +36,7 @@ def _heading(scenario: Scenario, view: View) -> Heading:
         "check": _("the tile of %(player)s is checked"),
         "give": _("%(player)s gives a tile"),
     }
-    return Heading(title, words[view.phase] % {"player": names.player_name(_busy(view))}, view.game, view.games)
+    return Heading(title, words[view.phase] % {"player": player_name(_busy(view))}, view.game, view.games)
 
 
 def _turn_title(scenario: Scenario, turn: int) -> str:
@@ -63,7 +64,7 @@ def _context(scene: Scene) -> dict[str, Any]:
 
 
 def _score_words(scenario: Scenario, result: Result) -> str:
-    best = [names.player_name(seat) for seat, place in enumerate(result.places) if place == 1]
+    best = [player_name(seat) for seat, place in enumerate(result.places) if place == 1]
     words = {"players": ", ".join(best), "points": min(result.scores)}
     return _("Fewest points: %(players)s, %(points)d") % words
 

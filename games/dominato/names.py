@@ -3,12 +3,13 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from games.dominato.rules.scenario import Scenario
 from games.kit.faces import RoleName
+from games.kit.seats import lettered
 from games.kit.sentences import phrase
 
-LETTERS = "ABCD"
 COLOURS = ("owner", "engineer", "fitout", "inspector")
 """Classes of the badges. Red and green are left to the points."""
 
@@ -20,18 +21,7 @@ def scenario_name(scenario: Scenario) -> str:
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     """By seat."""
-    return tuple(
-        RoleName(
-            f"player_{letter.lower()}", player_name(seat), _("Player %(letter)s") % {"letter": letter}, letter, css
-        )
-        for seat, (letter, css) in enumerate(zip(LETTERS, COLOURS, strict=True))
-        if seat < scenario.players
-    )
-
-
-def player_name(seat: int) -> str:
-    """`Player A`."""
-    return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+    return tuple(structs.replace(lettered(seat), css=COLOURS[seat]) for seat in range(scenario.players))
 
 
 def named(player: str, words: str) -> SafeString:

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.dominato.names import player_name
 from games.dominato.rules.view import View
 from games.kit.faces import Heading, Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
+from games.kit.seats import player_name
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:

@@ -28,6 +28,7 @@ from games.dominato.words import words_of
 from games.engine.types import Value
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
+from games.kit.seats import player_name
 from games.kit.sentences import sentences
 from games.kit.stretches import Stretch, stretches
 
@@ -152,7 +153,7 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
 def _who(scene: Scene, seat: int | None) -> str:
     if seat is None:
         return _("Several players")
-    return pgettext("reader", "You") if seat == scene.seat else names.player_name(seat)
+    return pgettext("reader", "You") if seat == scene.seat else player_name(seat)
 
 
 def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
@@ -167,7 +168,7 @@ def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
         if words is None:
             continue
         named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
-        parts.append(names.named(names.player_name(event.seat), words.html) if named else words.html)
+        parts.append(names.named(player_name(event.seat), words.html) if named else words.html)
     return sentences(*parts)
 
 
@@ -177,7 +178,7 @@ def _tiles(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
     for seat in _seats(scene, stretch):
         before, after = stretch.before.tiles[seat], stretch.after.tiles[seat]
         mine = seat == scene.seat
-        label = _("Your tiles") if mine else _("Tiles of %(player)s") % {"player": names.player_name(seat)}
+        label = _("Your tiles") if mine else _("Tiles of %(player)s") % {"player": player_name(seat)}
         if before != after:
             rows.append(Change(label, before, after, mine=mine))
     return tuple(rows)
@@ -188,7 +189,7 @@ def _points(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
     rows = []
     for seat in _seats(scene, stretch):
         mine = seat == scene.seat
-        label = _("Your points") if mine else _("Points of %(player)s") % {"player": names.player_name(seat)}
+        label = _("Your points") if mine else _("Points of %(player)s") % {"player": player_name(seat)}
         before, after = stretch.before.points[seat], stretch.after.points[seat]
         rows.append(Change(label, before, after, why=f"points-{seat}", mine=mine))
     return tuple(rows)

@@ -23,6 +23,7 @@ from games.dominato.rules.events import (
 )
 from games.dominato.rules.scenario import Scenario
 from games.kit.faces import Words
+from games.kit.seats import player_name
 from games.kit.sentences import phrase, sentences
 
 
@@ -42,18 +43,18 @@ def words_of(scenario: Scenario, event: DominatoEvent) -> Words | None:
         case Claimed():
             return claimed(event)
         case Checked():
-            return Words(phrase(_("Lets the tile of %(player)s stand."), player=names.player_name(event.offender)))
+            return Words(phrase(_("Lets the tile of %(player)s stand."), player=player_name(event.offender)))
         case TakenBack():
             text = _("Takes the tile back and loses the turn: %(tiles)s in hand.")
             return Words(phrase(text, tiles=names.tiles_left(event.left)), "back")
         case Given():
             text = _("Gives a tile to %(player)s: %(tiles)s in hand.")
-            told = phrase(text, player=names.player_name(event.to), tiles=names.tiles_left(event.left))
+            told = phrase(text, player=player_name(event.to), tiles=names.tiles_left(event.left))
             return Words(told, "send")
         case Received():
             tile = scenario.tiles[event.tile]
             text = _("Receives %(tile)s from %(player)s. Only these two know which tile it is.")
-            told = phrase(text, tile=_tile(tile.a, tile.b), player=names.player_name(event.giver))
+            told = phrase(text, tile=_tile(tile.a, tile.b), player=player_name(event.giver))
             return Words(told, "card")
         case GameEnded():
             return game_ended(event)
@@ -86,7 +87,7 @@ def _link(event: Placed) -> str:
 
 def claimed(event: Claimed) -> Words:
     """A claim, and whether it was true."""
-    player = names.player_name(event.offender)
+    player = player_name(event.offender)
     if event.upheld:
         return Words(phrase(_("Claims an error of %(player)s, and is right."), player=player), "check")
     return Words(phrase(_("Claims an error of %(player)s, but the tile is right."), player=player), "cross")
@@ -101,7 +102,7 @@ def game_ended(event: GameEnded) -> Words:
     }
     parts = [
         ngettext("%(player)s %(number)d point", "%(player)s %(number)d points", points)
-        % {"player": names.player_name(seat), "number": points}
+        % {"player": player_name(seat), "number": points}
         for seat, points in enumerate(event.points)
     ]
     why = "" if event.seat is None else f"points-{event.seat}"

@@ -7,6 +7,7 @@ from games.dominyam import names
 from games.dominyam.rules.events import Eaten
 from games.dominyam.rules.scoring import final_score
 from games.kit.faces import Explanation, Scene, Term
+from games.kit.seats import seat_of
 from games.kit.sentences import phrase
 
 
@@ -16,10 +17,10 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 def explain(scene: Scene, what: str) -> Explanation | None:
     """`what` is points-SEAT."""
-    name, _dash, number = what.partition("-")
-    if name != "points" or not (number.isdecimal() and len(number) < 3 and int(number) < scene.view.players):
+    asked = seat_of(what, scene.view.players, "points")
+    if asked is None:
         return None
-    seat = int(number)
+    seat = asked[1]
     score = final_score(scene.view, seat)
     terms = [
         _meal(event, place)

@@ -24,6 +24,7 @@ from games.kit.faces import (
     Scene,
     to_numbered_turn,
 )
+from games.kit.seats import player_name
 from games.kit.tempo import Rounds
 
 
@@ -62,7 +63,7 @@ def _score_words(scenario: Scenario, result: Result) -> str:
     points = names.points(max(result.scores))
     if len(result.scores) == 1:
         return points
-    best = [names.player_name(seat) for seat, place in enumerate(result.places) if place == 1]
+    best = [player_name(seat) for seat, place in enumerate(result.places) if place == 1]
     return _("Most points: %(players)s, %(points)s") % {"players": ", ".join(best), "points": points}
 
 

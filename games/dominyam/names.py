@@ -6,6 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import structs
 
 from games.dominyam.rules.combinations import Kind
 from games.dominyam.rules.dominoes import Domino
@@ -13,10 +14,7 @@ from games.dominyam.rules.events import Ending
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import FIRST_TURN, Options
 from games.kit.faces import RoleName
-
-LETTERS = "ABCDEFGHIJKLMN"
-COLOURS = ("owner", "structure", "architect", "fitout", "engineer", "inspector")
-"""Classes of the badges; from the seventh player on they come again, told apart by the letter."""
+from games.kit.seats import lettered
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -42,14 +40,8 @@ def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
 
 
 def _role(seat: int, *, alone: bool) -> RoleName:
-    letter = LETTERS[seat]
-    name = _("The player") if alone else player_name(seat)
-    return RoleName(f"player_{letter.lower()}", name, name, letter, COLOURS[seat % len(COLOURS)])
-
-
-def player_name(seat: int) -> str:
-    """`Player A`."""
-    return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+    name = _("The player")
+    return structs.replace(lettered(seat), name=name, short=name) if alone else lettered(seat)
 
 
 def domino(one: Domino) -> str:

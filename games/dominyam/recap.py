@@ -16,6 +16,7 @@ from games.dominyam.rules.view import View
 from games.dominyam.words import words_of
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
+from games.kit.seats import player_name
 from games.kit.sentences import phrase, sentences
 from games.kit.stretches import Stretch, stretches
 
@@ -110,7 +111,7 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
 def _who(scene: Scene, seat: int | None, *, alone: bool) -> str:
     if seat == scene.seat:
         return pgettext("reader", "You")
-    return _("The player") if alone else names.player_name(seat or 0)
+    return _("The player") if alone else player_name(seat or 0)
 
 
 def _said(scene: Scene, stretch: Stretch[View], kinds: tuple[type, ...]) -> str:

@@ -133,6 +133,12 @@ def register_all() -> None:
         register(read(package))
 
 
+def family(path: Path, **members: Mapping[str, Any]) -> dict[str, str]:
+    """Scenarios that are one file but for some of its fields: `two={"players": 2}`."""
+    shared = msgspec.json.decode(path.read_bytes())
+    return {name: msgspec.json.encode(shared | fields).decode() for name, fields in members.items()}
+
+
 def texts(folder: Path, *names: str) -> dict[str, str]:
     """The JSON files of a folder by name: first those that are named, then the others by the alphabet."""
     others = sorted({path.stem for path in folder.glob("*.json")} - set(names))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.faces import Explanation, Scene, Term
+from games.kit.seats import seat_of
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.rules import events as told
@@ -26,11 +27,11 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 def explain(scene: Scene, what: str) -> Explanation | None:
     """`what` is money-SEAT or points-SEAT."""
-    name, _dash, number = what.partition("-")
     view: View = scene.view
-    if name not in ("money", "points") or not (number in ("0", "1", "2", "3") and int(number) < len(view.firms)):
+    asked = seat_of(what, len(view.firms), "money", "points")
+    if asked is None:
         return None
-    seat = int(number)
+    name, seat = asked
     terms = list(_terms(scene.scenario, scene.record, seat))
     player = names.player_name(seat)
     if name == "money":

@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from msgspec import json
-
-from games.engine.registry import Game, texts
+from games.engine.registry import Game, family, texts
 from games.master_builder.bots import BOTS
 from games.master_builder.expected import EXPECTING
 from games.master_builder.facts import facts
@@ -16,20 +14,15 @@ from games.master_builder.rules.uncovering import uncovers
 HERE: Final = Path(__file__).parent
 
 
-def _text(path: str) -> str:
-    return (HERE / path).read_text(encoding="utf-8")
-
-
-def _for(players: int) -> str:
-    """The classic scenario for fewer players: a match has as many seats as its scenario names players at most."""
-    scenario = json.decode(_text("scenarios/classic.json"))
-    return json.encode(scenario | {"scenario": f"classic_{players}", "players": [players]}).decode()
-
-
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios={"classic": _text("scenarios/classic.json"), "classic_3": _for(3), "classic_2": _for(2)},
+    scenarios=texts(HERE / "scenarios")
+    | family(
+        HERE / "scenarios" / "classic.json",
+        classic_3={"scenario": "classic_3", "players": [3]},
+        classic_2={"scenario": "classic_2", "players": [2]},
+    ),
     bots=BOTS,
     usual_bot="thrifty",
     micro=texts(HERE / "micro", "hut", "crew"),

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, RoleName
+from games.kit.seats import lettered, player_name
 from games.utboheme import names
 from games.utboheme.forms import ANYBODY, NOBODY, RobberForm
 from games.utboheme.plan_form import discovery_options, monopoly_options
@@ -120,7 +121,7 @@ def robbing(view: View, bound: DecisionForm | None) -> dict[str, Any]:
     for seat in sorted(near):
         count = view.hand_counts[seat]
         if count:
-            words = f"{names.player_name(seat)} ({names.number_of_cards(count)})"
-            victims.append(Victim(str(seat), names.role_name(seat), words, chosen == str(seat)))
+            words = f"{player_name(seat)} ({names.number_of_cards(count)})"
+            victims.append(Victim(str(seat), lettered(seat), words, chosen == str(seat)))
     victims.append(Victim(NOBODY, None, _("nobody"), chosen == NOBODY))
     return {"victims": victims}

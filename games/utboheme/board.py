@@ -5,6 +5,7 @@ inline. A hexagon's side is 50 units.
 from dataclasses import dataclass
 from math import sqrt
 
+from games.kit.seats import COLOURS, LETTERS, player_name
 from games.utboheme import names
 from games.utboheme.rules.board import Harbour, dots, layout
 from games.utboheme.rules.topology import Hexagon
@@ -191,13 +192,13 @@ def _road(view: View, seat: int, path: int) -> Road:
     ends = [crossing_at(view, crossing) for crossing in layout(view.board).ends[path]]
     (x1, y1), (x2, y2) = ends
     inset = 0.16
-    words = f"{names.player_name(seat)}: CC, {names.path(view.board, path)}"
+    words = f"{player_name(seat)}: CC, {names.path(view.board, path)}"
     return Road(
         round(x1 + inset * (x2 - x1), 1),
         round(y1 + inset * (y2 - y1), 1),
         round(x2 - inset * (x2 - x1), 1),
         round(y2 - inset * (y2 - y1), 1),
-        names.COLOURS[seat],
+        COLOURS[seat],
         seat,
         words,
     )
@@ -206,5 +207,5 @@ def _road(view: View, seat: int, path: int) -> Road:
 def _house(view: View, seat: int, crossing: int, upgraded: bool) -> House:
     x, y = crossing_at(view, crossing)
     piece = "UV**" if upgraded else "UV"
-    words = f"{names.player_name(seat)}: {piece}, {names.crossing(view.board, crossing)}"
-    return House(round(x, 1), round(y, 1), names.COLOURS[seat], names.LETTERS[seat], upgraded, words)
+    words = f"{player_name(seat)}: {piece}, {names.crossing(view.board, crossing)}"
+    return House(round(x, 1), round(y, 1), COLOURS[seat], LETTERS[seat], upgraded, words)

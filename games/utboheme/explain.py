@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.faces import Explanation, Scene, Term
+from games.kit.seats import player_name, seat_of
 from games.kit.sentences import phrase
-from games.utboheme import names
 from games.utboheme.rules import events as told
 from games.utboheme.rules.view import View
 
@@ -21,11 +21,11 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 def explain(scene: Scene, what: str) -> Explanation | None:
     """`what` is points-SEAT. Hidden cards are told to their owner, to all at the end."""
-    name, _dash, number = what.partition("-")
     view: View = scene.view
-    if name != "points" or number not in {str(seat) for seat in range(len(view.points))}:
+    asked = seat_of(what, len(view.points), "points")
+    if asked is None:
         return None
-    seat = int(number)
+    seat = asked[1]
     terms = [
         msgspec.structs.replace(term, places=(place,))
         for place, event in enumerate(scene.record)
@@ -37,7 +37,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
         terms.append(Term(_("Victory points among the development cards"), hidden))
     over = view.stage == "over"
     note = "" if over or seat == view.viewer else _("Development cards that are still hidden do not count here.")
-    title = _("Points: %(player)s") % {"player": names.player_name(seat)}
+    title = _("Points: %(player)s") % {"player": player_name(seat)}
     return Explanation(title, tuple(terms), total, pgettext("unit", "points"), note, "rules#build")
 
 

@@ -12,6 +12,7 @@ from games.kit.faces import (
     Scene,
     to_numbered_turn,
 )
+from games.kit.seats import player_name
 from games.kit.tempo import Rounds
 from games.utboheme import explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
@@ -36,7 +37,7 @@ def _heading(scenario: Scenario, view: View) -> Heading:
     turns = rounds * len(view.points) if rounds else view.turn
     if view.stage == "over":
         return Heading(_("The match is decided"), _turn_title(scenario, view.turn), view.turn, view.turn)
-    player = {"player": names.player_name(view.seat)}
+    player = {"player": player_name(view.seat)}
     if not view.turn:
         return Heading(_("Foundation"), _("%(player)s founds") % player, 0, turns)
     words = {

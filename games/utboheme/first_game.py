@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.seats import player_name
 from games.utboheme import names
 from games.utboheme.lesson import LEARNER
 from games.utboheme.rules.board import dots, layout
@@ -147,7 +148,7 @@ def do_rob(moment: Moment) -> str:
     found = robbing(moment)
     if found is None:
         return ""
-    words = {"place": names.hexagon(moment.view.board, found[1].hexagon), "player": names.player_name(OTHER)}
+    words = {"place": names.hexagon(moment.view.board, found[1].hexagon), "player": player_name(OTHER)}
     return _("Put the binôme glandeur on %(place)s and take a card of %(player)s.") % words
 
 
@@ -180,7 +181,7 @@ def answer(moment: Moment) -> str:
     """What became of the offer."""
     if confirming(moment) is None:
         return ""
-    return _("%(player)s accepts your offer.") % {"player": names.player_name(OTHER)}
+    return _("%(player)s accepts your offer.") % {"player": player_name(OTHER)}
 
 
 def built(moment: Moment) -> str:

@@ -6,15 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.kit.faces import RoleName
+from games.kit.seats import lettered, player_name
 from games.utboheme.rules.board import Board, layout
 from games.utboheme.rules.resources import RESOURCES, Cards, Resource
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.topology import Hexagon
 from games.utboheme.rules.types import Kind
-
-LETTERS = "ABCD"
-COLOURS = ("owner", "structure", "architect", "fitout")
-"""Classes of the badges and pieces, by seat."""
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -25,18 +22,7 @@ def scenario_name(scenario: Scenario) -> str:
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     """By seat: as many as can sit there."""
-    return tuple(role_name(seat) for seat in range(scenario.players[1]))
-
-
-def role_name(seat: int) -> RoleName:
-    """A seat's name, letter and colour."""
-    name = player_name(seat)
-    return RoleName(f"player_{LETTERS[seat].lower()}", name, name, LETTERS[seat], COLOURS[seat])
-
-
-def player_name(seat: int) -> str:
-    """`Player A`."""
-    return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+    return tuple(lettered(seat) for seat in range(scenario.players[1]))
 
 
 def players(seats: Iterable[int]) -> str:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.faces import OptionsForm
-from games.utboheme.names import LETTERS
+from games.kit.seats import LETTERS
 
 LAST_FOUNDER = "last_founder"
 

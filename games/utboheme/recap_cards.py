@@ -8,6 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import Scene
 from games.kit.recap import RecapCard
+from games.kit.seats import player_name
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.board import PIPS
@@ -18,7 +19,7 @@ from games.utboheme.words import words_of
 
 
 def _who(scene: Scene, seat: int | None) -> str:
-    return pgettext("reader", "You") if seat == scene.seat else names.player_name(seat or 0)
+    return pgettext("reader", "You") if seat == scene.seat else player_name(seat or 0)
 
 
 def _lines(scene: Scene, run: Run, seat: int | None) -> str:
@@ -31,7 +32,7 @@ def _lines(scene: Scene, run: Run, seat: int | None) -> str:
         if event.seat in (None, seat):
             parts.append(words.html)
         else:
-            parts.append(phrase(_("%(player)s: %(words)s"), player=names.player_name(event.seat), words=words.html))
+            parts.append(phrase(_("%(player)s: %(words)s"), player=player_name(event.seat), words=words.html))
     return sentences(*parts)
 
 

@@ -9,6 +9,7 @@ from msgspec import structs
 from games.engine.types import Seat, Value
 from games.kit.faces import Scene
 from games.kit.recap import Change
+from games.kit.seats import player_name
 from games.kit.stretches import Stretch
 from games.utboheme import names
 from games.utboheme.explain import terms_of
@@ -107,7 +108,7 @@ def changes(scene: Scene, run: Run) -> tuple[Change, ...]:
 def _points(scene: Scene, run: Run) -> Iterator[Change]:
     for seat, (before, after) in enumerate(zip(run.before.points, run.after.points, strict=True)):
         mine = seat == scene.seat
-        label = _("Your points") if mine else _("Points: %(player)s") % {"player": names.player_name(seat)}
+        label = _("Your points") if mine else _("Points: %(player)s") % {"player": player_name(seat)}
         yield Change(label, before, after, why=f"points-{seat}", mine=mine)
 
 
@@ -120,4 +121,4 @@ def _own(run: Run) -> Iterator[Change]:
 def _others(scene: Scene, run: Run) -> Iterator[Change]:
     for seat, (before, after) in enumerate(zip(run.before.cards, run.after.cards, strict=True)):
         if seat != scene.seat:
-            yield Change(_("Cards: %(player)s") % {"player": names.player_name(seat)}, before, after)
+            yield Change(_("Cards: %(player)s") % {"player": player_name(seat)}, before, after)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.errors import RulesError
 from games.kit.refusals import Because
+from games.kit.seats import player_name
 from games.utboheme import names
 from games.utboheme.rules.resources import RESOURCES
 
@@ -61,17 +62,17 @@ def _wrong_number(params: Params) -> str:
 
 def _nothing_to_steal(params: Params) -> str:
     words = _("%(player)s has no piece at hexagon %(place)d, or no card.")
-    return words % {"player": names.player_name(params["victim"]), "place": params["hexagon"] + 1}
+    return words % {"player": player_name(params["victim"]), "place": params["hexagon"] + 1}
 
 
 def _only_with(params: Params) -> str:
     words = _("Only %(player)s, whose turn it is, trades now: offer it to them.")
-    return words % {"player": names.player_name(params["seat"])}
+    return words % {"player": player_name(params["seat"])}
 
 
 def _carried_out(params: Params) -> str:
     words = _("Offer %(offer)d cannot be carried out with %(player)s: somebody has not agreed, or lacks the cards.")
-    return words % {"offer": params["offer"], "player": names.player_name(params["seat"])}
+    return words % {"offer": params["offer"], "player": player_name(params["seat"])}
 
 
 def _at(words: str, name: str, params: Params) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, RoleName, Scene, Told
+from games.kit.seats import lettered, player_name
 from games.utboheme import names
 from games.utboheme.asked import answerable
 from games.utboheme.forms_trade import ALL, OfferForm, errors_of
@@ -90,10 +91,10 @@ def _standing(scene: Scene, view: View, offer: OnOffer) -> Standing:
     ]  # fmt: skip
     if offer.seat != view.seat and active:
         deal = "" if lacks else f"{offer.number}-{offer.seat}"
-        replies.append(Reply(names.role_name(offer.seat), _("ready to trade"), deal, True))
+        replies.append(Reply(lettered(offer.seat), _("ready to trade"), deal, True))
     return Standing(
         number=offer.number,
-        role=names.role_name(offer.seat),
+        role=lettered(offer.seat),
         words=offer_words(offer.cards),
         key=key,
         accepted=me is not None and offer.answers[me] == "accepted",
@@ -114,7 +115,7 @@ def _reply(offer: OnOffer, seat: int, answer: str, can_confirm: bool) -> Reply:
         "countered": _("made another offer"),
     }[answer]
     deal = f"{offer.number}-{seat}" if can_confirm and answer == "accepted" else ""
-    return Reply(names.role_name(seat), words, deal, answer == "accepted")
+    return Reply(lettered(seat), words, deal, answer == "accepted")
 
 
 def offer_words(cards: Cards) -> str:
@@ -130,7 +131,7 @@ def lines(scene: Scene) -> tuple[Line, ...]:
 def _line(scene: Scene, told: Told) -> Line:
     words = words_of(scene.scenario, told.event)
     seat = told.event.seat
-    return Line(names.role_name(seat), words.html if words else "", told.at, seat == scene.seat)
+    return Line(lettered(seat), words.html if words else "", told.at, seat == scene.seat)
 
 
 def is_open(view: View) -> bool:
@@ -184,9 +185,9 @@ def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any]:
         "counters": prompt.params.get("offer") if prompt is not None else None,
         "amounts": amounts(view, data),
         "to": str(data.get("to", ALL)),
-        "partners": [(str(seat), names.role_name(seat)) for seat in range(len(view.hand_counts)) if seat != view.seat],
+        "partners": [(str(seat), lettered(seat)) for seat in range(len(view.hand_counts)) if seat != view.seat],
         "active": active,
-        "active_name": names.player_name(view.seat),
+        "active_name": player_name(view.seat),
         "left": MOST_OFFERS - view.made[scene.seat] if scene.seat is not None else 0,
         "errors": errors_of(mine),
         "act": act,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.kit.faces import Words
+from games.kit.seats import LETTERS, player_name
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events as told
@@ -29,13 +30,13 @@ def island_laid(scenario: Scenario, event: told.IslandLaid) -> Words:
 
 
 def start_thrown(scenario: Scenario, event: told.StartThrown) -> Words:
-    thrown = [f"{names.LETTERS[seat]} {die}" for seat, die in enumerate(event.dice) if die]
+    thrown = [f"{LETTERS[seat]} {die}" for seat, die in enumerate(event.dice) if die]
     return Words(phrase(_("Throw for the start: %(dice)s."), dice=", ".join(thrown)))
 
 
 def starter_found(scenario: Scenario, event: told.StarterFound) -> Words:
     text = _("Founds first. %(player)s has the first turn.")
-    return Words(phrase(text, player=names.player_name(event.begins)), "flag")
+    return Words(phrase(text, player=player_name(event.begins)), "flag")
 
 
 def uv_founded(scenario: Scenario, event: told.UvFounded) -> Words:
@@ -58,7 +59,7 @@ def rolled(scenario: Scenario, event: told.Rolled) -> Words:
 
 
 def _each(numbers: tuple[int, ...]) -> str:
-    return ", ".join(f"{names.LETTERS[seat]} {number}" for seat, number in enumerate(numbers) if number)
+    return ", ".join(f"{LETTERS[seat]} {number}" for seat, number in enumerate(numbers) if number)
 
 
 def harvested(scenario: Scenario, event: told.Harvested) -> Words:
@@ -86,14 +87,14 @@ def discarded(scenario: Scenario, event: told.Discarded) -> Words:
 def robber_moved(scenario: Scenario, event: told.RobberMoved) -> Words:
     said = phrase(_("Moved the binôme glandeur to hexagon %(place)s."), place=bold(event.hexagon + 1))
     who = _("A card of %(player)s is stolen.")
-    victim = phrase(who, player=names.player_name(event.victim)) if event.victim is not None else _("Robs nobody.")
+    victim = phrase(who, player=player_name(event.victim)) if event.victim is not None else _("Robs nobody.")
     return Words(sentences(said, victim), "away")
 
 
 def stolen(scenario: Scenario, event: told.Stolen) -> Words:
     text = _("Took %(card)s from %(player)s. Only you two know.")
     card = names.cards(of_one(INDEX[event.resource], 1))
-    return Words(phrase(text, card=bold(card), player=names.player_name(event.victim)), "lock")
+    return Words(phrase(text, card=bold(card), player=player_name(event.victim)), "lock")
 
 
 def cc_built(scenario: Scenario, event: told.CcBuilt) -> Words:

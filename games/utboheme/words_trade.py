@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.faces import Words
+from games.kit.seats import player_name
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events as told
@@ -53,7 +54,7 @@ def offer_closed(scenario: Scenario, event: told.OfferClosed) -> Words:
 def traded(scenario: Scenario, event: told.Traded) -> Words:
     text = _("Traded with %(player)s: %(gave)s for %(got)s.")
     sides = {"gave": bold(names.cards(event.gave)), "got": bold(names.cards(event.got))}
-    return Words(phrase(text, player=names.player_name(event.partner), **sides), "coin")
+    return Words(phrase(text, player=player_name(event.partner), **sides), "coin")
 
 
 def bank_traded(scenario: Scenario, event: told.BankTraded) -> Words:

@@ -8,6 +8,7 @@ from games.dominato import names
 from games.dominato.board import drawn, view_box
 from games.dominato.facts.tables import Facts, GamePlayed, StepPlayed
 from games.kit.faces import RoleName
+from games.kit.seats import player_name
 
 
 def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
@@ -30,7 +31,7 @@ def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
 
 
 def _ending(game: GamePlayed) -> str:
-    winner = {"player": "" if game.winner is None else names.player_name(game.winner)}
+    winner = {"player": "" if game.winner is None else player_name(game.winner)}
     if game.how is None:
         return _("It was not played to its end.")
     if game.how == "out":

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominato.facts.tables import Facts
-from games.dominato.names import player_name
+from games.kit.seats import player_name
 
 
 def headline(facts: Facts) -> str:

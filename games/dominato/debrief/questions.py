@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.dominato.facts.tables import Facts
-from games.dominato.names import player_name
+from games.kit.seats import player_name
 
 
 def questions(facts: Facts) -> list[str]:

@@ -11,6 +11,7 @@ from games.dominyam.facts import Facts
 from games.dominyam.facts.tables import PlayerFacts
 from games.dominyam.rules.types import FIRST_TURN
 from games.kit.faces import RoleName
+from games.kit.seats import player_name
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def headline(facts: Facts) -> str:
         return _("Scored %(points)s alone") % {"points": names.points(facts.seats[0].total)}
     best = [player for player in facts.seats if player.place == 1]
     words = {
-        "players": ", ".join(names.player_name(player.seat) for player in best),
+        "players": ", ".join(player_name(player.seat) for player in best),
         "points": names.points(best[0].total),
     }
     return ngettext("%(players)s wins with %(points)s", "%(players)s share the win with %(points)s", len(best)) % words

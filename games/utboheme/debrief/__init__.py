@@ -5,11 +5,11 @@ from typing import Any, ClassVar, Final
 
 from games.kit.debriefs import Chart, Debriefing
 from games.kit.patterns import Found, Trace
+from games.kit.seats import lettered
 from games.utboheme.debrief import charts, island, result, trades
 from games.utboheme.debrief.patterns import PATTERNS, Play
 from games.utboheme.debrief.seat import seat_context
 from games.utboheme.facts.tables import Facts
-from games.utboheme.names import role_name
 from games.utboheme.rules.scenario import Scenario
 
 
@@ -39,7 +39,7 @@ class UtbohemeDebriefing(Debriefing):
 
     def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
         """See the base class."""
-        roles = tuple(role_name(seat) for seat in range(facts.players))
+        roles = tuple(lettered(seat) for seat in range(facts.players))
         return {
             "lead": result.lead(facts),
             "player_rows": result.player_rows(facts, roles, people),

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
+from games.kit.seats import lettered, player_name
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts
 from games.utboheme.rules.resources import RESOURCES
@@ -20,7 +21,7 @@ def charts(facts: Facts) -> tuple[Chart, ...]:
 
 
 def _points(facts: Facts) -> Lines:
-    roles = [names.role_name(seat) for seat in range(facts.players)]
+    roles = [lettered(seat) for seat in range(facts.players)]
     columns = [(facts.start[seat], *(turn.points[seat] for turn in facts.turns)) for seat in range(facts.players)]
     ends = ", ".join(f"{role.name} {column[-1]}" for role, column in zip(roles, columns, strict=True))
     step = -(-len(facts.turns) // MOST_LABELS)
@@ -46,7 +47,7 @@ def _income(facts: Facts) -> Bars:
     bars, said = [], []
     cells: list[tuple[str | int, ...]] = []
     for player in facts.seats:
-        name = names.player_name(player.seat)
+        name = player_name(player.seat)
         expected = round(player.expected / 1000)
         bars.append(Bar(name, pgettext("dice", "expected"), (Part(pgettext("dice", "expected"), expected, "rule"),)))
         bars.append(Bar(name, pgettext("dice", "real"), (Part(pgettext("dice", "real"), player.income, "ink"),)))
@@ -68,7 +69,7 @@ def _resources(facts: Facts) -> Bars:
     bars, said = [], []
     cells: list[tuple[str | int, ...]] = []
     for player in facts.seats:
-        name = names.player_name(player.seat)
+        name = player_name(player.seat)
         parts = tuple(
             Part(names.resource(resource), number, token)
             for resource, number, token in zip(RESOURCES, player.by_resource, RESOURCE_TOKENS, strict=True)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.kit.seats import player_name
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts, PlayerFacts, TradeFacts
 from games.utboheme.rules.resources import RESOURCES
@@ -107,7 +108,7 @@ def _trade(trade: TradeFacts, seat: int) -> Row:
     partner = trade.partner if active else trade.seat
     return {
         "turn": trade.turn,
-        "partner": _("the bank") if partner is None else names.player_name(partner),
+        "partner": _("the bank") if partner is None else player_name(partner),
         "gave": names.cards(gave),
         "got": names.cards(got),
         "rate": names.tenths(round(1000 * sum(gave) / sum(got))),

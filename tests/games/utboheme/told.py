@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from games.engine.codec import to_json
 from games.kit.patterns import Logged, Trace
+from games.kit.seats import player_name
 from games.utboheme.debrief.patterns import Play
 from games.utboheme.facts.tables import Facts, OfferFacts, PlayerFacts, TradeFacts, TurnFacts
-from games.utboheme.names import player_name
 from games.utboheme.rules.resources import NONE
 from tests.games.utboheme.table import BOARD, CLASSIC, LAYOUT, cards
 

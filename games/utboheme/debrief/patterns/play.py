@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.kit.patterns import Collection, Logged, Trace
-from games.utboheme import names
+from games.kit.seats import player_name
 from games.utboheme.facts.tables import Facts, PlayerFacts
 from games.utboheme.rules.scenario import Scenario
 
@@ -26,7 +26,7 @@ class Play:
 
     def name(self, seat: int) -> str:
         """A player's name."""
-        return names.player_name(seat)
+        return player_name(seat)
 
     @property
     def players(self) -> tuple[PlayerFacts, ...]:

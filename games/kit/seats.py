@@ -1,0 +1,31 @@
+"""What games without roles of their own call their seats, and how addresses name one."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.kit.faces import RoleName
+
+LETTERS: Final = "ABCDEFGHIJKLMN"
+COLOURS: Final = ("owner", "structure", "architect", "fitout", "engineer", "inspector")
+"""Classes of the badges, in the order of the seats; each is a colour and a shape."""
+
+
+def lettered(seat: int) -> RoleName:
+    """Player A, Player B, up to N."""
+    letter, name = LETTERS[seat], player_name(seat)
+    return RoleName(f"player_{letter.lower()}", name, name, letter, COLOURS[seat % len(COLOURS)])
+
+
+def player_name(seat: int) -> str:
+    """`Player A`."""
+    return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+
+
+def seat_of(what: str, seats: int, *names: str) -> tuple[str, int] | None:
+    """`points-3` as ("points", 3), where it is one of the names and one of so many seats; None for anything else, as
+    addresses bring it.
+    """
+    name, _dash, number = what.partition("-")
+    known = {str(seat): seat for seat in range(seats)}
+    return (name, known[number]) if name in names and number in known else None

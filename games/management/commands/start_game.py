@@ -1,0 +1,95 @@
+"""Write a small game to start one's own from."""
+
+import re
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from importlib.util import find_spec
+from keyword import iskeyword
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine import finding
+from games.engine.registry import KEY
+
+SKELETON: Final = Path(__file__).parents[1] / "skeleton"
+SUFFIX: Final = "-tpl"
+IMPORT: Final = re.compile(r"^from \S+ import (?:\([^)]*\)|[^\n(]*)\n", re.MULTILINE)
+OUTSIDE: Final = {"pyproject.toml"}
+"""What a game in a folder of this site does without."""
+
+
+class Command(BaseCommand):
+    """`start_game bridge_builders --title "Bridge Builders"` writes `games/bridge_builders/` and its tests; with `--to
+    FOLDER` a package of its own, which `pip install` brings to this site.
+    """
+
+    help = "Write a playable skeleton of a game, docs/adding_a_game.md says how to go on."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("key", help="lower case letters, digits and _; the name of its folder for good")
+        parser.add_argument("--title", help="what people call it; default: from the key")
+        parser.add_argument("--to", help="a folder for a package of its own, instead of one in this site")
+
+    def handle(self, *args: Any, key: str, title: str | None, to: str | None, **options: Any) -> None:
+        """Writes nothing at all where one of the files is there already."""
+        _check(key, own_package=to is not None)
+        title = title or key.replace("_", " ").title()
+        if not all(letter.isprintable() and letter not in "\"'\\<>&%" for letter in title):
+            raise CommandError("The title may not contain quotation marks, backslashes, %, & or angle brackets.")
+        root = Path(to) if to else Path(settings.BASE_DIR)
+        package = key if to else f"games.{key}"
+        words = {"KEY": key, "TITLE": title, "PACKAGE": package, "DISTRIBUTION": key.replace("_", "-")}
+        written = dict(_files(root, key, words))
+        folder = root / package.replace(".", "/")
+        there = [path for path in (folder, *written) if path.exists()]
+        if there:
+            raise CommandError(f"{there[0]} is there already: nothing was written.")
+        for path, text in written.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        self.stdout.write(f"{folder}: {len(written)} files. docs/adding_a_game.md says how to go on.")
+
+
+def _check(key: str, *, own_package: bool) -> None:
+    if not KEY.fullmatch(key) or iskeyword(key):
+        raise CommandError(f"A game's key is 2 to 40 lower case letters, digits and _, and no word of Python: {key!r}.")
+    known = {package.key: package.brought_by for package in finding.packages()}
+    if key in known:
+        raise CommandError(f"There is a game {key!r} already, of {known[key]}.")
+    if find_spec(key if own_package else f"games.{key}") is not None:
+        raise CommandError(f"{key!r} is the name of a package already.")
+
+
+def _files(root: Path, key: str, words: dict[str, str]) -> Iterator[tuple[Path, str]]:
+    """Each file with its text. Tests of a game of this site stand with the others."""
+    own_package = words["PACKAGE"] == key
+    folder = root / words["PACKAGE"].replace(".", "/")
+    for source in sorted(SKELETON.rglob(f"*{SUFFIX}")):
+        name = source.relative_to(SKELETON).as_posix().removesuffix(SUFFIX)
+        if name in OUTSIDE and not own_package:
+            continue
+        within = folder
+        if name.startswith("tests/"):
+            name, within = name.removeprefix("tests/"), root / "tests" / ("" if own_package else f"games/{key}")
+        elif name in OUTSIDE:
+            within = root
+        text = _filled(source.read_text(encoding="utf-8"), words)
+        yield within / _filled(name, words), _in_order(text) if name.endswith(".py") else text
+
+
+def _filled(text: str, words: dict[str, str]) -> str:
+    for name, word in words.items():
+        text = text.replace(f"@{name}@", word)
+    return text
+
+
+def _in_order(source: str) -> str:
+    """Imports as ruff sorts them: where those of the game stand depends on what it is called."""
+
+    def in_order(block: re.Match[str]) -> str:
+        return "".join(sorted(IMPORT.findall(block[0]), key=lambda line: line.split()[1]))
+
+    return re.sub(rf"(?:{IMPORT.pattern})+", in_order, source, flags=re.MULTILINE)
