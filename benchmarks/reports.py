@@ -62,7 +62,7 @@ def bare() -> dict[str, Any]:
     with translation.override("en"):
         for debrief in Debrief.objects.select_related("match"):
             shown = document(debrief, "en", paper=True, full=True)
-            render_to_string("classrooms/debrief/document.html", shown)
+            render_to_string("classrooms/reports/document.html", shown)
         render_to_string("classrooms/reports/class.html", class_document(Session.objects.get(), "en", paper=True))
     return {"seconds": perf_counter() - began}
 

@@ -2,18 +2,28 @@
 where nobody filled it does without.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from classrooms.models import Course, User
 from games.models import Match
-from games.slots import Slot
+from games.slots import Panel, Slot
 
-ERASURES: Final = Slot[Callable[[User, Any], Mapping[str, Any]]]()
+
+@dataclass(frozen=True)
+class Listing:
+    """Lines of a page, and the template that draws them as `lines`."""
+
+    template: str
+    lines: Sequence[Any]
+
+
+ERASURES: Final = Slot[Callable[[User, Any], Panel]]()
 """What erasing somebody would do, for the page on which the person in the second place decides it."""
 
-COURSE_SESSIONS: Final = Slot[Callable[[Course, Any], Sequence[Any]]]()
-"""The sessions of a course that somebody may see, newest first: lines for `classrooms/sessions/lines.html`."""
+COURSE_SESSIONS: Final = Slot[Callable[[Course, Any], Listing]]()
+"""The sessions of a course that somebody may see, those that need somebody first."""
 
 ARCHIVINGS: Final = Slot[Callable[[Course], Sequence[str]]]()
 """What putting a course away would do to what is in use, in sentences of the current language."""
@@ -25,14 +35,14 @@ ANALYSED: Final = Slot[Callable[[Match], object]]()
 """What is made anew when the analysis of a match is there."""
 
 
-def erasure_foretold(user: User, by: Any) -> dict[str, Any]:
-    """For the context of a page."""
-    return {name: value for tell in ERASURES for name, value in tell(user, by).items()}
+def erasure_foretold(user: User, by: Any) -> list[Panel]:
+    """What erasing somebody would do, in pieces of a page."""
+    return [tell(user, by) for tell in ERASURES]
 
 
-def sessions_of(course: Course, user: Any) -> list[Any]:
-    """Of a course, for somebody."""
-    return [line for find in COURSE_SESSIONS for line in find(course, user)]
+def sessions_of(course: Course, user: Any) -> Listing:
+    """Of a course, for somebody; no lines where nobody knows of any."""
+    return next((find(course, user) for find in COURSE_SESSIONS), Listing("", ()))
 
 
 def archiving_foretold(course: Course) -> list[str]:

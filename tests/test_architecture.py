@@ -145,6 +145,20 @@ def test_views_of_the_rooms_write_through_services_alone():
     assert [path.name for path in views if WRITES.search(path.read_text(encoding="utf-8"))] == []
 
 
+def test_templates_of_a_room_name_those_of_rooms_below_alone():
+    """What a page shows of an upper room comes through a slot, in templates as in Python."""
+    rooms = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][1]
+    height = {name: n for n, layer in enumerate(reversed(rooms["layers"])) for name in re.findall(r"\w+", layer)}
+    upwards = [
+        f"{path.name} of {path.parent.name} names {room}"
+        for path in (ROOT / "classrooms/templates/classrooms").rglob("*.*")
+        for room in re.findall(r"\"classrooms/(\w+)/", path.read_text(encoding="utf-8"))
+        if height[room] > height[path.parent.name]
+    ]
+
+    assert upwards == []
+
+
 def test_the_layers_of_the_platform_are_kept():
     """The contracts of pyproject.toml, in a process of their own: the linter switches off the loggers of its own."""
     command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]

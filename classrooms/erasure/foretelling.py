@@ -1,6 +1,5 @@
 """What erasing a guest would do, told on the page on which those who run the course decide it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from classrooms import slots
@@ -8,6 +7,7 @@ from classrooms.erasure.services.people import erasure_foreseen
 from classrooms.models import User
 from classrooms.privacy.appeal import held_of
 from games import clock
+from games.slots import Panel
 
 
 def register() -> None:
@@ -15,6 +15,7 @@ def register() -> None:
     slots.ERASURES.fill(foretold)
 
 
-def foretold(user: User, by: Any) -> Mapping[str, Any]:
+def foretold(user: User, by: Any) -> Panel:
     """The marks that are kept under seal, and the papers that go or are made again."""
-    return {"held": held_of(user, clock.now()), "renewed": erasure_foreseen(user=user, by=by)}
+    context = {"held": held_of(user, clock.now()), "renewed": erasure_foreseen(user=user, by=by)}
+    return Panel("foretold", "classrooms/erasure/foretold.html", context)

@@ -61,4 +61,4 @@ def mail_of(row: PublishedGrade) -> EmailMultiAlternatives:
     with in_words_of(row.user):
         subject = gettext("Your marks in %(session)s") % {"session": session.title}
         context = {"session": session, "course": session.course, "again": row.mail_sent_at is not None, "url": url}
-        return letter(row.user, subject, "classrooms/mail/marks.txt", context)
+        return letter(row.user, subject, "classrooms/grading/marks.txt", context)

@@ -14,4 +14,6 @@ def register() -> None:
 
 def grades_of(user: Any) -> Panel:
     """The reader's published marks, and team mates who wait to be evaluated: two queries."""
-    return Panel("grades", "classrooms/grades/home.html", {"published": published_to(user), "mates": to_evaluate(user)})
+    return Panel(
+        "grades", "classrooms/grading/home.html", {"published": published_to(user), "mates": to_evaluate(user)}
+    )

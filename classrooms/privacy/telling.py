@@ -111,4 +111,4 @@ def mail_of(notices: list[RetentionNotice]) -> EmailMultiAlternatives:
             if deed.due_on is not None
         ]
         subject = gettext("What goes soon in %(course)s") % {"course": lines[0]["course"]}
-        return letter(user, subject, "classrooms/mail/retention.txt", {"lines": lines})
+        return letter(user, subject, "classrooms/privacy/retention.txt", {"lines": lines})

@@ -31,7 +31,7 @@ from games.position import scenario_of
 from games.selectors import seed_is_public
 
 Row = dict[str, Any]
-STOPPED: Final = "classrooms/debrief/stopped.html"
+STOPPED: Final = "classrooms/reports/stopped.html"
 
 
 def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool = False) -> Row:

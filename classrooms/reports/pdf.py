@@ -114,7 +114,7 @@ def _team_shown(debrief: Debrief, language: str, full: bool) -> dict[str, Any]:
         **shown,
         "paper_title": _("%(title)s. %(copy)s") % {"title": title, "copy": copy} if full else title,
         "paper_copy": copy,
-        "paper_body": "classrooms/debrief/document.html",
+        "paper_body": "classrooms/reports/document.html",
     }
 
 

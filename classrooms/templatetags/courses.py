@@ -22,7 +22,7 @@ TABS = (
 )
 
 
-@register.inclusion_tag("classrooms/courses/frame_head.html", takes_context=True)
+@register.inclusion_tag("classrooms/people/frame_head.html", takes_context=True)
 def course_head(context: template.Context, access: CourseAccess) -> dict[str, Any]:
     """The title block of a course and the tabs of its pages that the reader may open, in three queries."""
     path = context["request"].path if "request" in context else ""

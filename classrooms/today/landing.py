@@ -9,4 +9,4 @@ def landing(request: HttpRequest) -> HttpResponse:
     """The door for strangers. Who is signed in has a home."""
     if request.user.is_authenticated:
         return redirect(first_page(request.user))
-    return render(request, "classrooms/landing.html", {"open_demo": settings.OPEN_DEMO})
+    return render(request, "classrooms/today/landing.html", {"open_demo": settings.OPEN_DEMO})

@@ -126,7 +126,7 @@ class Debriefing:
     """Base of a game's debrief. `scenario` is the match's own copy, `facts` are what `Game.facts` made."""
 
     facts_type: ClassVar[Any] = Any
-    sheets: ClassVar[Sequence[str]] = ("classrooms/debrief/plain.html",)
+    sheets: ClassVar[Sequence[str]] = ("classrooms/reports/plain.html",)
     """Templates of the game's sheets, in order. They get `context()`, `charts` by name and `roles`."""
     stopped_sheets: ClassVar[Sequence[str]] = ()
     """Those that make sense of a match that was stopped before its end; the platform's own stands before them."""

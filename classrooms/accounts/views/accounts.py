@@ -97,7 +97,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, instance=request.user)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "classrooms/account.html", {"form": form}, status=422 if form.errors else 200)
+        return render(request, "classrooms/accounts/account.html", {"form": form}, status=422 if form.errors else 200)
     person = form.instance
     account_edit(user=person, fields=AccountForm.Meta.fields)
     with translation.override(person.language or translation.get_language()):

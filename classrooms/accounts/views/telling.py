@@ -51,7 +51,7 @@ def told(request: HttpRequest) -> HttpResponse:
         "calendar_url": _url_of(link) if link is not None else "",
     }
     context |= {"push_key": web_push.public_key(), "devices": PushSubscription.objects.filter(user=user)}
-    return render(request, "classrooms/told.html", context)
+    return render(request, "classrooms/accounts/told.html", context)
 
 
 def _url_of(link: CalendarLink) -> str:

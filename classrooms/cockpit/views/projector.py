@@ -47,7 +47,7 @@ def _shown(request: HttpRequest, play_session: Session, token: str, template: st
     """In the time zone of the course: the clocks of the room are those of the room."""
     with timezone.override(play_session.course.time_zone):
         context = _context(request, play_session, token)
-        return render(request, f"classrooms/sessions/{template}.html", context)
+        return render(request, f"classrooms/cockpit/{template}.html", context)
 
 
 @require_safe
@@ -112,7 +112,7 @@ def session_projector(request: HttpRequest, access: SessionAccess) -> HttpRespon
         "token": token,
         "link": request.build_absolute_uri(reverse("projector", args=[token])) if token else "",
     }
-    return render(request, "classrooms/sessions/projector_controls.html", context)
+    return render(request, "classrooms/cockpit/projector_controls.html", context)
 
 
 def _steered(request: HttpRequest, play_session: Session) -> None:

@@ -61,13 +61,14 @@ def course_new(request: HttpRequest) -> HttpResponse:
 def course(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """The overview: what is to be done next, sessions, staff. For the course's staff."""
     people = people_of(access.course)
-    sessions = slots.sessions_of(access.course, request.user)
+    listing = slots.sessions_of(access.course, request.user)
     context = head(request, access) | {
         "staff": people.staff,
         "without_team": sum(student.team is None for student in people.students),
-        "sessions": sessions[:SESSIONS_SHOWN],
+        "sessions": listing.lines[:SESSIONS_SHOWN],
+        "sessions_template": listing.template,
         "soon": [each for each in soon_of(request.user, clock.now()) if each.course == access.course],
-        "more_sessions": max(0, len(sessions) - SESSIONS_SHOWN),
+        "more_sessions": max(0, len(listing.lines) - SESSIONS_SHOWN),
     }
     return render(request, "classrooms/courses/overview.html", context)
 
@@ -143,7 +144,7 @@ def course_put_away(request: HttpRequest, access: CourseAccess) -> HttpResponse:
             "action": "archive",
             "back_url": reverse("course-settings", args=[course.pk]),
         }
-        return render(request, "classrooms/consequences.html", context)
+        return render(request, "classrooms/courses/consequences.html", context)
     course_archive(course=course)
     messages.success(request, _("The course is put away. You can bring it back here."))
     return redirect("course-settings", course.pk)

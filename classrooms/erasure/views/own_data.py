@@ -55,7 +55,7 @@ def _page(request: HttpRequest, error: str = "", renewed: Renewed | None = None)
     rows = Enrolment.objects.filter(user=user, left_at__isnull=True).select_related("course").order_by("course__name")
     context: dict[str, Any] = {"enrolments": rows, "error": error, "needs_password": user.has_usable_password()}
     context |= {"renewed": renewed, "held": held_of(user, clock.now())}
-    return render(request, "classrooms/courses/my_data.html", context, status=422 if error else 200)
+    return render(request, "classrooms/erasure/my_data.html", context, status=422 if error else 200)
 
 
 @never_cache

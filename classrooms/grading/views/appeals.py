@@ -37,7 +37,7 @@ def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "looks": KeptMarkLook.objects.filter(book=book).select_related("by"),
         "error": error,
     }
-    response = render(request, "classrooms/grades/appeals.html", context, status=422 if error else 200)
+    response = render(request, "classrooms/grading/appeals.html", context, status=422 if error else 200)
     # Names that are told once are in no browser's store.
     response["Cache-Control"] = "no-store"
     return response

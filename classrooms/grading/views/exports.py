@@ -40,7 +40,7 @@ def grades_files(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     export = export_of(access.play_session, published=book.published_at is not None)
     left_out = [(by, identified(export, by)[1]) for by in IDENTIFIERS]
     context = {"access": access, "book": book, "export": export, "left_out": left_out}
-    return render(request, "classrooms/grades/files.html", context)
+    return render(request, "classrooms/grading/files.html", context)
 
 
 @require_safe

@@ -55,7 +55,7 @@ def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
         def guarded(request: HttpRequest, access: SessionAccess, *args: Any, **kwargs: Any) -> HttpResponse:
             if access.play_session.is_rehearsal:
                 status = 200 if request.method in ("GET", "HEAD") else 409
-                return render(request, "classrooms/grades/none.html", {"access": access}, status=status)
+                return render(request, "classrooms/grading/none.html", {"access": access}, status=status)
             return view(request, access, *args, **kwargs)
 
         return guarded
@@ -90,7 +90,7 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "shown": shown if shown in SHOWN else "all",
         "sort": sort if sort in SORTS else "name",
     }
-    return render(request, "classrooms/grades/grades.html", context)
+    return render(request, "classrooms/grading/grades.html", context)
 
 
 def _fits(row: Row, query: str, team: str, shown: str) -> bool:
@@ -152,7 +152,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
         "curve_changes": project.rule_changes.all() if project is not None else [],
         "refused": more.get("refused", ""),
     }
-    return render(request, "classrooms/grades/publish.html", context)
+    return render(request, "classrooms/grading/publish.html", context)
 
 
 def _judged(sheet: Sheet, line: RubricLine) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def mark(request: HttpRequest, access: SessionAccess, line_id: int, user_id: int
             messages.success(request, _("The mark is set."))
             return redirect("grade-mark", access.play_session.pk, line.pk, user_id)
     context = {"access": access, "form": form, **_mark_context(access, line, student)}
-    return render(request, "classrooms/grades/mark.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/grading/mark.html", context, status=422 if form.errors else 200)
 
 
 def _mark_context(access: SessionAccess, line: RubricLine, student: Enrolment) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def column(request: HttpRequest, access: SessionAccess, line_id: int) -> HttpRes
             return redirect("grades", access.play_session.pk)
     context = {"access": access, "line": line, "title": title_of(line.kind, line.title), "form": form, "lines": lines}
     context["good"] = sum(not each.fault for each in lines)
-    return render(request, "classrooms/grades/column.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/grading/column.html", context, status=422 if form.errors else 200)
 
 
 def _typed(line: RubricLine) -> dict[int, str]:

@@ -44,4 +44,4 @@ def my_grade_page(request: HttpRequest, access: SessionAccess, *, refused: str =
     )
     if context["mine"] is not None and book is not None and book.shows_distribution:
         context["distribution"] = published(book)
-    return render(request, "classrooms/grades/my_grade.html", context)
+    return render(request, "classrooms/grading/my_grade.html", context)

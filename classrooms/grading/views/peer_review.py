@@ -47,4 +47,4 @@ def peer_review(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "refused": refused,
     }
     status = 409 if refused else 422 if any(form.errors for form in forms) else 200
-    return render(request, "classrooms/grades/peer_review.html", context, status=status)
+    return render(request, "classrooms/grading/peer_review.html", context, status=status)

@@ -125,4 +125,4 @@ def _page(
         "reason": forms.reason,
         "refused": refused,
     }
-    return render(request, "classrooms/grades/rubric.html", context, status=status)
+    return render(request, "classrooms/grading/rubric.html", context, status=status)

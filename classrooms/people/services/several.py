@@ -111,5 +111,5 @@ def link_mail(job: Job) -> None:
         if connection is None:
             raise ConnectionError("no mail server")
         subject = gettext("Your personal link for %(course)s") % {"course": row.course.name}
-        mail = letter(row.user, subject, "classrooms/mail/link.txt", {"course": row.course, "url": url})
+        mail = letter(row.user, subject, "classrooms/people/link.txt", {"course": row.course, "url": url})
         post(mail, connection, row.user_id)

@@ -45,7 +45,7 @@ def invitations(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return _created(request, form, access.course, reverse("course-invitations", args=[access.course.pk]))
     context = head(request, access) | {"form": form, "rows": _rows(request, access.course)}
-    return render(request, "classrooms/courses/invitations.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/people/invitations.html", context, status=422 if form.errors else 200)
 
 
 def _created(request: HttpRequest, form: InvitationForm, course: Course | None, back: str) -> HttpResponse:
@@ -95,7 +95,7 @@ def site_invitations(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return _created(request, form, None, reverse("site-invitations"))
     context = {"form": form, "rows": _rows(request, None)}
-    return render(request, "classrooms/courses/site_invitations.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/people/site_invitations.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -128,7 +128,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Invitation, form: SignUpForm) -> HttpResponse:
     context = {"invitation": found, "form": form, "role": Enrolment.Role(found.role).label}
-    return render(request, "classrooms/courses/invitation.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/people/invitation.html", context, status=422 if form.errors else 200)
 
 
 def _closed(request: HttpRequest, token: str) -> HttpResponse:

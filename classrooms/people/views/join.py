@@ -40,10 +40,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.user.is_authenticated and _is_member(course, request.user):
         return _onward(course, request.user)
     if not course.join_open or course.archived_at is not None:
-        return render(request, "classrooms/courses/join_closed.html", {"course": course}, status=410)
+        return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
     if request.method == "POST":
         return _joined(request, course)
-    return render(request, "classrooms/courses/join.html", {"course": course, "form": JoinForm()})
+    return render(request, "classrooms/people/join.html", {"course": course, "form": JoinForm()})
 
 
 def _is_member(course: Course, user: Any) -> bool:
@@ -64,24 +64,24 @@ def _joined(request: HttpRequest, course: Course) -> HttpResponse:
     form = JoinForm(request.POST)
     if not form.is_valid():
         context = {"course": course, "form": form}
-        return render(request, "classrooms/courses/join.html", context, status=422)
+        return render(request, "classrooms/people/join.html", context, status=422)
     if not may_go_on(f"course-join {address_of(request)}", limit=JOINS, seconds=AN_HOUR):
         return render(request, "429.html", status=429)
     values = form.cleaned_data
     try:
         row = course_join_as_guest(course=course, display_name=values["name"], email=mail_typed(values["email"]))
     except NotAllowed:
-        return render(request, "classrooms/courses/join_closed.html", {"course": course}, status=410)
+        return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
     login(request, row.user, backend=BACKEND)
     context = {"course": course, "link": return_url(request, return_token(row.user))}
-    return render(request, "classrooms/courses/joined.html", context)
+    return render(request, "classrooms/people/joined.html", context)
 
 
 def _joined_with_account(request: HttpRequest, course: Course) -> HttpResponse:
     try:
         course_join(course=course, user=request.user)
     except NotAllowed:
-        return render(request, "classrooms/courses/join_closed.html", {"course": course}, status=410)
+        return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
     messages.success(request, _("You are in the course %(name)s.") % {"name": course.name})
     return redirect("games:home")
 

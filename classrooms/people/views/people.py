@@ -49,7 +49,7 @@ def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm |
         "teams": access.course.teams.order_by("name") if may_manage else (),
     }
     status = 422 if form is not None and form.errors else 200
-    return render(request, "classrooms/courses/people.html", context, status=status)
+    return render(request, "classrooms/people/people.html", context, status=status)
 
 
 def return_url(request: HttpRequest, secret: str) -> str:
@@ -101,7 +101,7 @@ def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
                 messages.info(request, _("These columns are not used: %(names)s.") % {"names": names[:200]})
             return redirect("course-roster-list", access.course.pk, made.pk)
     context = head(request, access) | {"form": form}
-    return render(request, "classrooms/courses/roster.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/people/roster.html", context, status=422 if form.errors else 200)
 
 
 roster.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
@@ -129,7 +129,7 @@ def roster_list(request: HttpRequest, access: CourseAccess, list_id: int) -> Htt
         "good": [line for line in lines if not line.problems],
         "bad": [line for line in lines if line.problems],
     }
-    return render(request, "classrooms/courses/roster_list.html", context)
+    return render(request, "classrooms/people/roster_list.html", context)
 
 
 def _change_list(request: HttpRequest, access: CourseAccess, found: RosterImport) -> HttpResponse:
@@ -157,7 +157,7 @@ def _change_list(request: HttpRequest, access: CourseAccess, found: RosterImport
 def links(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Personal links of all guests, as cards to print and cut. For instructors of the course."""
     context = head(request, access) | {"cards": _links(request, access)}
-    return render(request, "classrooms/courses/links.html", context)
+    return render(request, "classrooms/people/links.html", context)
 
 
 def _links(request: HttpRequest, access: CourseAccess) -> list[dict[str, Any]]:

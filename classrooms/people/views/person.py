@@ -68,7 +68,7 @@ def person(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResp
             messages.success(request, _("Saved."))
             return redirect("course-person", access.course.pk, user_id)
     context = head(request, access) | _person_context(request, access, enrolment) | {"form": form}
-    return render(request, "classrooms/courses/person.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/people/person.html", context, status=422 if form.errors else 200)
 
 
 def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
         "others": others,
         "link": return_url(request, return_token(user)) if has_link(user) else "",
         "may_erase": may_erase,
-        **(slots.erasure_foretold(user, request.user) if foresees else {}),
+        "foretold": slots.erasure_foretold(user, request.user) if foresees else [],
     }
 
 

@@ -31,7 +31,7 @@ def teams(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     # Once for the whole page: 300 lists of 50 teams would take longer than all the rest.
     options = format_html_join("", '<option value="{}">{}</option>', ((line.team.pk, line.team.name) for line in lines))
     context = head(request, access) | {"lines": lines, "rest": rest, "sizes": sizes, "options": options}
-    return render(request, "classrooms/courses/teams.html", context)
+    return render(request, "classrooms/people/teams.html", context)
 
 
 def _back(access: CourseAccess, anchor: str) -> HttpResponse:
@@ -117,7 +117,7 @@ def lot(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     form = LotForm(data or None)
     context = head(request, access) | {"lot_form": form}
     if not form.is_valid():
-        return render(request, "classrooms/courses/lot.html", context, status=422 if form.errors else 200)
+        return render(request, "classrooms/people/lot.html", context, status=422 if form.errors else 200)
     if not form.cleaned_data["seed"].strip():
         query = data.copy()
         query["seed"] = new_seed()
@@ -127,7 +127,7 @@ def lot(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         wish = _wish(form.cleaned_data)
     except BadRequest as refused:
         form.add_error(None, str(refused))
-        return render(request, "classrooms/courses/lot.html", context, status=422)
+        return render(request, "classrooms/people/lot.html", context, status=422)
     if request.method == "POST":
         try:
             return _make(request, access, wish)
@@ -139,7 +139,7 @@ def lot(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     for name in ("csrfmiddlewaretoken", "digest"):
         again.pop(name, None)
     context |= {"lot": drawn, "lot_teams": _named(drawn), "again": again.urlencode()}
-    return render(request, "classrooms/courses/lot.html", context)
+    return render(request, "classrooms/people/lot.html", context)
 
 
 def _wish(values: dict[str, Any]) -> Wish:

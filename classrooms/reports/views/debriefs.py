@@ -46,10 +46,10 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     context["has_part"] = bool(access.seats) or bool(own_seats(access.match, request.user))
     context["moving"] = standing.moving or context.get("staff_copy", {}).get("state") == "working"
     if "tools" in request.GET:
-        return render(request, "classrooms/debrief/poll.html", context)
+        return render(request, "classrooms/reports/poll.html", context)
     if standing.debrief is not None:
         context |= document(standing.debrief, language, full=access.steward)
-    return render(request, "classrooms/debrief.html", context)
+    return render(request, "classrooms/reports/debrief.html", context)
 
 
 def page_language() -> str:

@@ -17,6 +17,6 @@ def results(request: HttpRequest, game: str) -> HttpResponse:
     except LookupError:
         raise Http404 from None
     context = {"face": face, "own": own_results(request.user, game), "lists": best_lists(request.user, game)}
-    response = render(request, "classrooms/results.html", context)
+    response = render(request, "classrooms/reports/results.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response

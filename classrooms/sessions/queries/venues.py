@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from classrooms import slots as rooms
-from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
+from classrooms.models import Course, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
 from classrooms.sessions.queries.consequences import of_archiving
 from classrooms.sessions.queries.sessions import course_sessions
 from classrooms.sessions.queries.set_up import BEGUN
@@ -23,8 +23,13 @@ def register() -> None:
     slots.VENUES.fill(session_venues)
     slots.OFFERS.fill(sessions_offered)
     slots.PLANNED.fill(seats_planned)
-    rooms.COURSE_SESSIONS.fill(course_sessions)
+    rooms.COURSE_SESSIONS.fill(sessions_listed)
     rooms.ARCHIVINGS.fill(of_archiving)
+
+
+def sessions_listed(course: Course, user: Any) -> rooms.Listing:
+    """The sessions of a course, for its overview."""
+    return rooms.Listing("classrooms/sessions/lines.html", course_sessions(course, user))
 
 
 def session_venues(match_ids: Sequence[int]) -> Mapping[int, Venue]:

@@ -176,7 +176,7 @@ def ending(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "reason": request.POST.get("reason", ""),
         "back_url": reverse("session", args=[play_session.pk]),
     }
-    return render(request, "classrooms/consequences.html", context)
+    return render(request, "classrooms/courses/consequences.html", context)
 
 
 def act(name: str) -> Callable[..., HttpResponse]:

@@ -44,7 +44,7 @@ def _ruin(seat):
 def test_the_team_s_report_tells_all_of_it(extreme, language):
     with translation.override(language):
         told = document(extreme[0], language, full=True, paper=True)
-        text = unescape(render_to_string("classrooms/debrief/document.html", told))
+        text = unescape(render_to_string("classrooms/reports/document.html", told))
 
     assert (told["name"], told["people"][0]["played_by"]) == (TEAM, NAME)
     assert TEAM in text

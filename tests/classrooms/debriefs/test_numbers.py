@@ -11,7 +11,7 @@ def test_a_table_that_fills_a_page_may_be_broken(rows, classes):
     table = Numbers(("Turn", "A"), tuple((turn, turn) for turn in range(rows)))
     chart = Chart(name="points", title="Points", alt="Points by turn", table=table)
 
-    text = render_to_string("classrooms/debrief/numbers.html", {"charts": {"points": {"chart": chart}}})
+    text = render_to_string("classrooms/reports/numbers.html", {"charts": {"points": {"chart": chart}}})
 
     assert [name for name in ("keep narrow",) if f'<div class="{name}">' in text] == classes
     assert text.count("<tr") == rows + 1
@@ -22,7 +22,7 @@ def test_a_long_table_leaves_out_on_paper_what_equals_the_row_before():
     table = Numbers(("Turn", "A"), tuple((turn, each) for turn, each in enumerate(points)))
     chart = Chart(name="points", title="Points", alt="Points by turn", table=table)
 
-    text = render_to_string("classrooms/debrief/numbers.html", {"charts": {"points": {"chart": chart}}})
+    text = render_to_string("classrooms/reports/numbers.html", {"charts": {"points": {"chart": chart}}})
 
     assert table.changes.rows == ((0, 0), (30, 2), (69, 2))
     assert "Rows that equal the one before are left out." in text

@@ -65,7 +65,7 @@ def test_the_facts_of_every_game_make_a_debrief_wherever_the_record_ends(game, c
                 "charts": {chart.name: {"chart": chart, "svg": ""} for chart in drawn},
                 "paper": True,
             }
-            for sheet in ("classrooms/debrief/stopped.html", *debriefing.stopped_sheets):
+            for sheet in ("classrooms/reports/stopped.html", *debriefing.stopped_sheets):
                 assert "<h" in render_to_string(sheet, told)
             assert told["headline"].startswith({"en": "Stopped", "fr": "Arrêtée"}[language])
             if debriefing.seat_sheet:
@@ -104,7 +104,7 @@ def test_team_and_student_reports_of_every_game_render(steward, game, language):
     with translation.override(language):
         team = document(made, language, paper=True, full=True)
         own = student_document(made, player, language, paper=True)
-        text = unescape(render_to_string("classrooms/debrief/document.html", team))
+        text = unescape(render_to_string("classrooms/reports/document.html", team))
         student = unescape(render_to_string("classrooms/reports/student.html", own))
 
     assert f"<h1>{team['headline']}</h1>" in text

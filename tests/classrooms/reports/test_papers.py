@@ -22,7 +22,7 @@ from tests.classrooms.reports.reading import elements, embedded, numbers_of_page
 
 KINDS = ["team", "student", "class"]
 BODIES = {
-    "team": "classrooms/debrief/document.html",
+    "team": "classrooms/reports/document.html",
     "student": "classrooms/reports/student.html",
     "class": "classrooms/reports/class.html",
 }
