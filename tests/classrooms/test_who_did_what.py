@@ -36,7 +36,7 @@ from games.services.holders import seat_assign, seat_release
 from games.services.interventions import Press
 from games.views.page import TablePage
 from tests.classrooms.factories import course_of, session_of
-from tests.classrooms.grades.test_research import rows_of
+from tests.classrooms.grading.test_research import rows_of
 from tests.games.factories import GAME, NOW, person
 
 pytestmark = pytest.mark.django_db

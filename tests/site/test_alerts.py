@@ -19,7 +19,7 @@ from domego_site.watching import alerts, figures
 from games.models import Job, Notification
 from games.pace import Pace
 from tests.classrooms.factories import course_of
-from tests.classrooms.grades.sessions import end, matches_of, people, session_with
+from tests.classrooms.grading.sessions import end, matches_of, people, session_with
 from tests.games.factories import NOW, match_of, person
 
 pytestmark = pytest.mark.django_db

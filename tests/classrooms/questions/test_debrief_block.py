@@ -6,9 +6,9 @@ from classrooms.questions.queries.team_answers import team_answers
 from classrooms.questions.services.quizzes import quiz_answer
 from classrooms.reports.queries import file_digest
 from games.models import Move
-from tests.classrooms.debriefs.conftest import with_charts
-from tests.classrooms.grades.sessions import everybody_moves
+from tests.classrooms.grading.sessions import everybody_moves
 from tests.classrooms.questions.asking import answer, class_of, finish, match_in, question
+from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from classrooms.reports.student import own_seats, student_document
 from games.jobs import do_job
 from games.models import Job
 from games.services.holders import seat_release
-from tests.classrooms.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person, play_on, played_by_bots
 
 

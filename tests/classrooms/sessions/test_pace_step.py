@@ -11,7 +11,7 @@ from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.end_words import end_words
 from games.pace import Pace, read
 from tests.classrooms.factories import course_of, enrol
-from tests.classrooms.test_holidays import calendar
+from tests.classrooms.sessions.test_holidays import calendar
 from tests.games.factories import GAME, NOW, person
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from games.jobs import do_job
 from games.kit.targets import CURVES
 from games.models import Job
 from tests.classrooms.factories import course_of
-from tests.classrooms.grades.sessions import at, line_of, signed_in, student
-from tests.classrooms.grades.test_pages_forms import rubric_data
+from tests.classrooms.grading.sessions import at, line_of, signed_in, student
+from tests.classrooms.grading.test_pages_forms import rubric_data
 from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db

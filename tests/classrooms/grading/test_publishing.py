@@ -14,7 +14,7 @@ from classrooms.grading.services.rubric_changes import LineChange, MarksByHand, 
 from classrooms.models import Mark, MarkChange, PublishedGrade, RoleScores, RubricLine
 from games.errors import BadRequest
 from tests.classrooms.factories import enrol
-from tests.classrooms.grades.sessions import ENDED, end, matches_of, people, session_with
+from tests.classrooms.grading.sessions import ENDED, end, matches_of, people, session_with
 from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from classrooms.grading.services.grades import grades_compute, mark_set
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import Enrolment, GradeBook, PeerReview
 from tests.classrooms.factories import enrol
-from tests.classrooms.grades.sessions import (
+from tests.classrooms.grading.sessions import (
     ENDED,
     at,
     line_of,

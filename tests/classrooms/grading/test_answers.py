@@ -9,7 +9,7 @@ from classrooms.models import OwnQuestion, PeerReview, QuizAnswer, SessionQuesti
 from games.errors import BadRequest
 from games.models import Move, SeatHolder
 from tests.classrooms.factories import enrol
-from tests.classrooms.grades.sessions import (
+from tests.classrooms.grading.sessions import (
     ENDED,
     end,
     everybody_moves,

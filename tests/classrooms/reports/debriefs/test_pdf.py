@@ -18,7 +18,7 @@ from games.jobs import do_job
 from games.models import Job
 from games.position import game_of
 from games.services.talk import message_post
-from tests.classrooms.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person, play_on, played_by_bots
 
 

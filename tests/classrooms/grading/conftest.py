@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.grading.services.grades import grades_compute
-from tests.classrooms.grades.sessions import ENDED, end, everybody_moves, matches_of, people, session_with, signed_in
+from tests.classrooms.grading.sessions import ENDED, end, everybody_moves, matches_of, people, session_with, signed_in
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from games.services.authors import Author
 from games.services.interventions import Press
 from games.services.matches import match_abort
 from tests.classrooms.factories import enrol
-from tests.classrooms.grades.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
+from tests.classrooms.grading.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
 from tests.games.factories import NOW
 
 pytestmark = pytest.mark.django_db

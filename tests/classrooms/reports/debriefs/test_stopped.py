@@ -24,7 +24,7 @@ from games.models import Job, Match
 from games.services.forks import match_fork
 from games.services.holders import seat_assign
 from games.services.matches import match_abort, match_create, match_start
-from tests.classrooms.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.every_game import GAMES, played, settings
 from tests.games.factories import match_of, person, play_default, play_on, role_ids
 

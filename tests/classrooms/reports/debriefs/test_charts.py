@@ -12,7 +12,7 @@ from classrooms.models import DebriefChart
 from classrooms.reports import services
 from classrooms.reports.queries import chart_data
 from games.kit.debriefs import Lines, Numbers, Series
-from tests.classrooms.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import with_charts
 
 NAMES = ["contracts", "cost", "delay", "failures", "money", "purchases"]
 

@@ -12,7 +12,7 @@ from games.kit import debriefs
 from games.models import Job
 from games.services.forks import match_fork
 from games.services.matches import match_abort
-from tests.classrooms.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person, play_on, played_by_bots
 
 

@@ -11,7 +11,7 @@ from games.models import Job, Match, SeatHolder, Status
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_abort
 from tests.classrooms.factories import course_of, enrol, session_of
-from tests.classrooms.grades.sessions import (
+from tests.classrooms.grading.sessions import (
     ENDED,
     eight_teams,
     end,

@@ -19,7 +19,7 @@ from classrooms.grading.services.telling import telling
 from classrooms.models import FinalChoice, MarkQuery, Participation, PublishedGrade, User
 from games.errors import BadRequest
 from tests.classrooms.factories import enrol
-from tests.classrooms.grades.sessions import (
+from tests.classrooms.grading.sessions import (
     ENDED,
     at,
     eight_teams,

@@ -9,7 +9,7 @@ from games import outbox
 from games.jobs import do_job
 from games.models import Job, Match
 from tests.classrooms.factories import course_of, session_of
-from tests.classrooms.grades.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
+from tests.classrooms.grading.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
 from tests.games.factories import match_of, person
 
 pytestmark = pytest.mark.django_db

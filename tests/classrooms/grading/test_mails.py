@@ -12,7 +12,7 @@ from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import PublishedGrade
 from games.mailing import unsubscribe_token
 from games.sweep import sweep
-from tests.classrooms.grades.sessions import ENDED, end, matches_of, people, session_with
+from tests.classrooms.grading.sessions import ENDED, end, matches_of, people, session_with
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from classrooms.grading.services.grades import grades_compute, mark_set
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import GradeBook, Mark, User
 from tests.classrooms.factories import course_of, enrol
-from tests.classrooms.grades.sessions import (
+from tests.classrooms.grading.sessions import (
     at,
     end,
     line_of,

@@ -19,7 +19,7 @@ from games.services.deadlines import apply_due
 from games.services.forks import match_fork
 from games.services.holders import seat_release
 from tests.classrooms.factories import course_of
-from tests.classrooms.grades.sessions import answer, end, matches_of, people, session_with
+from tests.classrooms.grading.sessions import answer, end, matches_of, people, session_with
 from tests.games.factories import NOW, person, play
 
 pytestmark = pytest.mark.django_db

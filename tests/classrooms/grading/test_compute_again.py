@@ -11,7 +11,7 @@ from games.pace import Pace
 from games.services.deadlines import apply_due
 from games.services.holders import seat_assign
 from tests.classrooms.factories import enrol
-from tests.classrooms.grades.sessions import (
+from tests.classrooms.grading.sessions import (
     ENDED,
     answer,
     eight_teams,

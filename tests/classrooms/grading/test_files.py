@@ -21,8 +21,8 @@ from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import Enrolment, RoleScores, User
 from games.services.guests import guest_create
 from tests.classrooms.factories import course_of, enrol, session_of
-from tests.classrooms.grades.readers import canvas_import, moodle_import
-from tests.classrooms.grades.sessions import ENDED, end, matches_of
+from tests.classrooms.grading.readers import canvas_import, moodle_import
+from tests.classrooms.grading.sessions import ENDED, end, matches_of
 from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from classrooms.grading.services.grades import mark_set
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import Enrolment, GradeBook, Mark, PublishedGrade, RubricLine, User
-from tests.classrooms.grades.sessions import (
+from tests.classrooms.grading.sessions import (
     at,
     line_of,
     student,
