@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from games.engine.choices import edges
 from games.engine.draws import Draws
-from games.engine.registry import load
+from games.engine.registry import hides_nothing, load
 from games.master_builder.rules.moves import Want
 
 VARIANTS = 3
 
 
 def with_other_secrets(game: str, state: Any, seat: int, draws: Draws) -> Iterator[Any]:
-    """Some such positions; none for a game in which everything lies open. A game without an entry fails."""
-    change = CHANGES[game]
-    for _each in range(VARIANTS if change is not None else 0):
+    """Some such positions; none for a game in which everything lies open. Another one without an entry fails."""
+    change = None if load(game).hides is hides_nothing else CHANGES[game]
+    for _each in range(VARIANTS if change else 0):
         assert change is not None
         yield change(state, seat, draws)
 
@@ -130,10 +130,9 @@ def _at(values: Any, places: list[int], new: list[Any]) -> tuple[Any, ...]:
     return tuple(found)
 
 
-CHANGES: dict[str, Callable[[Any, int, Draws], Any] | None] = {
+CHANGES: dict[str, Callable[[Any, int, Draws], Any]] = {
     "domego": placements,
     "dominato": tiles,
-    "dominyam": None,
     "master_builder": offices,
     "utboheme": islands,
 }

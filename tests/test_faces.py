@@ -5,7 +5,9 @@ Nothing here names a game. A name in a template that nobody gives shows as `MISS
 
 import random
 import re
+from html import unescape
 from itertools import islice
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.template import engines
@@ -32,6 +34,7 @@ MISSING = "[[missing %s]]"
 UNASKED = {"query"}
 """What the search of the rules shows again on the page of its hits alone."""
 TRIES = 60
+WHY = re.compile(r'href="([^"]+[?;]what=[^"]+)"')
 LOOKS = 12
 """At so many of the first positions the table is looked at."""
 every_face = pytest.mark.parametrize(("game", "language"), [(g, lang) for g in GAMES for lang in ("en", "fr")])
@@ -50,7 +53,7 @@ class Reader:
     """Holds all seats of a small match, and looks at every page that comes."""
 
     def __init__(self, client, game, language):
-        self.client, self.game = client, game
+        self.client, self.game, self.explained = client, game, set()
         self.user = person(language=language)
         client.force_login(self.user)
         client.cookies["django_language"] = language
@@ -63,7 +66,16 @@ class Reader:
         text = answer.content.decode()
         assert answer.status_code in statuses, text[-2000:]
         assert missing_in(text) == []
+        self.asks_why(text)
         return text
+
+    def asks_why(self, text):
+        """Each number that a page offers to explain, the first time that it does."""
+        for address in map(unescape, WHY.findall(text)):
+            what = parse_qs(urlsplit(address).query)["what"][0]
+            if what not in self.explained:
+                self.explained.add(what)
+                self.looks_at(address)
 
     def small_match(self):
         spec = registry.get(self.game)

@@ -24,7 +24,6 @@ WITH_ONE = [game for game in GAMES if faces.get(game).first_game is not None]
 def test_a_game_has_a_first_game_or_says_that_it_has_none(game):
     face = faces.get(game)
 
-    assert "first_game" in vars(type(face))
     assert (face.first_game is None) == (face.game.lesson is None)
     assert FIRST_GAME not in face.game.scenarios
     assert "lesson" not in face.game.bots

@@ -72,6 +72,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "log": record.turns,
         "log_left_out": 0,
         "one_day": timezone.localdate(facts.started_at) == timezone.localdate(facts.ended_at),
+        "drew": talking.drew(match),
         "seed": match.seeds[0][1] if seed_is_public(match) else "",
         "language": language,
     }

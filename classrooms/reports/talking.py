@@ -34,6 +34,11 @@ def found_in(
     return [*own, *general]
 
 
+def drew(match: Match) -> bool:
+    """Was anything in the match left to chance?"""
+    return match.moves.exclude(draws=[]).exists()
+
+
 def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
     """The record as patterns read it, from frozen facts; the quiz as it stands now."""
     return Trace(
@@ -56,6 +61,7 @@ def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
         deeds=tuple((deed.kind, deed.number) for deed in facts.deeds),
         quiz=tuple(Known(line.asked.words.text, line.right, line.given) for line in team_answers(match)),
         options=json.loads(match.options),
+        drew=drew(match),
     )
 
 

@@ -102,20 +102,20 @@ def read(text: bytes) -> Export:
     return export
 
 
-def verify(text: bytes, spec: Game) -> Export:
+def verify(text: bytes, game: Game) -> Export:
     """Read a file and play its match again under today's rules. Raises ExportError naming the first difference."""
     export = read(text)
-    header, rules = export.header, spec.rules
-    if (header.format, header.game, header.rules_version) != (FORMAT, spec.key, rules.version):
+    header, rules = export.header, game.rules
+    if (header.format, header.game, header.rules_version) != (FORMAT, game.key, rules.version):
         raise ExportError(
             f"format {header.format}, game {header.game}, rules {header.rules_version}: "
-            f"this is format {FORMAT}, {spec.key}, rules {rules.version}"
+            f"this is format {FORMAT}, {game.key}, rules {rules.version}"
         )
     _check_numbers(export)
     if commitment(bytes.fromhex(header.seeds[0].seed)) != header.commitment:
         raise ExportError("the seed is not the one that was committed to")
     try:
-        difference, result = _replay(export, spec)
+        difference, result = _replay(export, game)
     except RulesError as refused:
         raise ExportError(f"the rules refuse a recorded move: {refused}") from refused
     except msgspec.DecodeError as fault:
@@ -142,8 +142,8 @@ def _check_numbers(export: Export) -> None:
         raise ExportError("the seeds are not those of a match")
 
 
-def _replay(export: Export, spec: Game) -> tuple[Any, Result | None]:
-    header, rules = export.header, spec.rules
+def _replay(export: Export, game: Game) -> tuple[Any, Result | None]:
+    header, rules = export.header, game.rules
     scenario = rules.load_scenario(bytes(header.scenario))
     options = read_options(bytes(header.options), rules.options_type)
     records = [Recorded(m.number, m.seat, m.key, m.move, m.events, m.draws, m.state_hash) for m in export.moves]

@@ -69,7 +69,7 @@ class Step(msgspec.Struct, frozen=True):
 
 class FirstGame(msgspec.Struct, frozen=True):
     """The steps in order, what the learner can do afterwards (a line each), and the seats that a person takes in the
-    match against bots that comes next. What it is played with is the `lesson` of the game's spec.
+    match against bots that comes next. What it is played with is the `lesson` of the `Game`.
     """
 
     steps: tuple[Step, ...]

@@ -67,6 +67,8 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
     quiz: tuple[Known, ...] = ()
     options: Mapping[str, Any] = {}
     """Those that the match was played with, as JSON values; one that is missing has its default."""
+    drew: bool = True
+    """Was anything left to chance?"""
 
     def find(self, *kinds: str, turn: int | None = None, seat: int | None = None, **data: Any) -> tuple[int, ...]:
         """Places of the events of these kinds that have all of these values."""

@@ -165,7 +165,8 @@ def again(play: "Played") -> Hit | None:
     if not play.trace.events:
         return None
     fact = _("The match has ended, and its beginning is known.")
-    ask = _("If you began again with the same luck, what would you do differently first?")
+    same_luck = _("If you began again with the same luck, what would you do differently first?")
+    ask = same_luck if play.trace.drew else _("If you began again, what would you do differently first?")
     return Hit(weight=6, fact=fact, ask=ask, events=play.first)
 
 

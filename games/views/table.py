@@ -208,11 +208,15 @@ def expected_context(table: TablePage) -> dict[str, Any]:
 
 
 def result_rows(table: TablePage) -> list[dict[str, Any]]:
-    """Scores with places, best first."""
+    """Scores with places, best first; `why` is what explains a score, empty in a game that explains none."""
     if table.result is None:
         return []
     rows = [
-        {"seat": line, "place": place, "score": score}
+        {"seat": line, "place": place, "score": score, "why": _explained(table, f"points-{line.index}")}
         for line, place, score in zip(table.seats, table.result.places, table.result.scores, strict=True)
     ]
     return sorted(rows, key=lambda row: row["place"])
+
+
+def _explained(table: TablePage, what: str) -> str:
+    return what if table.face.explain_kinds(what) else ""

@@ -46,11 +46,13 @@ def test_the_minutes_of_negotiations_are_those_of_the_match():
     assert face.rounds(scenario_of(face, "classic"), Options(negotiation_minutes=20)).timed == (20, 20)
 
 
-def test_every_game_tells_its_rounds_for_every_scenario():
+def test_every_game_that_tells_its_rounds_tells_them_for_every_scenario():
     for face in all_faces():
         options = codec.read_options(b"{}", face.game.rules.options_type)
         for key in face.game.scenarios:
             told = face.rounds(scenario_of(face, key), options)
+            if told is None:
+                continue
 
             assert 0 < told.least <= told.most, (face.game.key, key)
 

@@ -80,6 +80,11 @@ def test_in_a_quiet_match_only_the_last_question_is_there():
     assert GENERAL.look(Played(Trace(roles=("Red",)), ())) == []
 
 
+def test_where_nothing_was_drawn_nobody_is_asked_about_luck():
+    assert "luck" in found("")["again"].ask
+    assert "luck" not in found("", drew=False)["again"].ask
+
+
 @pytest.mark.parametrize("key", CASES)
 def test_a_pattern_is_said_in_french_too(key):
     english = found(key, **CASES[key][0])[key]
