@@ -1,0 +1,200 @@
+"""Where a table read and a decision spend their time: `python -m benchmarks.table_profile [TIMES]`.
+
+Processor time of this process in milliseconds (medians), with the share of templates, of the database's own calls and
+of the rest, for every game half-way through a match of its first scenario, as the seat that is asked. The read is the
+whole page, the decision is the form sent with the game's default and the page after it. Other work beside it changes
+processor time little; the shares are what counts.
+"""
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from benchmarks._site import site
+from games.engine import registry
+from games.engine.codec import read_options
+from games.engine.draws import FastDraws, LabelledDraws
+from games.engine.playout import playout
+from benchmarks.chaos.players import forms_in
+
+WARM = 3
+TRIES = 60
+
+
+@dataclass
+class Spent:
+    """Seconds of processor time by what they went into, of one request."""
+
+    templates: float = 0.0
+    database: float = 0.0
+    queries: int = 0
+    by_template: dict[str, float] = field(default_factory=dict)
+    whole: float = 0.0
+    size: int = 0
+    _depth: int = 0
+
+
+@contextmanager
+def spying(spent: Spent) -> Iterator[None]:
+    """Templates (with all that they call) and database calls inside are counted. What a template makes the database
+    do counts as the database's.
+    """
+    from django.db import connection
+    from django.template.base import Template
+
+    plain = Template._render
+
+    def render(template: Any, context: Any) -> Any:
+        began, asked = process_time(), spent.database
+        spent._depth += 1
+        try:
+            return plain(template, context)
+        finally:
+            spent._depth -= 1
+            took = process_time() - began - (spent.database - asked)
+            name = template.name or "?"
+            spent.by_template[name] = spent.by_template.get(name, 0.0) + took
+            if not spent._depth:
+                spent.templates += took
+
+    def query(execute: Any, *args: Any) -> Any:
+        began = process_time()
+        try:
+            return execute(*args)
+        finally:
+            spent.queries += 1
+            spent.database += process_time() - began
+
+    Template._render = render  # type: ignore[method-assign]
+    began = process_time()
+    try:
+        with connection.execute_wrapper(query):
+            yield
+    finally:
+        spent.whole = process_time() - began
+        Template._render = plain  # type: ignore[method-assign]
+
+
+class Table:
+    """A match of a game half-way, all of whose seats one person holds, and that person's browser."""
+
+    def __init__(self, key: str) -> None:
+        from django.test import Client
+
+        from games.services.holders import seat_assign
+        from games.services.matches import match_create, match_start
+        from tests.games.factories import SEED, person, role_ids
+
+        self.user, self.chance = person(), Random(key)  # noqa: S311 - which choices of a form are sent
+        self.client = Client(SERVER_NAME="127.0.0.1")
+        self.client.force_login(self.user)
+        scenario = next(iter(registry.get(key).scenarios.values()))
+        self.match = match_create(game=key, roles=role_ids(scenario, key), by=self.user, scenario=scenario, seed=SEED)
+        for seat in self.match.seats.all():
+            seat_assign(match_id=self.match.pk, seat=seat.index, user=self.user)
+        match_start(match_id=self.match.pk)
+        self.goes_on(_usual_length(key) // 2)
+
+    def goes_on(self, moves: int) -> None:
+        """Moves of the game's usual bots."""
+        from games.position import spec_of, state_of
+        from games.services.bots import bot_answer
+        from tests.games.factories import play
+
+        self.match.refresh_from_db()
+        for _ in range(moves):
+            state, spec = state_of(self.match), spec_of(self.match)
+            answers = ((each, bot_answer(self.match, state, each, spec.usual_bot)) for each in spec.rules.prompts(state))
+            asked, move = next(((each, answer) for each, answer in answers if answer is not None), (None, None))
+            if asked is None:
+                return
+            play(self.match, asked.seat, asked.key, move, self.user)
+            self.match.refresh_from_db()
+
+    def reads(self) -> Spent:
+        """The page of the seat that is asked."""
+        spent, path = Spent(), self._path()
+        with spying(spent):
+            answer = self.client.get(path)
+        spent.size = len(answer.content)
+        return spent
+
+    def decides(self) -> Spent | None:
+        """A form of the page, filled by chance, and the page after it; None if no try is taken."""
+        page = self.client.get(self._path()).content.decode()
+        for number in range(TRIES):
+            forms = [form for form in forms_in(page) if "key" in form.fixed]
+            if not forms:
+                return None
+            form = self.chance.choice(forms)
+            sent = form.filled(self.chance) | {"submission_id": f"{self.match.number}-{number}"}
+            spent = Spent()
+            with spying(spent):
+                answer = self.client.post(form.action, sent)
+                if answer.status_code == 303:
+                    spent.size = len(self.client.get(answer.headers["Location"]).content)
+                    self.match.refresh_from_db()
+            if answer.status_code == 303:
+                return spent
+        return None
+
+    def _path(self) -> str:
+        from games.position import spec_of, state_of
+
+        prompts = spec_of(self.match).rules.prompts(state_of(self.match))
+        return f"/matches/{self.match.pk}/?seat={prompts[0].seat}"
+
+
+def _usual_length(key: str) -> int:
+    """Moves of a match of the usual bots."""
+    spec = registry.get(key)
+    rules, scenario = spec.rules, spec.rules.load_scenario(next(iter(spec.scenarios.values())))
+    seats = [spec.bot(spec.usual_bot)] * max(rules.seat_counts(scenario))
+    start = rules.setup(scenario, read_options("{}", rules.options_type), len(seats), LabelledDraws(b"length"))
+    return playout(rules, start, seats, FastDraws(1), bot_draws=FastDraws(2)).moves
+
+
+def report(key: str, times: int) -> None:
+    """One game's lines."""
+    table = Table(key)
+    reads = [table.reads() for _ in range(times + WARM)][WARM:]
+    decisions = []
+    for _ in range(times):
+        decisions.append(table.decides())
+    tell(f"{key}: read", reads)
+    tell(f"{key}: decision and next page", [each for each in decisions if each is not None])
+    names = sorted(reads[0].by_template, key=lambda name: -median(each.by_template.get(name, 0.0) for each in reads))
+    for name in names[:12]:
+        print(f"    {1000 * median(each.by_template.get(name, 0.0) for each in reads):7.2f}  {name}")
+
+
+def tell(what: str, spent: list[Spent]) -> None:
+    """Medians of some requests in one line."""
+    whole, templates, database = (
+        1000 * median(each) for each in zip(*((s.whole, s.templates, s.database) for s in spent), strict=True)
+    )
+    queries, size = median(s.queries for s in spent), median(s.size for s in spent)
+    rest = whole - templates - database
+    print(
+        f"{what:40} {whole:6.1f} ms: templates {templates / whole:4.0%}, database {database / whole:4.0%} "
+        f"({queries:.0f} queries), the rest {rest / whole:4.0%}; {size / 1000:.0f} kB, {len(spent)} of them"
+    )
+
+
+def main(times: int, keys: list[str]) -> None:
+    """Print every game, or some."""
+    with site():
+        logging.disable()  # refused tries of a form
+        for game in registry.all_games():
+            if not keys or game.key in keys:
+                report(game.key, times)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30, sys.argv[2:])
