@@ -11,7 +11,7 @@ RUN python -m venv /venv \
 FROM docker.io/library/python:3.11-slim-bookworm
 
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 \
+    && apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
     && rm -rf /var/lib/apt/lists/* \
     && groupadd --gid 10001 domego \
     && useradd --uid 10001 --gid domego --home-dir /var/lib/domego --shell /usr/sbin/nologin domego \
