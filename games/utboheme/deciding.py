@@ -1,6 +1,6 @@
 """What is asked, in one line and as a card."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +15,16 @@ from games.utboheme.plan_form import PlanForm, step_groups
 from games.utboheme.rules.view import View
 
 OWED = ("found_uv", "found_cc", "roll", "robber", "roads", "discard", "act")
+
+HEADINGS: Final = {
+    "found_uv": "founding",
+    "found_cc": "founding",
+    "discard": "dice",
+    "robber": "dice",
+    "roll": "dice",
+    "answer": "trade",
+}
+"""Heading of the rules behind a question, where it is not that of a turn."""
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
@@ -32,6 +42,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
     view: View = scene.view
     it: dict[str, Any] = {
         "kind": main.kind if main else "answer",
+        "rule": HEADINGS.get(main.kind if main else "answer", "turn"),
         "key": main.key if main else "",
         "passive": main.passive if main else False,
         "offers": [each for each in trading.standing(scene) if each.key],
