@@ -17,11 +17,11 @@ from time import process_time
 from typing import Any
 
 from benchmarks._site import site
+from benchmarks.chaos.players import forms_in
 from games.engine import registry
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
-from benchmarks.chaos.players import forms_in
 
 WARM = 3
 TRIES = 60
@@ -110,7 +110,9 @@ class Table:
         self.match.refresh_from_db()
         for _ in range(moves):
             state, spec = state_of(self.match), spec_of(self.match)
-            answers = ((each, bot_answer(self.match, state, each, spec.usual_bot)) for each in spec.rules.prompts(state))
+            answers = (
+                (each, bot_answer(self.match, state, each, spec.usual_bot)) for each in spec.rules.prompts(state)
+            )
             asked, move = next(((each, answer) for each, answer in answers if answer is not None), (None, None))
             if asked is None:
                 return

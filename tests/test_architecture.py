@@ -166,3 +166,15 @@ def test_the_layers_of_the_platform_are_kept():
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stdout
+
+
+def test_a_line_of_a_template_has_at_most_160_signs():
+    templates = [path for path in ROOT.rglob("*.html") if not {".venv", "node_modules", "var"} & set(path.parts)]
+    wide = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in templates
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 160
+    ]
+    assert len(templates) > 400
+    assert wide == []
