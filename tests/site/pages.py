@@ -14,6 +14,11 @@ def steady(page: str) -> str:
     return " ".join(CHANCE.sub("", page).split())
 
 
+def dense(page: str) -> str:
+    """A steady page without white space beside its tags, however its templates are laid out."""
+    return re.sub(r"\s*(<[^<>]*>)\s*", r"\1", steady(page))
+
+
 @dataclass
 class Page(HTMLParser):
     source: str

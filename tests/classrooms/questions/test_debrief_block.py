@@ -10,6 +10,7 @@ from tests.classrooms.grading.sessions import everybody_moves
 from tests.classrooms.questions.asking import answer, class_of, finish, match_in, question
 from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person
+from tests.site.pages import dense
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,7 @@ def test_the_page_shows_it_without_names(client, known):
     with_charts(match_in(play_session))
     client.force_login(people["ana"])
 
-    page = " ".join(client.get(f"/matches/{match_in(play_session).pk}/debrief/").content.decode().split())
+    page = dense(client.get(f"/matches/{match_in(play_session).pk}/debrief/").content.decode())
 
     block = page.partition("<h2>What the team knew</h2>")[2].partition("</section>")[0]
     assert '<td class="num">2 of 3</td><td class="num">67 %</td><td class="num">50 %</td>' in block

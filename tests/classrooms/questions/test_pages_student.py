@@ -21,7 +21,7 @@ from tests.classrooms.questions.asking import (
     three_questions,
 )
 from tests.games.factories import NOW, match_of, person, play_default
-from tests.site.pages import Page, steady
+from tests.site.pages import Page, dense, steady
 
 pytestmark = pytest.mark.django_db
 
@@ -257,7 +257,7 @@ def test_home_and_table_tell_what_waits_and_no_more(client, asked):
     finish(play_session)
 
     assert lines(bob) == [("quiz", "during", 1, ""), ("quiz", "after", 1, ""), ("survey", "after", 1, "")]
-    assert f'href="{url(play_session)}#during">Answer</a>' in home
+    assert f'href="{url(play_session)}#during">Answer</a>' in dense(home)
     assert "1 question on what you have played" in home
     assert f'Beside the game: <a href="{url(play_session)}#during">1 question</a>.' in table
 

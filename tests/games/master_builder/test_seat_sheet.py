@@ -14,6 +14,7 @@ from tests.games.master_builder.matches import folded, played, records
 from tests.games.master_builder.table import CLASSIC
 from tests.games.master_builder.told import A, contract, contracts, line, loan, player, players, rounds
 from tests.games.master_builder.told import told as laid_out
+from tests.site.pages import dense
 
 MATCHES = [
     (2, "plain", 0, ("random",)),
@@ -154,7 +155,7 @@ def test_a_match_that_was_stopped_has_no_score_and_judges_no_open_contract():
 def test_every_sheet_renders_with_a_row_for_each_line(language, many):
     with translation.override(language):
         for own in sheets(folded(*MATCHES[1], many=many)):
-            page = render_to_string(DEBRIEF.seat_sheet, {"own": own})
+            page = dense(render_to_string(DEBRIEF.seat_sheet, {"own": own}))
             lines = len(own["contracts"]) + len(own["crew"]) + len(own["cash"])
             assert len(re.findall(r"<tr><th scope=\"row\"", page)) == lines
             assert page.count("<h3>") == len(own["figures"]) + sum(

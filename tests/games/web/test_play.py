@@ -12,6 +12,7 @@ from games.position import state_of
 from games.services.matches import match_pause
 from tests.games.factories import match_of, person, play, record_of
 from tests.games.web.forms import form_in, forms_in, played_until, send, table_url
+from tests.site.pages import dense
 
 pytestmark = pytest.mark.django_db
 TALK = "activity-3/negotiate/owner>architect"
@@ -101,7 +102,7 @@ def test_a_preview_of_what_no_form_allows_says_so(client, owner):
 def test_without_a_script_the_button_claims_nothing_about_the_choice(client, owner):
     match = played_until(match_of(owner, None), 2, "allocation")
 
-    assert '<span class="no-js">Place what is chosen</span>' in page(client, match)
+    assert '<span class="no-js">Place what is chosen</span>' in dense(page(client, match))
 
 
 def test_a_refusal_keeps_what_was_typed_and_says_the_numbers(client, owner):

@@ -14,6 +14,7 @@ from games.services.forks import match_fork
 from games.services.matches import match_abort
 from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person, play_on, played_by_bots
+from tests.site.pages import dense
 
 
 def page(match, name="debrief"):
@@ -116,7 +117,7 @@ def test_the_page_shows_the_numbers_of_the_facts(client, steward, debrief):
     told = debrief.facts["game_facts"]
     client.force_login(steward)
 
-    text = client.get(page(debrief.match)).content.decode()
+    text = dense(client.get(page(debrief.match)).content.decode())
 
     assert re.findall(r'<p class="res-n"><b>(?:<a [^>]*>)?(\d+)(?:</a>)?</b>', text) == [
         str(target["value"]) for target in told["targets"]
