@@ -1,6 +1,8 @@
 """Positions that look the same from a seat: what the others keep to themselves is another, by game."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -135,4 +137,8 @@ CHANGES: dict[str, Callable[[Any, int, Draws], Any]] = {
     "dominato": tiles,
     "master_builder": offices,
     "utboheme": islands,
+} | {
+    path.parent.name: import_module(f"tests.games.{path.parent.name}.secrets").CHANGE
+    for path in sorted((Path(__file__).parent / "games").glob("*/secrets.py"))
 }
+"""A game says the same by a `CHANGE` in `tests/games/<key>/secrets.py`."""

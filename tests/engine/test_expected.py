@@ -12,7 +12,7 @@ every_setting = pytest.mark.parametrize("name", EXPECTING)
 FIRST = {f"{key}/{next(iter(load(key).scenarios))}" for key in GAMES}
 SOME = sorted((FIRST | {"domego/hidden", "utboheme/free"}) & set(EXPECTING))
 each_game = pytest.mark.parametrize("name", SOME)
-"""Every game in one setting, and those that hide most."""
+"""Every game that expects an end in one setting, and those that hide most."""
 
 
 def seats_of(where):

@@ -1,0 +1,64 @@
+"""The beer game's face towards people."""
+
+from django.utils.translation import gettext_lazy
+
+from games.beer_game import board, explain, forms, names, outside, recap, words
+from games.beer_game.game import GAME
+from games.beer_game.rules.scenario import Scenario
+from games.kit.faces import Face, Region
+
+
+def _turn_count(scenario: Scenario) -> int:
+    return scenario.weeks
+
+
+FACE = Face(
+    game=GAME,
+    advice="aims#preparation",
+    title=gettext_lazy("Beer game"),
+    summary=gettext_lazy(
+        "The classical supply chain, told with cement: retailer, wholesaler, distributor and factory order week by "
+        "week, deliveries take their time, and nobody sees the others' stocks."
+    ),
+    units_note=gettext_lazy("Quantities are pallets of cement."),
+    regions=(
+        Region("chain", "beer_game/chain.html", "card", "top"),
+        Region("stage", "beer_game/stage.html", "card", "pair"),
+        Region("sheet", "beer_game/sheet.html", "card", "pair"),
+    ),
+    styles=("beer_game/chain.css",),
+    bots={
+        "random": gettext_lazy("random: orders anything"),
+        "naive": gettext_lazy("naive: fills the shelf, forgets what is on its way"),
+        "strong": gettext_lazy("strong: counts the supply line"),
+    },
+    options_form=forms.BeerOptionsForm,
+    plan_form=forms.StandingOrderForm,
+    scenario_name=names.scenario_name,
+    roles=names.role_names,
+    heading=board.heading,
+    turn_title=board.turn_title,
+    until_words=board.until_words,
+    turn_count=_turn_count,
+    context=board.context,
+    decision=board.card,
+    form=forms.form_for,
+    decision_words=board.decision_words,
+    where_words=board.where_words,
+    words=words.words_of,
+    refusal_words=words.refusal_words,
+    because=words.because,
+    score_words=words.score_words,
+    target_lines=words.target_lines,
+    explain=explain.explain,
+    explain_kinds=explain.explain_kinds,
+    recap=recap.recap,
+    recap_heading=recap.heading,
+    progress_kinds=outside.PROGRESS_KINDS,
+    progress=outside.progress,
+    comparison_kinds=outside.COMPARISON_KINDS,
+    comparison=outside.comparison,
+    forecastables=outside.forecastables,
+    forecast_kinds=outside.FORECAST_KINDS,
+    forecast_actuals=outside.forecast_actuals,
+)

@@ -1,0 +1,49 @@
+"""The beer game as a playable game, without Django."""
+
+from pathlib import Path
+from typing import Final
+
+from games.beer_game.away import AWAY
+from games.beer_game.bots import BOTS
+from games.beer_game.facts import facts
+from games.beer_game.rules.rules import RULES
+from games.beer_game.rules.types import Options, Order, State
+from games.engine.registry import Game, texts
+from games.engine.types import Outcome, Seat
+
+HERE: Final = Path(__file__).parent
+SCENARIOS: Final = ("classic", "short", "random", "seasonal", "chains_5", "chains_6", "chains_7", "chains_8")
+
+
+def hides(options: Options) -> bool:
+    """Only where everything lies open does nobody know what others must not."""
+    return options.information != "open"
+
+
+def uncovers(before: State, seat: Seat, move: Order, outcome: Outcome) -> bool:
+    """The last order of a week: the deliveries of the next one follow."""
+    after: State = outcome.state
+    return after.over or after.week != before.week
+
+
+GAME: Final = Game(
+    key=RULES.key,
+    rules=RULES,
+    scenarios=texts(HERE / "scenarios", *SCENARIOS),
+    bots=BOTS,
+    usual_bot="strong",
+    micro=texts(HERE / "micro", "pair", "twins"),
+    variants={
+        "open": '{"information": "open", "weeks": 8}',
+        "demand": '{"information": "demand", "weeks": 8}',
+        "slow_mail": '{"order_delay": 2, "weeks": 10}',
+        "limited": '{"capacity": 6, "weeks": 12}',
+    },
+    facts=facts,
+    away=AWAY,
+    uncovers=uncovers,
+    hides=hides,
+    folder=HERE,
+    face="games.beer_game.face",
+    debrief="games.beer_game.debrief",
+)

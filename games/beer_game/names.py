@@ -1,0 +1,90 @@
+"""What stages, chains and scenarios are called, in the reader's language."""
+
+from typing import Final
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from games.beer_game.rules.chains import chain_of, seats_of
+from games.beer_game.rules.scenario import Scenario
+from games.kit.faces import RoleName
+
+STAGES: Final = {
+    2: ("retailer", "factory"),
+    3: ("retailer", "wholesaler", "factory"),
+    4: ("retailer", "wholesaler", "distributor", "factory"),
+}
+"""The stages of a chain of so many, from the building sites up."""
+COLOURS: Final = {"retailer": "owner", "wholesaler": "architect", "distributor": "engineer", "factory": "structure"}
+
+
+def scenario_name(scenario: Scenario) -> str:
+    return scenario.name.fr if (get_language() or "en").startswith("fr") else scenario.name.en
+
+
+def stage_id(chains: tuple[int, ...], seat: int) -> str:
+    """`wholesaler`."""
+    chain = chain_of(chains, seat)
+    return STAGES[chains[chain]][seat - seats_of(chains, chain)[0]]
+
+
+def stage_name(stage: str) -> str:
+    """A stage by its id."""
+    return {
+        "retailer": _("Retailer"),
+        "wholesaler": _("Wholesaler"),
+        "distributor": _("Distributor"),
+        "factory": _("Factory"),
+    }[stage]
+
+
+def stage_letter(stage: str) -> str:
+    """What stands on its badge."""
+    return {
+        "retailer": pgettext("badge", "R"),
+        "wholesaler": pgettext("badge", "W"),
+        "distributor": pgettext("badge", "D"),
+        "factory": pgettext("badge", "F"),
+    }[stage]
+
+
+def chain_name(chain: int) -> str:
+    """`Chain 1`."""
+    return _("Chain %(number)d") % {"number": chain + 1}
+
+
+def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
+    """By seat; with two chains each bears the number of its own."""
+    return tuple(role_name(scenario.chains, seat) for seat in range(scenario.seats))
+
+
+def role_name(chains: tuple[int, ...], seat: int) -> RoleName:
+    """A stage as a seat."""
+    stage, number = stage_id(chains, seat), chain_of(chains, seat) + 1
+    name, letter = stage_name(stage), stage_letter(stage)
+    if len(chains) == 1:
+        return RoleName(stage, name, name, letter, COLOURS[stage])
+    full = _("%(stage)s, chain %(number)d") % {"stage": name, "number": number}
+    return RoleName(f"{stage}_{number}", full, f"{name} {number}", f"{letter}{number}", COLOURS[stage])
+
+
+def above_name(chains: tuple[int, ...], seat: int) -> str:
+    """Who gets a seat's orders, within a sentence."""
+    stage = stage_id(chains, seat)
+    if stage == "factory":
+        return _("the production plan")
+    return stage_name(stage_id(chains, seat + 1))
+
+
+def below_name(chains: tuple[int, ...], seat: int) -> str:
+    """Whose orders a seat fills, within a sentence."""
+    if stage_id(chains, seat) == "retailer":
+        return _("the building sites")
+    return stage_name(stage_id(chains, seat - 1))
+
+
+def bold(text: object) -> SafeString:
+    """Safe HTML."""
+    return format_html("<b>{}</b>", text)

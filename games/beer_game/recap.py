@@ -1,0 +1,100 @@
+"""What happened since somebody looked last: a card for each week."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from games.beer_game import names
+from games.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
+from games.beer_game.rules.view import View
+from games.beer_game.words import words_of
+from games.kit.faces import Scene
+from games.kit.recap import Change, Happened, RecapCard
+from games.kit.sentences import phrase, sentences
+from games.kit.stretches import Stretch, stretches
+
+ARRIVALS = (Begun, Demanded, Week)
+
+
+def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+    cut = stretches(happened, _begins, scene.view, _undone)
+    return tuple(_card(scene, stretch) for stretch in cut)
+
+
+def _begins(one: Any, other: Any) -> bool:
+    """A week begins with its arrivals; the end is a card of its own."""
+    return isinstance(other, Ended) or (isinstance(other, ARRIVALS) and not isinstance(one, ARRIVALS))
+
+
+def _undone(view: View, event: Any) -> View:
+    """The stage before a week's deliveries and shipments, as far as its figures go."""
+    stage = view.stages[event.seat] if isinstance(event, Week) and event.seat is not None else None
+    if stage is None:
+        return view
+    before = replace(
+        stage,
+        stock=stage.stock - event.received + event.shipped,
+        backlog=stage.backlog - event.incoming + event.shipped,
+        cost=stage.cost - event.cost,
+    )
+    return replace(view, stages=(*view.stages[: event.seat], before, *view.stages[event.seat + 1 :]))
+
+
+def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+    last = stretch.events[-1]
+    week = _("Week %(week)d") % {"week": last.turn}
+    if isinstance(last, Ended):
+        return _told(scene, stretch, week, _("The last week is over"), "rules#end")
+    own = [event for event in stretch.of(Week) if event.seat == scene.seat]
+    if own:
+        numbers = {"received": own[0].received, "shipped": own[0].shipped}
+        return _told(scene, stretch, week, _("%(received)d came in, %(shipped)d left") % numbers, "rules#week")
+    title = _("Deliveries and orders") if stretch.has(*ARRIVALS) else _("Orders")
+    return _told(scene, stretch, week, title, "rules#week")
+
+
+def _told(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: str) -> RecapCard:
+    own = stretch.has(Week)
+    return RecapCard(
+        label=label,
+        title=title,
+        turn=stretch.events[-1].turn,
+        numbers=stretch.numbers,
+        words=sentences(*(_said(scene, event) for event in stretch.events)),
+        changes=_changes(scene, stretch) if own else (),
+        rule=rule,
+    )
+
+
+def _said(scene: Scene, event: Any) -> str:
+    """What happened, with the stage that it is about unless that is the reader's own."""
+    words = words_of(scene.scenario, event)
+    if words is None:
+        return ""
+    if event.seat in (None, scene.seat):
+        return words.html
+    role = names.role_name(scene.scenario.chains, event.seat)
+    return phrase(_("%(role)s: %(words)s"), role=names.bold(role.name), words=words.html)
+
+
+def _changes(scene: Scene, stretch: Stretch[View]) -> tuple[Change, ...]:
+    """The reader's own figures."""
+    seat = scene.seat
+    before = stretch.before.stages[seat] if seat is not None else None
+    after = stretch.after.stages[seat] if seat is not None else None
+    if before is None or after is None:
+        return ()
+    return (
+        Change(_("Your stock"), before.stock, after.stock, why=f"stock-{seat}", mine=True),
+        Change(_("What you owe"), before.backlog, after.backlog, why=f"backlog-{seat}", mine=True),
+        Change(_("Your cost"), before.cost, after.cost, why=f"points-{seat}", mine=True),
+    )
+
+
+def heading(scene: Scene, decided: Sequence[Any]) -> str:
+    for event in decided:
+        if isinstance(event, Ordered) and event.seat == scene.seat:
+            return _("What happened since your order of %(amount)d") % {"amount": event.amount}
+    return ""
