@@ -28,14 +28,15 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
+    """Of one's own stage, of those that are open, and of another seat that the reader holds, as the record tells it."""
     name, _dash, number = what.partition("-")
     view: View = scene.view
     if name not in KINDS or not (number.isdecimal() and len(number) < 3 and int(number) < len(view.stages)):
         return None
     seat = int(number)
-    stage = view.stages[seat]
-    if stage is None:
-        return None
+    terms, stage = tuple(_terms(scene, name, seat)), view.stages[seat]
+    if stage is None and not any(term.turn for term in terms):
+        return None  # nobody who reads holds this seat
     role = names.role_name(view.terms.chains, seat).name
     titles = {
         "points": _("Cost: %(role)s"),
@@ -45,8 +46,8 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     }
     return Explanation(
         title=titles[name] % {"role": role},
-        terms=tuple(_terms(scene, name, seat)),
-        total=_total(name, stage),
+        terms=terms,
+        total=sum(term.amount for term in terms) if stage is None else _total(name, stage),
         unit="" if name == "points" else pgettext("unit", "pallets"),
         note=_note(name, view),
         rule=RULES[name],
