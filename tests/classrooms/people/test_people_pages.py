@@ -47,7 +47,7 @@ def test_a_student_who_cannot_be_keeps_what_was_typed(client, course, wrong):
 
 def test_a_pasted_list_is_looked_at_taken_and_taken_back(client, course):
     shown = client.post(url("course-roster", course.pk), {"text": "Léa;lea@b.org\nAmir\n;x@b.org"}, follow=True)
-    page = shown.content.decode()
+    page = steady(shown.content.decode())
     assert ("2 lines are good, 1 is not" in page, "The name is missing." in page, students(course)) == (True, True, [])
     address = shown.redirect_chain[-1][0]
 

@@ -38,7 +38,7 @@ def messages():
     """Every message of the game's code and templates: its text or its (singular, plural)."""
     for path in (*FOLDER.rglob("*.py"), *FOLDER.rglob("templates/**/*.html")):
         text = path.read_text(encoding="utf-8")
-        code = templatize(text) if path.suffix == ".html" else text
+        code = "\n".join(map(str.strip, templatize(text).splitlines())) if path.suffix == ".html" else text
         for _line, name, found, _comments in extract_python(BytesIO(code.encode()), list(KEYWORDS), [], {}):
             if isinstance(found, str):
                 yield found
