@@ -86,16 +86,17 @@ def _line(series: Series, scale: "Scale", width: float, tint: str | None = None)
 
 
 class Scale:
-    """Turns and values in pixels, the origin at the bottom left."""
+    """Turns and values in pixels, the first turn and the value `low` at the bottom left."""
 
-    def __init__(self, turns: int, top: int, width: int, height: int) -> None:
+    def __init__(self, turns: int, top: int, width: int, height: int, low: int = 0) -> None:
         self.turns, self.top, self.width, self.height = max(1, turns), max(1, top), width, height
+        self.low = low
 
     def x(self, turn: float) -> float:
         return round(self.width * turn / self.turns, 1)
 
     def y(self, value: float) -> float:
-        return round(self.height * (1 - value / self.top), 1)
+        return round(self.height * (1 - (value - self.low) / (self.top - self.low)), 1)
 
 
 def _turn_labels(turns: int) -> list[int]:
@@ -138,13 +139,14 @@ def _(chart: Lines) -> Spec:
     width, height = LINES
     turns = len(chart.lines[0].values) - 1
     top = max(max(line.values) for line in chart.lines)
-    step = next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if top / s <= 4)
-    top = max(top, step)
-    scale = Scale(turns, top, width, height)
-    ticks = [{"x": 0, "x2": width, "y": scale.y(v), "y2": scale.y(v), "text": v} for v in range(0, top + 1, step)]
+    low = min(0, *(min(line.values) for line in chart.lines))
+    step = next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if (top - low) / s <= 4)
+    top, low = max(top, step), low // step * step
+    scale = Scale(turns, top, width, height, low)
+    ticks = [{"x": 0, "x2": width, "y": scale.y(v), "y2": scale.y(v), "text": v} for v in range(low, top + 1, step)]
     layers = [
-        _rule(ticks[1:], "rule"),
-        _rule(ticks[:1], "ink"),
+        _rule([tick for tick in ticks if tick["text"]], "rule"),
+        _rule([tick for tick in ticks if not tick["text"]], "ink"),
         _text([{"x": -6, "y": t["y"], "text": chart.figure(t["text"])} for t in ticks], align="right"),
         _text(_turn_names(chart, scale), align="center"),
         _text([{"x": 0, "y": height + 13, "text": chart.start}], align="center"),

@@ -44,15 +44,16 @@ def _undone(view: View, event: Any) -> View:
 
 def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     last = stretch.events[-1]
-    week = _("Week %(week)d") % {"week": last.turn}
+    chain = _("The chain")
     if isinstance(last, Ended):
-        return _told(scene, stretch, week, _("The last week is over"), "rules#end")
+        return _told(scene, stretch, chain, _("The last week is over"), "rules#end")
     own = [event for event in stretch.of(Week) if event.seat == scene.seat]
-    if own:
+    if own and scene.seat is not None:
         numbers = {"received": own[0].received, "shipped": own[0].shipped}
-        return _told(scene, stretch, week, _("%(received)d came in, %(shipped)d left") % numbers, "rules#week")
+        mine = names.role_name(scene.scenario.chains, scene.seat).name
+        return _told(scene, stretch, mine, _("%(received)d came in, %(shipped)d left") % numbers, "rules#week")
     title = _("Deliveries and orders") if stretch.has(*ARRIVALS) else _("Orders")
-    return _told(scene, stretch, week, title, "rules#week")
+    return _told(scene, stretch, chain, title, "rules#week")
 
 
 def _told(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: str) -> RecapCard:

@@ -115,6 +115,19 @@ def test_names_of_turns_stay_clear_of_the_word_at_the_start():
     assert named_turns(31)[:2] == ["2", "3"]
 
 
+def test_a_line_that_falls_below_zero_stays_inside_above_a_line_at_zero():
+    line = Series("A", (12, 4, -16), letter="A")
+    chart = Lines(name="n", title="t", alt="a", table=Numbers((), ()), lines=(line,), start="start")
+
+    layers = spec_of(chart)["layer"]
+    texts = [layer["data"]["values"] for layer in layers if layer["mark"]["type"] == "text"]
+    heights = {row["text"]: row["y"] for row in texts[0]}
+    drawn = next(layer["data"]["values"] for layer in layers if layer["mark"]["type"] == "line")
+
+    assert list(heights) == ["-20", "-10", "0", "10"]
+    assert heights["0"] < max(row["y"] for row in drawn) < heights["-20"]
+
+
 @pytest.mark.parametrize(("unit", "written"), [("k", "12k"), ("cards", "12"), ("", "12")])
 def test_a_word_for_a_unit_stands_with_the_title_and_not_at_every_number(unit, written):
     chart = Lines(name="hand", title="Hand", alt="", table=Numbers((), ()), unit=unit, lines=(), start="start")
