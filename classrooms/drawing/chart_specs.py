@@ -1,13 +1,9 @@
-"""Vega-Lite specifications in the look of the site. Sizes are pixels of a drawing shown 1:1 or scaled as a whole."""
+"""Charts in the look of the site. Sizes are pixels of a drawing shown 1:1 or scaled as a whole."""
 
 from functools import singledispatch
-from typing import Any
 
-from classrooms.drawing.look import NARROW, SANS, colour
+from classrooms.drawing.pen import Drawing, Row, boxes, curve, marks, rules, whole, words
 from games.kit.debriefs import Bars, Chart, Curve, Lines, Part, Ranges, Series
-
-Spec = dict[str, Any]
-Row = dict[str, Any]
 
 CURVE = (160, 140)
 LINES = (584, 214)
@@ -15,74 +11,17 @@ WIDE = 680
 BADGE = 16
 START_WORD = 24
 """Pixels right of the axis that belong to the word at its start."""
-FLAG = "M0,0V-1H1L0.72,-0.67L1,-0.33H0.17Z"
 
 
 @singledispatch
-def spec_of(chart: Chart) -> Spec:
-    """The specification of a chart."""
+def drawing_of(chart: Chart) -> Drawing:
+    """A chart, drawn."""
     raise TypeError(f"no drawing for {type(chart).__name__}")
 
 
-def _layer(mark: Row, rows: list[Row], **encoding: Row) -> Spec:
-    return {"data": {"values": rows}, "mark": {"clip": False, **mark}, "encoding": encoding}
-
-
-def _whole(layers: list[Spec], width: int, height: int, left: int, right: int, top: int, bottom: int) -> Spec:
-    """Layers on one ground. The padding is fixed, so that charts side by side have one geometry."""
-    return {
-        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "width": width,
-        "height": height,
-        "padding": {"left": left, "right": right, "top": top, "bottom": bottom},
-        "autosize": "none",
-        "background": None,
-        "config": {"view": {"stroke": None, "fill": None}, "font": NARROW, "aria": False},
-        "layer": layers,
-    }
-
-
-def _text(rows: list[Row], *, size: int = 10, tint: str = "ink-2", strong: bool = False, **more: Any) -> Spec:
-    """Words at pixel positions x, y; `more` are properties of the mark."""
-    mark = {
-        "type": "text",
-        "font": SANS if strong else NARROW,
-        "fontSize": size,
-        "fontWeight": 600 if strong else 500,
-        "color": colour(tint),
-        "baseline": "middle",
-        **more,
-    }
-    return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"), text={"field": "text", "type": "nominal"})
-
-
-def _pixel(field: str) -> Row:
-    return {"field": field, "type": "quantitative", "scale": None, "axis": None}
-
-
-def _rule(rows: list[Row], tint: str, width: float = 1, **more: Any) -> Spec:
-    """Straight lines between pixel positions."""
-    mark = {"type": "rule", "color": colour(tint), "strokeWidth": width, **more}
-    return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"), x2={"field": "x2"}, y2={"field": "y2"})
-
-
-def _points(rows: list[Row], tint: str, shape: str, size: float, **more: Any) -> Spec:
-    mark = {"type": "point", "shape": shape, "size": size, "filled": True, "opacity": 1, "color": colour(tint), **more}
-    return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"))
-
-
-def _boxes(rows: list[Row], tint: str, **more: Any) -> Spec:
-    """Rectangles between pixel positions."""
-    mark = {"type": "rect", "color": colour(tint), **more}
-    return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"), x2={"field": "x2"}, y2={"field": "y2"})
-
-
-def _line(series: Series, scale: "Scale", width: float, tint: str | None = None) -> Spec:
-    rows = [{"x": scale.x(turn), "y": scale.y(value), "n": turn} for turn, value in enumerate(series.values)]
-    mark: Row = {"type": "line", "color": colour(tint or series.colour), "strokeWidth": width, "strokeJoin": "round"}
-    if series.dash:
-        mark["strokeDash"] = list(series.dash)
-    return _layer(mark, rows, x=_pixel("x"), y=_pixel("y"), order={"field": "n", "type": "quantitative"})
+def _line(series: Series, scale: "Scale", width: float, tint: str | None = None) -> str:
+    places = [(scale.x(turn), scale.y(value)) for turn, value in enumerate(series.values)]
+    return curve(places, tint or series.colour, width, series.dash)
 
 
 class Scale:
@@ -106,36 +45,36 @@ def _turn_labels(turns: int) -> list[int]:
     return [*labels, turns]
 
 
-@spec_of.register
-def _(chart: Curve) -> Spec:
+@drawing_of.register
+def _(chart: Curve) -> Drawing:
     width, height = CURVE
     values = (*chart.line.values, *chart.plan.values, chart.target or 0)
     turns, last = len(chart.line.values) - 1, chart.line.values[-1]
     scale = Scale(turns, round(max(values) * 1.04), width, height)
     layers = [
-        _rule([{"x": 0, "y": height, "x2": width, "y2": height}], "ink"),
-        _text([{"x": -4, "y": height, "text": "0"}], align="right"),
-        _text([{"x": scale.x(n), "y": height + 12, "text": str(n)} for n in _turn_labels(turns)], align="center"),
+        rules([{"x": 0, "y": height, "x2": width, "y2": height}], "ink"),
+        words([{"x": -4, "y": height, "text": "0"}], align="right"),
+        words([{"x": scale.x(n), "y": height + 12, "text": str(n)} for n in _turn_labels(turns)], align="center"),
     ]
     if chart.target is not None:
         y = scale.y(chart.target)
         layers += [
-            _rule([{"x": 0, "y": y, "x2": width, "y2": y}], "accent", 1.2),
-            _points([{"x": 0, "y": y}], "accent", FLAG, 324),
-            _text([{"x": -4, "y": y, "text": str(chart.target)}], tint="accent-text", align="right"),
+            rules([{"x": 0, "y": y, "x2": width, "y2": y}], "accent", 1.2),
+            marks([{"x": 0, "y": y}], "accent", "flag", 324),
+            words([{"x": -4, "y": y, "text": str(chart.target)}], tint="accent-text", align="right"),
         ]
     end = {"x": scale.x(turns), "y": scale.y(last), "text": str(last)}
     layers += [
         _line(chart.plan, scale, 1.3),
         _line(chart.line, scale, 2.2),
-        _points([end], chart.line.colour, "circle", 42),
-        _text([end], size=14, tint="ink", strong=True, align="left", dx=6),
+        marks([end], chart.line.colour, "circle", 42),
+        words([end], size=14, tint="ink", strong=True, align="left", dx=6),
     ]
-    return _whole(layers, width, height, 26, 32, 14, 20)
+    return whole(layers, width, height, 26, 32, 14, 20)
 
 
-@spec_of.register
-def _(chart: Lines) -> Spec:
+@drawing_of.register
+def _(chart: Lines) -> Drawing:
     width, height = LINES
     turns = len(chart.lines[0].values) - 1
     top = max(max(line.values) for line in chart.lines)
@@ -145,15 +84,15 @@ def _(chart: Lines) -> Spec:
     scale = Scale(turns, top, width, height, low)
     ticks = [{"x": 0, "x2": width, "y": scale.y(v), "y2": scale.y(v), "text": v} for v in range(low, top + 1, step)]
     layers = [
-        _rule([tick for tick in ticks if tick["text"]], "rule"),
-        _rule([tick for tick in ticks if not tick["text"]], "ink"),
-        _text([{"x": -6, "y": t["y"], "text": chart.figure(t["text"])} for t in ticks], align="right"),
-        _text(_turn_names(chart, scale), align="center"),
-        _text([{"x": 0, "y": height + 13, "text": chart.start}], align="center"),
+        rules([tick for tick in ticks if tick["text"]], "rule"),
+        rules([tick for tick in ticks if not tick["text"]], "ink"),
+        words([{"x": -6, "y": t["y"], "text": chart.figure(t["text"])} for t in ticks], align="right"),
+        words(_turn_names(chart, scale), align="center"),
+        words([{"x": 0, "y": height + 13, "text": chart.start}], align="center"),
         *(_line(line, scale, 1.8) for line in chart.lines),
         *_line_ends(chart, scale),
     ]
-    return _whole(layers, width, height, 34, 62, 10, 24)
+    return whole(layers, width, height, 34, 62, 10, 24)
 
 
 def _turn_names(chart: Lines, scale: Scale) -> list[Row]:
@@ -163,7 +102,7 @@ def _turn_names(chart: Lines, scale: Scale) -> list[Row]:
     return [{"x": x, "y": scale.height + 13, "text": name} for x, name in places if x >= START_WORD]
 
 
-def _line_ends(chart: Lines, scale: Scale) -> list[Spec]:
+def _line_ends(chart: Lines, scale: Scale) -> list[str]:
     """Badge and value of each line at its end, moved apart where lines end close to each other."""
     ends = sorted(chart.lines, key=lambda line: -line.values[-1])
     places = spread([scale.y(line.values[-1]) for line in ends], BADGE, -4, scale.height + 4)
@@ -173,10 +112,10 @@ def _line_ends(chart: Lines, scale: Scale) -> list[Spec]:
         badge = {"x": x, "y": y}
         lead = {"x": scale.width + 1, "y": scale.y(line.values[-1]), "x2": x - 7, "y2": y}
         layers += [
-            _rule([lead], "rule-strong", 0.8),
-            _points([badge], fill, "square", 180),
-            _text([{**badge, "text": line.letter}], size=9, tint=f"on-{fill}", strong=True, align="center"),
-            _text(
+            rules([lead], "rule-strong", 0.8),
+            marks([badge], fill, "square", 180),
+            words([{**badge, "text": line.letter}], size=9, tint=f"on-{fill}", strong=True, align="center"),
+            words(
                 [{"x": x + 11, "y": y, "text": chart.figure(line.values[-1])}],
                 tint="ink",
                 strong=True,
@@ -197,68 +136,68 @@ def spread(wanted: list[float], gap: float, low: float, high: float) -> list[flo
     return placed
 
 
-@spec_of.register
-def _(chart: Ranges) -> Spec:
+@drawing_of.register
+def _(chart: Ranges) -> Drawing:
     left, row, width = 176, 44, WIDE - 176 - 30
     top = max(max(each.high, each.value or 0, *each.offers, *each.asked) for each in chart.rows)
     scale = Scale(max(1, top), 1, width, 1)
-    layers: list[Spec] = []
+    layers: list[str] = []
     for index, each in enumerate(chart.rows):
         y = index * row + row / 2 + 3
         low, high = scale.x(each.low), scale.x(each.high)
         layers += [
-            _rule([{"x": 0, "y": y, "x2": width, "y2": y}], "rule"),
-            _boxes([{"x": low, "x2": high, "y": y - 6, "y2": y + 6}], "well", stroke=colour("rule-strong")),
-            _text([{"x": -left + 4, "y": y, "text": each.label}], size=11, tint="ink", align="left"),
-            _text([{"x": low, "y": y + 14, "text": str(each.low)}], align="center"),
-            _text([{"x": high, "y": y + 14, "text": str(each.high)}] if high > low else [], align="center"),
-            _points([{"x": scale.x(v), "y": y + 9} for v in each.offers], "ink-2", "triangle-up", 34),
-            _points([{"x": scale.x(v), "y": y - 9} for v in each.asked], "ink-2", "triangle-down", 34),
+            rules([{"x": 0, "y": y, "x2": width, "y2": y}], "rule"),
+            boxes([{"x": low, "x2": high, "y": y - 6, "y2": y + 6}], "well", stroke="rule-strong"),
+            words([{"x": -left + 4, "y": y, "text": each.label}], size=11, tint="ink", align="left"),
+            words([{"x": low, "y": y + 14, "text": str(each.low)}], align="center"),
+            words([{"x": high, "y": y + 14, "text": str(each.high)}] if high > low else [], align="center"),
+            marks([{"x": scale.x(v), "y": y + 9} for v in each.offers], "ink-2", "triangle-up", 34),
+            marks([{"x": scale.x(v), "y": y - 9} for v in each.asked], "ink-2", "triangle-down", 34),
         ]
         if each.value is not None:
             tint = "ink" if each.low <= each.value <= each.high else "accent"
             at = {"x": scale.x(each.value), "y": y}
-            words = {"x": at["x"], "y": y - 20, "text": chart.figure(each.value)}
+            figure = {"x": at["x"], "y": y - 20, "text": chart.figure(each.value)}
             layers += [
-                _points([at], tint, "diamond", 110),
-                _text([words], size=11, tint="ink" if tint == "ink" else "accent-text", strong=True, align="center"),
+                marks([at], tint, "diamond", 110),
+                words([figure], size=11, tint="ink" if tint == "ink" else "accent-text", strong=True, align="center"),
             ]
-    return _whole(layers, width, row * len(chart.rows), left, 30, 6, 6)
+    return whole(layers, width, row * len(chart.rows), left, 30, 6, 6)
 
 
 ON = {"ink": "on-ink", "ink-2": "on-ink", "accent": "on-accent", "accent-strong": "on-accent"}
 
 
-@spec_of.register
-def _(chart: Bars) -> Spec:
+@drawing_of.register
+def _(chart: Bars) -> Drawing:
     left, bar, gap, width = 178, 17, 12, WIDE - 178 - 34
     top = max(sum(part.value for part in each.parts) for each in chart.bars)
     scale = Scale(max(1, top), 1, width, 1)
-    layers: list[Spec] = []
+    layers: list[str] = []
     y, group = 0, None
     for each in chart.bars:
         if each.group != group:
             y += gap if group is not None else 0
             group = each.group
-            layers.append(_text([{"x": -left + 4, "y": y + bar, "text": group}], size=11, tint="ink", align="left"))
-        layers.append(_text([{"x": -8, "y": y + bar / 2, "text": each.label}], align="right"))
+            layers.append(words([{"x": -left + 4, "y": y + bar, "text": group}], size=11, tint="ink", align="left"))
+        layers.append(words([{"x": -8, "y": y + bar / 2, "text": each.label}], align="right"))
         layers += _bar_parts(each.parts, scale, y, bar)
         y += bar
-    layers.append(_rule([{"x": 0, "y": -2, "x2": 0, "y2": y + 2}], "ink"))
-    return _whole(layers, width, y, left, 34, 6, 6)
+    layers.append(rules([{"x": 0, "y": -2, "x2": 0, "y2": y + 2}], "ink"))
+    return whole(layers, width, y, left, 34, 6, 6)
 
 
-def _bar_parts(parts: tuple[Part, ...], scale: Scale, y: float, height: int) -> list[Spec]:
+def _bar_parts(parts: tuple[Part, ...], scale: Scale, y: float, height: int) -> list[str]:
     """The pieces of a bar with their numbers where they fit, and the sum at its end."""
-    layers: list[Spec] = []
+    layers: list[str] = []
     done = 0
     for part in (part for part in parts if part.value):
         x, x2 = scale.x(done), scale.x(done + part.value)
         done += part.value
         box = {"x": x, "x2": x2, "y": y + 1.5, "y2": y + height - 1.5}
-        layers.append(_boxes([box], part.colour, stroke=colour("rule-strong"), strokeWidth=0.6))
+        layers.append(boxes([box], part.colour, stroke="rule-strong", width=0.6))
         if x2 - x >= 14:
             middle = {"x": (x + x2) / 2, "y": y + height / 2, "text": str(part.value)}
-            layers.append(_text([middle], tint=ON.get(part.colour, "ink"), align="center"))
-    layers.append(_text([{"x": scale.x(done) + 6, "y": y + height / 2, "text": str(done)}], tint="ink", align="left"))
+            layers.append(words([middle], tint=ON.get(part.colour, "ink"), align="center"))
+    layers.append(words([{"x": scale.x(done) + 6, "y": y + height / 2, "text": str(done)}], tint="ink", align="left"))
     return layers

@@ -1,0 +1,120 @@
+"""A pen that draws SVG in the site's colours: words, lines, boxes and marks at pixel positions.
+
+Each element has the light colour, for paper, and a class (`cf-ink`: fill, `cs-ink`: stroke), by which a browser shows
+the token of the theme: no style attribute is needed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import sqrt
+from typing import Any, Final
+
+from classrooms.drawing.look import NARROW, SANS, tokens
+
+Row = Mapping[str, Any]
+ANCHORS: Final = {"left": "start", "center": "middle", "right": "end"}
+MIDDLE: Final = 0.3
+"""How far below the middle of a line of words its baseline lies, in sizes of the type."""
+FLAG: Final = "M0,0V-9H9L6.48,-6.03L9,-3H1.53Z"
+TALL: Final = sqrt(3) / 2
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What was drawn, on a ground of so many pixels."""
+
+    width: int
+    height: int
+    body: str
+
+
+def number(value: float) -> str:
+    """At most two decimals."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def paint(fill: str = "", stroke: str = "") -> str:
+    """The attributes of two tokens. Raises KeyError for one that does not exist."""
+    said = [f'fill="{tokens()[fill]}"' if fill else 'fill="none"']
+    if stroke:
+        said.append(f'stroke="{tokens()[stroke]}"')
+    names = [f"{kind}-{token}" for kind, token in (("cf", fill), ("cs", stroke)) if token]
+    return " ".join([*said, f'class="{" ".join(names)}"'])
+
+
+def words(
+    rows: Iterable[Row], *, size: int = 10, tint: str = "ink-2", strong: bool = False, align: str = "left", dx: int = 0
+) -> str:
+    """`text` of each row at its x, y, which is the middle of the line's height."""
+    font = f'font-family="{SANS if strong else NARROW}" font-size="{size}" font-weight="{600 if strong else 500}"'
+    look = f'{font} text-anchor="{ANCHORS[align]}" {paint(tint)}'
+    return "".join(
+        f'<text x="{number(row["x"] + dx)}" y="{number(row["y"] + MIDDLE * size)}" {look}>'
+        f"{escape(str(row['text']))}</text>"
+        for row in rows
+    )
+
+
+def rules(rows: Iterable[Row], tint: str, width: float = 1) -> str:
+    """Straight lines from x, y to x2, y2."""
+    look = f'stroke-width="{number(width)}" {paint(stroke=tint)}'
+    return "".join(
+        f'<line x1="{number(row["x"])}" y1="{number(row["y"])}" '
+        f'x2="{number(row["x2"])}" y2="{number(row["y2"])}" {look}/>'
+        for row in rows
+    )
+
+
+def boxes(rows: Iterable[Row], tint: str, stroke: str = "", width: float = 1) -> str:
+    """Rectangles from x, y to x2, y2."""
+    edge = f' stroke-width="{number(width)}"' if stroke else ""
+    return "".join(
+        f'<rect x="{number(row["x"])}" y="{number(row["y"])}" width="{number(row["x2"] - row["x"])}" '
+        f'height="{number(row["y2"] - row["y"])}" {paint(tint, stroke)}{edge}/>'
+        for row in rows
+    )
+
+
+def curve(places: Sequence[tuple[float, float]], tint: str, width: float, dash: Sequence[float] = ()) -> str:
+    """A line through all places."""
+    way = "L".join(f"{number(x)},{number(y)}" for x, y in places)
+    broken = f' stroke-dasharray="{",".join(map(number, dash))}"' if dash else ""
+    return f'<path d="M{way}" stroke-width="{number(width)}" stroke-linejoin="round"{broken} {paint(stroke=tint)}/>'
+
+
+def marks(rows: Iterable[Row], tint: str, shape: str, size: float) -> str:
+    """A shape at each x, y; `size` is the area of the square around it in pixels."""
+    half = sqrt(size) / 2
+    return "".join(_mark(row["x"], row["y"], shape, half, paint(tint)) for row in rows)
+
+
+def _mark(x: float, y: float, shape: str, half: float, look: str) -> str:
+    if shape == "circle":
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(half)}" {look}/>'
+    if shape == "flag":
+        return f'<path transform="translate({number(x)},{number(y)})" d="{FLAG}" {look}/>'
+    tall = half * TALL
+    corners = {
+        "square": ((-half, -half), (half, -half), (half, half), (-half, half)),
+        "diamond": ((-half, 0), (0, -half), (half, 0), (0, half)),
+        "triangle-up": ((0, -tall), (-half, tall), (half, tall)),
+        "triangle-down": ((0, tall), (-half, -tall), (half, -tall)),
+    }[shape]
+    around = " ".join(f"{number(x + right)},{number(y + down)}" for right, down in corners)
+    return f'<polygon points="{around}" {look}/>'
+
+
+def whole(parts: Iterable[str], width: int, height: int, left: int, right: int, top: int, bottom: int) -> Drawing:
+    """Parts on one ground whose origin lies inside the margins, so that drawings side by side have one geometry."""
+    body = f'<g transform="translate({left},{top})">{"".join(parts)}</g>'
+    return Drawing(width + left + right, height + top + bottom, body)
+
+
+def svg(drawing: Drawing, *, name: str, title: str, alt: str) -> str:
+    """With role, title and description; `name` makes its ids unique on the page."""
+    return (
+        f'<svg viewBox="0 0 {drawing.width} {drawing.height}" width="{drawing.width}" height="{drawing.height}" '
+        f'role="img" aria-labelledby="{name}-t {name}-d"><title id="{name}-t">{escape(title)}</title>'
+        f'<desc id="{name}-d">{escape(alt)}</desc>{drawing.body}</svg>'
+    )
