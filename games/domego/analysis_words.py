@@ -24,7 +24,6 @@ class DomegoWords(AnalysisWords):
     )
 
     def measure(self, name: str) -> MeasureName:
-        """See the base class."""
         return {
             "delay": MeasureName(_("Delay"), _("days")),
             "cost": MeasureName(_("Cost"), _("cubes and k")),
@@ -32,7 +31,6 @@ class DomegoWords(AnalysisWords):
         }[name]
 
     def decision(self, scenario: Scenario, topic: str, kind: str) -> str:
-        """See the base class."""
         if kind == "buy":
             return _("cubes at the low price")
         if kind == "allocate":
@@ -41,7 +39,6 @@ class DomegoWords(AnalysisWords):
         return _("price between %(payer)s and %(payee)s") % {"payer": payer, "payee": payee}
 
     def intent(self, scenario: Scenario, topic: str, seat: int, intent: Intent) -> str:
-        """See the base class."""
         match intent:
             case Buy():
                 return cubes(intent.quantity)
@@ -53,7 +50,6 @@ class DomegoWords(AnalysisWords):
                 return _("broken off, contract drawn")
 
     def repair(self, kind: str) -> str:
-        """See the base class."""
         return {
             "purchase": _("purchase cut to the money"),
             "price": _("price cut to the money"),

@@ -18,7 +18,7 @@ from games.domego.past import RECORD_KINDS, past_of
 from games.domego.progress import COMPARISON_KINDS, PROGRESS_KINDS, comparison, progress
 from games.domego.prompted import card, decision_words, where_words
 from games.domego.quantities import signed
-from games.domego.refusals import because, refusal_words
+from games.domego.refusals import REFUSALS
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
 from games.domego.seating import fixed_for, notes_on
@@ -130,12 +130,12 @@ FACE = Face(
     thread_kinds=THREAD_KINDS,
     record_kinds=(*RECORD_KINDS, "placed"),
     words=words_of,
+    silent_kinds=("activity_begun", "allocated"),
     recap=recap.recap,
     recap_heading=recap.heading,
     explain=explain.explain,
     explain_kinds=explain.explain_kinds,
-    refusal_words=refusal_words,
-    because=because,
+    refusals=REFUSALS,
     score_words=_score_words,
     target_lines=_target_lines,
     expected_figures=lambda scene: expected_figures(scene.view, scene.seat),

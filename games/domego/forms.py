@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from games.domego.purse import missing_for
-from games.domego.refusals import FIELDS
+from games.domego.refusals import REFUSALS
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
@@ -22,7 +22,7 @@ class DomegoForm(DecisionForm):
     """Puts refusals beside their field."""
 
     def refuse(self, error: RulesError, message: str) -> None:
-        field = FIELDS.get(error.code)
+        field = REFUSALS.field(error)
         if field == "quantity" and "buy" in self.fields:
             field = "buy"
         self.add_error(field if field in self.fields else None, message)

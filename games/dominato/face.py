@@ -10,7 +10,7 @@ from games.dominato.first_game import FIRST_GAME
 from games.dominato.forms import DominatoOptionsForm, form_for
 from games.dominato.game import GAME
 from games.dominato.progress import comparison, progress
-from games.dominato.refusals import because, refusal_words
+from games.dominato.refusals import REFUSALS
 from games.dominato.rules.scenario import Scenario
 from games.dominato.rules.types import Options
 from games.dominato.rules.view import View
@@ -117,12 +117,12 @@ FACE = Face(
     decision_words=deciding.decision_words,
     where_words=deciding.where_words,
     words=words_of,
+    silent_kinds=("dealt",),
     recap=recap.recap,
     recap_heading=recap.heading,
     explain=explain.explain,
     explain_kinds=explain.explain_kinds,
-    refusal_words=refusal_words,
-    because=because,
+    refusals=REFUSALS,
     score_words=_score_words,
     expected_figures=lambda scene: (Figure("points", _("Your points"), note=_("few are good")),),
     progress=progress,

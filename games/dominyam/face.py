@@ -10,7 +10,7 @@ from games.dominyam.first_game import FIRST_GAME
 from games.dominyam.forms import DominyamOptionsForm, form_for
 from games.dominyam.game import GAME
 from games.dominyam.progress import KINDS, comparison, progress
-from games.dominyam.refusals import because, refusal_words
+from games.dominyam.refusals import REFUSALS
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.table import best_sum
 from games.dominyam.rules.types import Options, step_of
@@ -107,12 +107,12 @@ FACE = Face(
     decision_words=deciding.decision_words,
     where_words=deciding.where_words,
     words=words_of,
+    silent_kinds=("turn_begun",),
     recap=recap.recap,
     recap_heading=recap.heading,
     explain=explain.explain,
     explain_kinds=explain.explain_kinds,
-    refusal_words=refusal_words,
-    because=because,
+    refusals=REFUSALS,
     score_words=_score_words,
     ranking=names.ranking,
     progress_kinds=KINDS,

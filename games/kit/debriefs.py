@@ -56,8 +56,10 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     alt: str
     table: Numbers
-    unit: str = ""
-    """A sign (`k`), which stands at every number, or a word, which stands with the title alone."""
+    unit: str
+    """A sign (`k`), which stands at every number, or a word, which stands with the title alone; empty where the title
+    says what is counted.
+    """
 
     def figure(self, value: float | str) -> str:
         """A number as the drawing writes it."""
@@ -126,7 +128,7 @@ class Debriefing:
     """Base of a game's debrief. `scenario` is the match's own copy, `facts` are what `Game.facts` made."""
 
     facts_type: ClassVar[Any] = Any
-    sheets: ClassVar[Sequence[str]] = ("classrooms/reports/plain.html",)
+    sheets: ClassVar[Sequence[str]] = ("games/debrief/plain.html",)
     """Templates of the game's sheets, in order. They get `context()`, `charts` by name and `roles`."""
     stopped_sheets: ClassVar[Sequence[str]] = ()
     """Those that make sense of a match that was stopped before its end; the platform's own stands before them."""

@@ -24,7 +24,7 @@ from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
-from games.kit.refusals import PLATFORM_REFUSALS, Because
+from games.kit.refusals import NO_REFUSALS, PLATFORM_REFUSALS, Refusals
 from games.kit.tempo import Rounds
 
 
@@ -279,6 +279,8 @@ class Face:
     # What happened
     words: Callable[[Any, Any], Words | None]
     """(scenario, event): an event; None for one that is no news by itself."""
+    silent_kinds: tuple[str, ...] = ()
+    """Kinds of event that may be no news. All others have words."""
     recap: Callable[[Scene, Sequence[Happened]], tuple[RecapCard, ...]] = lambda scene, happened: ()
     """(scene, happened): what happened since the seat looked last, in order of time; the scene is the position now, its
     record complete. Nothing in a card that the seat may not know; nothing twice.
@@ -295,12 +297,8 @@ class Face:
     """(what): kinds of event that add up to a number; empty for a number that this game does not have."""
 
     # Refusals and results
-    refusal_words: Callable[[Any, RulesError], str | None] = lambda scenario, error: None
-    """(scenario, error): why a move was refused, with the numbers; None for a code that the rules do not raise. The
-    scenario is None where none could be read.
-    """
-    because: Callable[[RulesError, int], Because] = lambda error, seat: Because()
-    """(error, seat): the rule behind a refusal, and the number that shows why."""
+    refusals: Refusals = NO_REFUSALS
+    """Why moves are refused: words, rule and number of each code that the rules raise."""
     score_words: Callable[[Any, Result], str] = _finished
     """(scenario, result): a finished match in one line, for lists."""
     target_lines: Callable[[Any, Result], tuple[TargetLine, ...]] = _lines_of
@@ -353,7 +351,7 @@ class Face:
     def refusal(self, scenario: Any, error: RulesError) -> str:
         """Why a move was refused, with the numbers, in the current language."""
         plain = PLATFORM_REFUSALS.get(error.code, gettext_lazy("The rules do not allow this move (%(code)s)."))
-        return self.refusal_words(scenario, error) or plain % {**error.params, "code": error.code}
+        return self.refusals.words(scenario, error) or plain % {**error.params, "code": error.code}
 
     def rounds(self, scenario: Any, options: Any) -> Rounds | None:
         """The rounds of a match; None where nothing is known of them. `python -m benchmarks.ends` measures them."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.utils.translation import gettext_lazy
 from msgspec import inspect
 
 from games.kit.faces import Face, OptionsForm
@@ -23,8 +24,8 @@ def options_form(
 
 
 def made_from(options_type: type[msgspec.Struct]) -> type[OptionsForm]:
-    """A form with a field for each switch, number, choice and word among the options. What is none of these keeps its
-    usual value.
+    """A form with a field for each switch, number, choice and word among the options, called by its name: `last_loses`
+    is the text "Last loses" of the game's catalogue. What is none of these keeps its usual value.
     """
     fields = {field.name: _field(field) for field in msgspec.structs.fields(options_type)}
     known = {name: field for name, field in fields.items() if field is not None}
@@ -41,7 +42,7 @@ def _field(field: Any) -> forms.Field | None:
     info = inspect.type_info(field.type)
     plain = _without_none(info)
     common: dict[str, Any] = {
-        "label": field.name.replace("_", " ").capitalize(),
+        "label": gettext_lazy(field.name.replace("_", " ").capitalize()),
         "initial": None if field.default is msgspec.NODEFAULT else field.default,
         "required": False,
     }

@@ -19,7 +19,7 @@ from games.master_builder.forms import MasterBuilderOptionsForm, form_for
 from games.master_builder.game import GAME
 from games.master_builder.recap import recap
 from games.master_builder.recap_heading import heading as recap_heading
-from games.master_builder.refusals import because, refusal_words
+from games.master_builder.refusals import REFUSALS
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.types import Options
 from games.master_builder.rules.view import View
@@ -135,8 +135,7 @@ FACE = Face(
     recap_heading=recap_heading,
     explain=explain.explain,
     explain_kinds=explain.explain_kinds,
-    refusal_words=refusal_words,
-    because=because,
+    refusals=REFUSALS,
     score_words=_score_words,
     options_notes=_options_notes,
     progress_kinds=progress.KINDS,

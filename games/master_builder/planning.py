@@ -16,7 +16,7 @@ from games.engine.errors import IllegalMove
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
-from games.master_builder.refusals import refusal_words
+from games.master_builder.refusals import REFUSALS
 from games.master_builder.rules.building import available, available_count, crew_for, refuse_plan
 from games.master_builder.rules.moves import Build
 from games.master_builder.rules.planner import best_plan, open_sites
@@ -107,7 +107,7 @@ class PlanForm(DecisionForm):
         try:
             refuse_plan(self.scene.view, self.prompt.seat, self.sections())
         except IllegalMove as error:
-            raise forms.ValidationError(refusal_words(self.scene.scenario, error) or str(error)) from error
+            raise forms.ValidationError(REFUSALS.words(self.scene.scenario, error) or str(error)) from error
         if "check" in self.data:
             raise forms.ValidationError(self._praise(), code=CHECKED)
         return self.cleaned_data

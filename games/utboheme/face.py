@@ -23,7 +23,7 @@ from games.utboheme.options_form import UtbohemeOptionsForm
 from games.utboheme.progress import KINDS, comparison, progress
 from games.utboheme.recap import recap
 from games.utboheme.recap_heading import heading as recap_heading
-from games.utboheme.refusals import because, refusal_words
+from games.utboheme.refusals import REFUSALS
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.types import Options
 from games.utboheme.rules.view import View
@@ -125,12 +125,12 @@ FACE = Face(
     where_words=where_words,
     thread_kinds=trading.THREAD_KINDS,
     words=words_of,
+    silent_kinds=("hand_revealed",),
     recap=recap,
     recap_heading=recap_heading,
     explain=explain.explain,
     explain_kinds=explain.explain_kinds,
-    refusal_words=refusal_words,
-    because=because,
+    refusals=REFUSALS,
     score_words=_score_words,
     expected_figures=_expected_figures,
     options_notes=_options_notes,

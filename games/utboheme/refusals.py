@@ -1,141 +1,109 @@
 """Why the rules refuse a move, with the numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from games.engine.errors import RulesError
-from games.kit.refusals import Because
+from games.kit.refusals import Params, Refusal, Refusals
 from games.kit.seats import player_name
 from games.utboheme import names
 from games.utboheme.rules.resources import RESOURCES
 
-RULES: Final[Mapping[str, str]] = {
-    "too_few_cards": "build",
-    "no_pieces_left": "build",
-    "path_taken": "build",
-    "path_not_joined": "build",
-    "no_cc_there": "build",
-    "no_own_uv": "build",
-    "crossing_not_free": "founding",
-    "not_at_this_uv": "founding",
-    "no_cards_left": "cards",
-    "one_card_a_turn": "cards",
-    "no_such_card": "cards",
-    "bought_this_turn": "cards",
-    "nowhere_to_build": "cards",
-    "bank_empty": "cards",
-    "bank_lacks": "cards",
-    "wrong_number": "seven",
-    "no_such_hexagon": "seven",
-    "robber_must_move": "seven",
-    "nothing_to_steal": "seven",
-    "trade_is_over": "trade",
-    "same_resource": "trade",
-    "rate_not_reached": "trade",
-    "only_with_the_active_player": "trade",
-    "too_many_offers": "trade",
-    "no_gifts": "trade",
-    "more_than_there_are": "trade",
-    "no_such_offer": "trade",
-    "same_answer": "trade",
-    "cannot_be_carried_out": "trade",
-    "no_trade_between_players": "trade",
-}
-"""The heading of the help under which the rule behind a refusal stands."""
 
-Params = Mapping[str, Any]
+def _placed(name: str, text: Any) -> Callable[[Any, Params], str]:
+    """Words that name a place, as people count them."""
+    return lambda _scenario, params: str(text) % {"place": params[name] + 1}
 
 
-def _lacking(params: Params) -> str:
+def _lacking(_scenario: Any, params: Params) -> str:
     missing = tuple(params.get(name, 0) for name in RESOURCES)
-    return _("You lack %(cards)s for this.") % {"cards": names.cards(missing)}
+    return gettext("You lack %(cards)s for this.") % {"cards": names.cards(missing)}
 
 
-def _wrong_number(params: Params) -> str:
-    return _("You chose %(cards)s; it must be exactly %(owed)d.") % {
+def _wrong_number(_scenario: Any, params: Params) -> str:
+    return gettext("You chose %(cards)s; it must be exactly %(owed)d.") % {
         "cards": names.number_of_cards(params["number"]),
         "owed": params["owed"],
     }
 
 
-def _nothing_to_steal(params: Params) -> str:
-    words = _("%(player)s has no piece at hexagon %(place)d, or no card.")
+def _nothing_to_steal(_scenario: Any, params: Params) -> str:
+    words = gettext("%(player)s has no piece at hexagon %(place)d, or no card.")
     return words % {"player": player_name(params["victim"]), "place": params["hexagon"] + 1}
 
 
-def _only_with(params: Params) -> str:
-    words = _("Only %(player)s, whose turn it is, trades now: offer it to them.")
+def _only_with(_scenario: Any, params: Params) -> str:
+    words = gettext("Only %(player)s, whose turn it is, trades now: offer it to them.")
     return words % {"player": player_name(params["seat"])}
 
 
-def _carried_out(params: Params) -> str:
-    words = _("Offer %(offer)d cannot be carried out with %(player)s: somebody has not agreed, or lacks the cards.")
+def _carried_out(_scenario: Any, params: Params) -> str:
+    words = gettext(
+        "Offer %(offer)d cannot be carried out with %(player)s: somebody has not agreed, or lacks the cards."
+    )
     return words % {"offer": params["offer"], "player": player_name(params["seat"])}
 
 
-def _at(words: str, name: str, params: Params) -> str:
-    return words % {"place": params[name] + 1}
-
-
-SENTENCES: Mapping[str, Callable[[Params], str]] = {
-    "too_few_cards": _lacking,
-    "wrong_number": _wrong_number,
-    "no_pieces_left": lambda params: _("All %(pieces)d pieces of this kind are on the board.") % params,
-    "path_taken": lambda params: _at(_("There is a CC on path %(place)d already."), "path", params),
-    "path_not_joined": lambda params: _at(
-        _("Path %(place)d does not continue your CC, UV or UV** at a crossing that nobody else holds."), "path", params
-    ),
-    "crossing_not_free": lambda params: _at(
-        _("Crossing %(place)d or one next to it holds an UV: there is a distance of two paths between them."),
-        "crossing",
-        params,
-    ),
-    "no_cc_there": lambda params: _at(_("None of your CC ends at crossing %(place)d."), "crossing", params),
-    "no_own_uv": lambda params: _at(_("You have no UV on crossing %(place)d."), "crossing", params),
-    "not_at_this_uv": lambda params: _at(_("Path %(place)d does not begin at the UV just founded."), "path", params),
-    "no_cards_left": lambda params: _("No development card is left."),
-    "one_card_a_turn": lambda params: _("You have played a card in this turn: one is all."),
-    "no_such_card": lambda params: _("You do not hold this card."),
-    "bought_this_turn": lambda params: _("This card was bought in this turn: it can be played from the next one on."),
-    "nowhere_to_build": lambda params: _("There is no place or no piece for a CC."),
-    "bank_empty": lambda params: _("The bank holds no card at all."),
-    "bank_lacks": lambda params: _("The bank does not hold these cards."),
-    "trade_is_over": lambda params: _("There is no trade now: the trade phase of this turn has not begun or is over."),
-    "same_resource": lambda params: _("Give and take two different resources."),
-    "rate_not_reached": lambda params: _("The bank asks %(rate)d of it; you hold %(held)d.") % params,
-    "no_such_hexagon": lambda params: _at(_("There is no hexagon %(place)d."), "hexagon", params),
-    "robber_must_move": lambda params: _("The binôme glandeur must go to another hexagon."),
-    "nothing_to_steal": _nothing_to_steal,
-    "only_with_the_active_player": _only_with,
-    "too_many_offers": lambda params: _("%(most)d offers in a turn are all.") % params,
-    "no_gifts": lambda params: _("An offer names at least one card on each side."),
-    "more_than_there_are": lambda params: _("There are only %(cards)d cards of a kind.") % params,
-    "no_such_offer": lambda params: _("Offer %(offer)d is no longer on the table.") % params,
-    "same_answer": lambda params: _("That is your answer already."),
-    "cannot_be_carried_out": _carried_out,
-    "no_trade_between_players": lambda params: _("Players do not trade with each other in this match."),
-    "wrong_move": lambda params: _("This is no answer to what is asked here."),
-}
-
-
-def refusal_words(_scenario: Any, error: RulesError) -> str | None:
-    """The refusal in the current language; None for a code that these rules do not raise."""
-    if error.code == "bad_options":
-        return _option(error.params)
-    words = SENTENCES.get(error.code)
-    return words(error.params) if words else None
-
-
-def _option(params: Params) -> str | None:
+def _option(_scenario: Any, params: Params) -> str | None:
     return {
-        "seats": _("Three or four play, two with the scenario for two."),
-        "oldest_seat": _("The oldest player must be one of those who play."),
-        "board_seed": _("A fixed island needs words to be laid from."),
+        "seats": gettext("Three or four play, two with the scenario for two."),
+        "oldest_seat": gettext("The oldest player must be one of those who play."),
+        "board_seed": gettext("A fixed island needs words to be laid from."),
     }.get(params.get("path", ""))
 
 
-def because(error: RulesError, _seat: int) -> Because:
-    heading = RULES.get(error.code)
-    return Because(f"rules#{heading}") if heading else Because()
+REFUSALS: Final = Refusals(
+    {
+        "too_few_cards": Refusal(_lacking, "build"),
+        "wrong_number": Refusal(_wrong_number, "seven"),
+        "no_pieces_left": Refusal(_("All %(pieces)d pieces of this kind are on the board."), "build"),
+        "path_taken": Refusal(_placed("path", _("There is a CC on path %(place)d already.")), "build"),
+        "path_not_joined": Refusal(
+            _placed(
+                "path", _("Path %(place)d does not continue your CC, UV or UV** at a crossing that nobody else holds.")
+            ),
+            "build",
+        ),
+        "crossing_not_free": Refusal(
+            _placed(
+                "crossing",
+                _("Crossing %(place)d or one next to it holds an UV: there is a distance of two paths between them."),
+            ),
+            "founding",
+        ),
+        "no_cc_there": Refusal(_placed("crossing", _("None of your CC ends at crossing %(place)d.")), "build"),
+        "no_own_uv": Refusal(_placed("crossing", _("You have no UV on crossing %(place)d.")), "build"),
+        "not_at_this_uv": Refusal(
+            _placed("path", _("Path %(place)d does not begin at the UV just founded.")), "founding"
+        ),
+        "no_cards_left": Refusal(_("No development card is left."), "cards"),
+        "one_card_a_turn": Refusal(_("You have played a card in this turn: one is all."), "cards"),
+        "no_such_card": Refusal(_("You do not hold this card."), "cards"),
+        "bought_this_turn": Refusal(
+            _("This card was bought in this turn: it can be played from the next one on."), "cards"
+        ),
+        "nowhere_to_build": Refusal(_("There is no place or no piece for a CC."), "cards"),
+        "bank_empty": Refusal(_("The bank holds no card at all."), "cards"),
+        "bank_lacks": Refusal(_("The bank does not hold these cards."), "cards"),
+        "trade_is_over": Refusal(
+            _("There is no trade now: the trade phase of this turn has not begun or is over."), "trade"
+        ),
+        "same_resource": Refusal(_("Give and take two different resources."), "trade"),
+        "rate_not_reached": Refusal(_("The bank asks %(rate)d of it; you hold %(held)d."), "trade"),
+        "no_such_hexagon": Refusal(_placed("hexagon", _("There is no hexagon %(place)d.")), "seven"),
+        "robber_must_move": Refusal(_("The binôme glandeur must go to another hexagon."), "seven"),
+        "nothing_to_steal": Refusal(_nothing_to_steal, "seven"),
+        "only_with_the_active_player": Refusal(_only_with, "trade"),
+        "too_many_offers": Refusal(_("%(most)d offers in a turn are all."), "trade"),
+        "no_gifts": Refusal(_("An offer names at least one card on each side."), "trade"),
+        "more_than_there_are": Refusal(_("There are only %(cards)d cards of a kind."), "trade"),
+        "no_such_offer": Refusal(_("Offer %(offer)d is no longer on the table."), "trade"),
+        "same_answer": Refusal(_("That is your answer already."), "trade"),
+        "cannot_be_carried_out": Refusal(_carried_out, "trade"),
+        "no_trade_between_players": Refusal(_("Players do not trade with each other in this match."), "trade"),
+        "wrong_move": Refusal(_("This is no answer to what is asked here.")),
+        "bad_options": Refusal(_option),
+    }
+)

@@ -32,23 +32,18 @@ class DomegoDebriefing(Debriefing):
     seat_sheet: ClassVar[str] = "domego/debrief/seat.html"
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return headline.headline(Story(scenario, facts))
 
     def stopped(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return stopped.headline(Story(scenario, facts))
 
     def so_far(self, scenario: Scenario, facts: Facts) -> Numbers | None:
-        """See the base class."""
         return stopped.so_far(Story(scenario, facts))
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-        """See the base class."""
         return charts.charts(Story(scenario, facts))
 
     def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
-        """See the base class."""
         story = Story(scenario, facts)
         return {
             "low_price": k(scenario.prices.special_action),
@@ -67,11 +62,9 @@ class DomegoDebriefing(Debriefing):
         }
 
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
-        """See the base class."""
         return seat_context(Story(scenario, facts), seat)
 
     def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
-        """See the base class."""
         return PATTERNS.look(Play(Story(scenario, facts), trace))
 
 

@@ -136,6 +136,7 @@ def _purchases(story: Story) -> Bars:
     return Bars(
         name="purchases",
         title=_("Cubes bought and what became of them"),
+        unit="",
         alt=_("Cubes bought by each role, at either price, and what they were used for. Bought: %(sums)s.")
         % {"sums": ", ".join(sums)},
         table=Numbers(head, tuple(cells)),

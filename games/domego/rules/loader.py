@@ -10,25 +10,22 @@ from games.domego.rules.scenario import Scenario
 from games.engine import codec
 from games.engine.errors import ScenarioError
 
-_decoder: msgspec.json.Decoder[Scenario] = codec.decoder(Scenario)
-
 
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault, and whose line it is in."""
     try:
-        scenario = _decoder.decode(text)
-    except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at `")
-        path = path.rstrip("`").removeprefix("$").removeprefix(".")
-        raise ScenarioError(path or "$", _whose(text, path) + reason) from fault
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise ScenarioError("$", str(fault)) from fault
+        scenario: Scenario = codec.read_scenario(text, Scenario)
+    except ScenarioError as fault:
+        path, reason = str(fault.params["path"]), str(fault.params["reason"])
+        raise ScenarioError(path, _whose(text, path) + reason) from fault
     check(scenario)
     return scenario
 
 
 def _whose(text: bytes | str, path: str) -> str:
     """`owner: ` where the path leads through a role or a role's line."""
+    if path == "$":
+        return ""
     place: Any = msgspec.json.decode(text)
     name = ""
     for step in re.findall(r"\w+|\[\d+\]", path):

@@ -16,10 +16,10 @@ from games.domego.rules.scoring import result_of
 from games.domego.rules.setup import set_up
 from games.domego.rules.turn import advance
 from games.domego.rules.types import Options, State
-from games.domego.rules.view import View, view_of
+from games.domego.rules.view import view_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
-from games.engine.types import Choice, Outcome, Prompt, Result, Seat
+from games.engine.types import Outcome, Seat
 
 
 class DomegoRules:
@@ -31,23 +31,18 @@ class DomegoRules:
     move_type: Any = DomegoMove
     event_type: Any = DomegoEvent
     options_type: Any = Options
-
-    def load_scenario(self, text: bytes | str) -> Scenario:
-        return load(text)
+    load_scenario = staticmethod(load)
+    setup = staticmethod(set_up)
+    prompts = staticmethod(open_prompts)
+    """See `Rules.prompts`. Purchases come before negotiations, these in sheet order, the payer's prompt first."""
+    choices = staticmethod(legal_choices)
+    default = staticmethod(default_move)
+    view = staticmethod(view_of)
+    result = staticmethod(result_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
         """All roles are always in play."""
         return range(len(scenario.roles), len(scenario.roles) + 1)
-
-    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        return set_up(scenario, options, seats, draws)
-
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """See `Rules.prompts`. Purchases come before negotiations, these in sheet order, the payer's prompt first."""
-        return open_prompts(state)
-
-    def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: DomegoMove, draws: Draws) -> Outcome:
         kind, index = find(state, seat, key)
@@ -69,15 +64,6 @@ class DomegoRules:
                 raise IllegalMove("wrong_move", kind=kind)
         advance(ledger, draws)
         return ledger.close()
-
-    def default(self, state: State, seat: Seat, key: str) -> DomegoMove:
-        return default_move(state, seat, key)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view_of(state, seat)
-
-    def result(self, state: State) -> Result | None:
-        return result_of(state)
 
     def _resolve(self, placed: Outcome, draws: Draws) -> Outcome:
         """The last role has placed: the activity takes its course."""

@@ -22,19 +22,15 @@ class DominatoDebriefing(Debriefing):
     stopped_sheets: ClassVar[Sequence[str]] = ("dominato/debrief/games.html",)
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return headline.headline(facts)
 
     def stopped(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return headline.stopped(facts)
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-        """See the base class."""
         return charts.charts(scenario, facts)
 
     def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
-        """See the base class."""
         roles = role_names(scenario)
         return {
             "lead": headline.lead(facts),

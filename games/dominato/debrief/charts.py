@@ -59,6 +59,7 @@ def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
     return Lines(
         name=f"hands-{game.number}",
         title=_("Tiles in hand in game %(game)d, step by step") % {"game": game.number},
+        unit="",
         alt=_("Tiles in hand after each step of game %(game)d. At the end: %(ends)s.")
         % {"game": game.number, "ends": ends},
         table=Numbers(

@@ -11,10 +11,10 @@ from games.dominato.rules.prompts import find, may_claim, open_prompts
 from games.dominato.rules.scenario import Scenario, load
 from games.dominato.rules.turn import lay, pass_turn, totals
 from games.dominato.rules.types import Options, State
-from games.dominato.rules.view import View, view_of
+from games.dominato.rules.view import view_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
-from games.engine.types import Choice, Outcome, Prompt, Result, Seat, places
+from games.engine.types import Outcome, Result, Seat, places
 
 
 class DominatoRules:
@@ -24,22 +24,16 @@ class DominatoRules:
     move_type: Any = DominatoMove
     event_type: Any = DominatoEvent
     options_type: Any = Options
-
-    def load_scenario(self, text: bytes | str) -> Scenario:
-        return load(text)
+    load_scenario = staticmethod(load)
+    setup = staticmethod(set_up)
+    prompts = staticmethod(open_prompts)
+    choices = staticmethod(legal_choices)
+    default = staticmethod(default_move)
+    view = staticmethod(view_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
         """A scenario is for one number of players: the size of the hands depends on it."""
         return range(scenario.players, scenario.players + 1)
-
-    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        return set_up(scenario, options, seats, draws)
-
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return open_prompts(state)
-
-    def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: DominatoMove, draws: Draws) -> Outcome:
         kind, window = find(state, seat, key), state.window
@@ -59,12 +53,6 @@ class DominatoRules:
                 case "give", Give():
                     return give(state, window, seat, move, draws)
         raise IllegalMove("wrong_move", kind=kind)
-
-    def default(self, state: State, seat: Seat, key: str) -> DominatoMove:
-        return default_move(state, seat, key)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view_of(state, seat)
 
     def result(self, state: State) -> Result | None:
         """Points are tiles left over, so few of them make a good place."""

@@ -23,19 +23,15 @@ class DominyamDebriefing(Debriefing):
     stopped_sheets: ClassVar[Sequence[str]] = ("dominyam/debrief/turns.html",)
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return result.headline(facts)
 
     def stopped(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return result.stopped(facts)
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-        """See the base class."""
         return charts.charts(scenario, facts)
 
     def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
-        """See the base class."""
         names = role_names(scenario)
         return {
             "lead": result.lead(facts),

@@ -10,10 +10,10 @@ from games.dominyam.rules.scoring import result_of
 from games.dominyam.rules.setup import set_up
 from games.dominyam.rules.turn import eat, go_without, reroll
 from games.dominyam.rules.types import Options, State
-from games.dominyam.rules.view import View, view_of
+from games.dominyam.rules.view import view_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
-from games.engine.types import Choice, Outcome, Prompt, Result, Seat
+from games.engine.types import Outcome, Seat
 
 
 class DominyamRules:
@@ -25,22 +25,16 @@ class DominyamRules:
     move_type: Any = DominyamMove
     event_type: Any = DominyamEvent
     options_type: Any = Options
-
-    def load_scenario(self, text: bytes | str) -> Scenario:
-        return load(text)
+    load_scenario = staticmethod(load)
+    setup = staticmethod(set_up)
+    prompts = staticmethod(open_prompts)
+    choices = staticmethod(legal_choices)
+    view = staticmethod(view_of)
+    result = staticmethod(result_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
         """One number, that of the scenario."""
         return range(scenario.players, scenario.players + 1)
-
-    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        return set_up(scenario, options, seats, draws)
-
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return open_prompts(state)
-
-    def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: DominyamMove, draws: Draws) -> Outcome:
         check_open(state, seat, key)
@@ -57,12 +51,6 @@ class DominyamRules:
         """A missed turn, and the rest of a turn that was begun, is no meal. README decision 10."""
         check_open(state, seat, key)
         return NoMeal()
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view_of(state, seat)
-
-    def result(self, state: State) -> Result | None:
-        return result_of(state)
 
 
 RULES: Final = DominyamRules()

@@ -30,19 +30,15 @@ class MasterBuilderDebriefing(Debriefing):
     seat_sheet: ClassVar[str] = "master_builder/debrief/seat.html"
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return result.headline(facts)
 
     def stopped(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return result.stopped(facts)
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-        """See the base class."""
         return charts.charts(scenario, facts)
 
     def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
-        """See the base class."""
         roles = role_names(scenario)
         return {
             "lead": result.lead(facts),
@@ -58,11 +54,9 @@ class MasterBuilderDebriefing(Debriefing):
         }
 
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
-        """See the base class."""
         return seat_context(scenario, facts, seat)
 
     def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
-        """See the base class."""
         return PATTERNS.look(Play(scenario, facts, trace))
 
 

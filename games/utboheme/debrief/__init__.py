@@ -26,19 +26,15 @@ class UtbohemeDebriefing(Debriefing):
     seat_sheet: ClassVar[str] = "utboheme/debrief/seat.html"
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return result.headline(facts)
 
     def stopped(self, scenario: Scenario, facts: Facts) -> str:
-        """See the base class."""
         return result.stopped(facts)
 
     def charts(self, scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-        """See the base class."""
         return charts.charts(facts)
 
     def context(self, scenario: Scenario, facts: Facts, people: Sequence[str]) -> Mapping[str, Any]:
-        """See the base class."""
         roles = tuple(lettered(seat) for seat in range(facts.players))
         return {
             "lead": result.lead(facts),
@@ -52,11 +48,9 @@ class UtbohemeDebriefing(Debriefing):
         }
 
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
-        """See the base class."""
         return seat_context(scenario, facts, seat)
 
     def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
-        """See the base class."""
         return PATTERNS.look(Play(scenario, facts, trace))
 
 

@@ -32,6 +32,7 @@ def _points(facts: Facts) -> Lines:
     return Lines(
         name="points",
         title=_("Points after each turn"),
+        unit="",
         alt=_("Points of each player, hidden ones included. At the end: %(ends)s.") % {"ends": ends},
         table=Numbers((_("Turn"), *(role.short for role in roles)), tuple(rows)),
         lines=tuple(

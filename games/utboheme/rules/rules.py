@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
-from games.engine.types import Choice, Outcome, Prompt, Result, Seat
+from games.engine.types import Outcome, Seat
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.actions import act, act_aside
 from games.utboheme.rules.choices import legal_choices
@@ -17,7 +17,7 @@ from games.utboheme.rules.scenario import Scenario, load
 from games.utboheme.rules.scoring import result_of, settle
 from games.utboheme.rules.setup import set_up
 from games.utboheme.rules.types import Options, State
-from games.utboheme.rules.view import View, view_of
+from games.utboheme.rules.view import view_of
 
 FEWEST = 2
 """Players with the option `two_players`."""
@@ -32,22 +32,17 @@ class UtbohemeRules:
     move_type: Any = m.UtbohemeMove
     event_type: Any = UtbohemeEvent
     options_type: Any = Options
-
-    def load_scenario(self, text: bytes | str) -> Scenario:
-        return load(text)
+    load_scenario = staticmethod(load)
+    setup = staticmethod(set_up)
+    prompts = staticmethod(open_prompts)
+    choices = staticmethod(legal_choices)
+    default = staticmethod(default_move)
+    view = staticmethod(view_of)
+    result = staticmethod(result_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
         """As many as the scenario says; two only with the option."""
         return range(FEWEST, scenario.players[1] + 1)
-
-    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        return set_up(scenario, options, seats, draws)
-
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return open_prompts(state)
-
-    def choices(self, state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
-        return legal_choices(state, seat, key)
 
     def apply(self, state: State, seat: Seat, key: str, move: m.UtbohemeMove, draws: Draws) -> Outcome:
         kind, number = find(state, seat, key)
@@ -67,15 +62,6 @@ class UtbohemeRules:
         else:
             play(ledger, seat, kind, move)
         return ledger.outcome()
-
-    def default(self, state: State, seat: Seat, key: str) -> m.UtbohemeMove:
-        return default_move(state, seat, key)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view_of(state, seat)
-
-    def result(self, state: State) -> Result | None:
-        return result_of(state)
 
 
 RULES: Final = UtbohemeRules()
