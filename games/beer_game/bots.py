@@ -18,7 +18,7 @@ HASTE: Final = 4
 """It orders one part in so many of what the shelf lacks, every week anew."""
 SLOWNESS: Final = 12
 """The strong bot closes one part in so many of the gap between its inventory position and its aim in a week."""
-QUIET: Final = 8
+QUIET: Final = 20
 """A gap of so many pallets leaves it calm."""
 
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from games.beer_game import board, explain, forms, names, outside, recap, words
+from games.beer_game.first_game import FIRST_GAME
 from games.beer_game.game import GAME
 from games.beer_game.rules.scenario import Scenario
 from games.kit.faces import Face, Region
@@ -34,6 +35,7 @@ FACE = Face(
     },
     options_form=forms.BeerOptionsForm,
     plan_form=forms.StandingOrderForm,
+    first_game=FIRST_GAME,
     scenario_name=names.scenario_name,
     roles=names.role_names,
     heading=board.heading,
@@ -46,8 +48,7 @@ FACE = Face(
     decision_words=board.decision_words,
     where_words=board.where_words,
     words=words.words_of,
-    refusal_words=words.refusal_words,
-    because=words.because,
+    refusals=words.REFUSALS,
     score_words=words.score_words,
     target_lines=words.target_lines,
     explain=explain.explain,

@@ -6,6 +6,7 @@ from typing import Final
 from games.beer_game.away import AWAY
 from games.beer_game.bots import BOTS
 from games.beer_game.facts import facts
+from games.beer_game.lesson import LESSON
 from games.beer_game.rules.rules import RULES
 from games.beer_game.rules.types import Options, Order, State
 from games.engine.registry import Game, texts
@@ -41,6 +42,7 @@ GAME: Final = Game(
     },
     facts=facts,
     away=AWAY,
+    lesson=LESSON,
     uncovers=uncovers,
     hides=hides,
     folder=HERE,

@@ -1,18 +1,18 @@
 """Events in sentences, refusals and results. The stage that an event is about stands before it as a badge."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.beer_game import names
 from games.beer_game.names import bold
 from games.beer_game.rules.chains import seats_of
 from games.beer_game.rules.scenario import Scenario
 from games.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
-from games.engine.errors import RulesError
 from games.engine.types import Result
 from games.kit.faces import TargetLine, Words
-from games.kit.refusals import Because
+from games.kit.refusals import Refusal, Refusals
 from games.kit.sentences import phrase, sentences
 
 
@@ -65,18 +65,13 @@ def words_of(scenario: Scenario, event: Any) -> Words | None:
     return None
 
 
-def refusal_words(scenario: Scenario, error: RulesError) -> str | None:
-    """Why an order is refused; None for a code of the platform."""
-    if error.code != "order_too_large":
-        return None
-    return _("%(amount)s pallets are more than the %(most)s that may be ordered in a week.") % {
-        "amount": error.params.get("amount", ""),
-        "most": error.params.get("most", scenario.most_order),
+REFUSALS: Final = Refusals(
+    {
+        "order_too_large": Refusal(
+            gettext_lazy("%(amount)s pallets are more than the %(most)s that may be ordered in a week."), "order"
+        )
     }
-
-
-def because(error: RulesError, seat: int) -> Because:
-    return Because("rules#order") if error.code == "order_too_large" else Because()
+)
 
 
 def score_words(scenario: Scenario, result: Result) -> str:

@@ -105,7 +105,8 @@ def _swing(facts: Facts, chain: int, stages: Sequence[StageFacts]) -> Bars:
     return Bars(
         name=f"swing_{chain + 1}",
         title=_("Variance of the orders: the bullwhip"),
+        unit="",
         alt=_("Variance of the orders by stage: %(list)s.") % {"list": ", ".join(f"{n} {v}" for n, v in found)},
         table=Numbers((_("Stage"), label), tuple(found)),
-        bars=tuple(Bar(name, label, (Part(label, value, "ink"),)) for name, value in found),
+        bars=tuple(Bar("", name, (Part(label, value, "ink"),)) for name, value in found),
     )

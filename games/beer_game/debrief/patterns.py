@@ -48,7 +48,7 @@ def bullwhip(play: Play) -> Hit | None:
     stage = most_swing(play.facts)
     if stage.swing is None or stage.swing < SWUNG:
         return None
-    fact = _("The orders of one stage, %(stage)s, varied %(times)d times as much as the demand of the sites.")
+    fact = _("The variance of one stage's orders, %(stage)s, was %(times)d times that of the sites' demand.")
     ask = _("The sites changed little. Where did the swing come from, and who could have seen it?")
     words = {"stage": play.name(stage), "times": stage.swing // 100}
     weight = min(95, 60 + stage.swing // 200)
@@ -124,9 +124,9 @@ def full_stores(play: Play) -> Hit | None:
 
 @PATTERNS.add("calm_chain", "cooperation")
 def calm_chain(play: Play) -> Hit | None:
-    """No stage's orders swung much more than the demand."""
+    """No stage's orders swung much more than the demand, and the sites had what they asked for."""
     swings = [stage.swing for stage in play.facts.stages]
-    if not play.facts.ended or any(swing is None or swing > CALM for swing in swings):
+    if not play.facts.ended or any(swing is None or swing > CALM for swing in swings) or sites_waited(play):
         return None
     fact = _("No stage's orders varied by more than %(swing)d %% of the variance of the sites' demand.")
     ask = _("What did you do, or leave alone, that kept the chain calm?")

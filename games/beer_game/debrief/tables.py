@@ -12,6 +12,8 @@ from games.beer_game.rules.scenario import Scenario
 
 Row = dict[str, Any]
 NOTHING: Final = "\u2013"
+MANY: Final = 1000
+"""Per cent from which they are told as so many times."""
 
 
 def chain_cost(facts: Facts, chain: int) -> int:
@@ -38,10 +40,17 @@ def most_swing(facts: Facts) -> StageFacts:
 def lead(facts: Facts) -> str:
     """What the chain did to the demand, in a sentence."""
     stage = most_swing(facts)
-    words = {"stage": names.role_name(facts.chains, stage.seat).name, "swing": stage.swing or 0}
+    swing = stage.swing or 0
+    words = {"stage": names.role_name(facts.chains, stage.seat).name, "swing": swing, "times": swing // 100}
     words |= {"low": min(facts.demand, default=0), "high": max(facts.demand, default=0)}
     if stage.swing is None:
         return _("The sites asked for %(low)d to %(high)d pallets a week.") % words
+    if swing >= MANY:
+        text = _(
+            "The sites asked for %(low)d to %(high)d pallets a week. The variance of the orders grew to %(times)d "
+            "times theirs, at the stage: %(stage)s."
+        )
+        return text % words
     return (
         _(
             "The sites asked for %(low)d to %(high)d pallets a week. The variance of the orders grew to %(swing)d %% "

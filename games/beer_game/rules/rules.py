@@ -5,7 +5,7 @@ from typing import Any, Final
 from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.scenario import KEY, Scenario, load
 from games.beer_game.rules.types import BeerEvent, Options, Order, State
-from games.beer_game.rules.view import View, view_of
+from games.beer_game.rules.view import view_of
 from games.beer_game.rules.weeks import order, set_up
 from games.engine.draws import Draws
 from games.engine.errors import PROMPT_CLOSED, IllegalMove
@@ -24,16 +24,13 @@ class BeerRules:
     move_type: Any = Order
     event_type: Any = BeerEvent
     options_type: Any = Options
-
-    def load_scenario(self, text: bytes | str) -> Scenario:
-        return load(text)
+    load_scenario = staticmethod(load)
+    setup = staticmethod(set_up)
+    view = staticmethod(view_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
         """A scenario fixes its chains, and with them the seats."""
         return range(scenario.seats, scenario.seats + 1)
-
-    def setup(self, scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-        return set_up(scenario, options, seats, draws)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         if state.over:
@@ -59,9 +56,6 @@ class BeerRules:
         """What the customer asked for this week."""
         _find(state, seat, key)
         return Order(min(state.stages[seat].incoming, state.terms.most_order))
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view_of(state, seat)
 
     def result(self, state: State) -> Result | None:
         """Scores are the costs, so few are good; the seats of a chain share its place. README decision 6."""
