@@ -7,10 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games import clock, outbox
+from games import clock
 from games.models import Decision, Job, Match, Message, Move, Notification, Seat, SeatAsk, SeatHolder, SeatInvite
-from games.notifications import stuck_claims
-from games.sweep import overdue_matches
+from games.work import outbox
+from games.work.notices import stuck_claims
+from games.work.sweep import overdue_matches
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

@@ -79,7 +79,7 @@ class Panel:
 
 
 JOBS: Final[dict[str, Work]] = {}
-"""By kind. See `games.outbox.job_request`."""
+"""By kind. See `games.work.outbox.job_request`."""
 
 SWEEPS: Final = Slot[Callable[[datetime], object]]()
 """Something short that is done with every sweep; it may be called twice at once."""

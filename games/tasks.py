@@ -2,17 +2,17 @@
 
 from celery import shared_task
 
-from games import notifications, pushes
-from games.jobs import do_job as jobs_do
 from games.services import away, deadlines, expected
-from games.sweep import sweep as sweep_once
+from games.work import notices, pushes
+from games.work.jobs import do_job as jobs_do
+from games.work.sweep import sweep as sweep_once
 
 
 @shared_task(name="games.after_move")
 def after_move(match_id: int) -> None:
     """Bots and the plans of people who are away move, people are told."""
     away.play_absent(match_id=match_id)
-    notifications.notify_open(match_id=match_id)
+    notices.notify_open(match_id=match_id)
 
 
 @shared_task(name="games.apply_due")
@@ -25,7 +25,7 @@ def apply_due(match_id: int) -> None:
 def sweep() -> None:
     """Find lost work; send mails that are due, and have alerts sent."""
     sweep_once()
-    notifications.send_mails()
+    notices.send_mails()
     pushes.ask_for_round()
 
 

@@ -2,8 +2,8 @@
 
 from django.urls import include, path
 
-from games.views import away, first_game, home, invites, lobby, play, replay, seen, start, steer, table, talk, undo
-from games.views import help as help_views
+from games.web import away, first_game, home, invites, lobby, play, replay, seen, start, steer, table, talk, undo
+from games.web import help as help_views
 
 app_name = "games"
 

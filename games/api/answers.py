@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
-from games import authorship, selectors
+from games import selectors
 from games.engine.types import Choice, Prompt
 from games.models import AuthorKind, Event, Match, Message, SeatAsk
 from games.permissions import Access
-from games.position import game_of, state_of
-from games.selectors_seats import asks_for
+from games.selectors import authorship
+from games.selectors.position import game_of, state_of
+from games.selectors.seats import asks_for
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from games.engine.errors import RulesError
 from games.errors import ServiceError, status_of
 from games.kit import faces
 from games.models import Match
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 
 CODES = {
     400: "bad_request",

@@ -32,7 +32,7 @@ from games.errors import BadRequest
 from games.kit import faces
 from games.models import Match, Status
 from games.permissions import Access, access_to
-from games.replaying import exported
+from games.selectors.replaying import exported
 from games.services.holders import seat_set_bot
 from games.services.interventions import Press
 from games.services.matches import match_create, match_start
@@ -90,11 +90,11 @@ def _new_match(body: NewMatch, request: Request) -> Match:
     found = [face for face in faces.all_faces() if face.game.key == body.game]
     if not found:
         raise BadRequest(field="game", reason=_("no such game"))
-    spec = found[0].game
-    text = spec.scenarios.get(body.scenario or next(iter(spec.scenarios)))
+    kind = found[0].game
+    text = kind.scenarios.get(body.scenario or next(iter(kind.scenarios)))
     if text is None:
         raise BadRequest(field="scenario", reason=_("no such scenario"))
-    roles = [role.id for role in found[0].roles(spec.rules.load_scenario(text))]
+    roles = [role.id for role in found[0].roles(kind.rules.load_scenario(text))]
     if max(body.seats) >= len(roles) or len(body.bots) > len(roles):
         raise BadRequest(field="seats", reason=_("the scenario has %(count)d seats") % {"count": len(roles)})
     match = match_create(
@@ -111,7 +111,7 @@ def _new_match(body: NewMatch, request: Request) -> Match:
     for seat in sorted(set(body.seats)):
         seat_take(match_id=match.pk, seat=seat, press=Press(request.user))
     for seat, bot in enumerate(body.bots):
-        seat_set_bot(match_id=match.pk, seat=seat, bot=bot or spec.usual_bot)
+        seat_set_bot(match_id=match.pk, seat=seat, bot=bot or kind.usual_bot)
     return match_start(match_id=match.pk)
 
 

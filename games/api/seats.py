@@ -27,7 +27,7 @@ from games.engine.errors import RulesError
 from games.errors import StaleDecision
 from games.kit import faces
 from games.models import AuthorKind, Match
-from games.position import game_of, scenario_of, state_of
+from games.selectors.position import game_of, scenario_of, state_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.undo import move_take_back

@@ -107,7 +107,7 @@ def all_games() -> tuple[Game, ...]:
 
 
 def load(key: str) -> Game:
-    """A game without a Django set-up. Raises LookupError where there is none."""
+    """A game without a Django set-up. Raises LookupError where there is none. Looks through what is installed."""
     for package in finding.packages():
         if package.key == key:
             return read(package)

@@ -1,27 +1,27 @@
 """Plans of people who are away: writing one, taking it back, and the moves that it makes."""
 
 import logging
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games import clock, outbox
+from games import clock
 from games.engine import codec
 from games.engine.away import MOST_IN_A_ROW, ByBot
 from games.engine.errors import IllegalMove, RulesError
 from games.engine.types import Prompt
 from games.errors import BadRequest, MatchNotRunning, NotYourSeat, ServiceError
-from games.models import AuthorKind, AwayPlan, Match, Move, Seat, SeatHolder
+from games.models import AwayPlan, Match, Seat, SeatHolder
 from games.models.matches import OVER, Status
-from games.position import game_of, state_of
+from games.selectors.away import made_in_a_row, plans_begun, plans_in_force
+from games.selectors.position import game_of, state_of
 from games.services.authors import PLAN
 from games.services.bots import bot_answer, play_bots
 from games.services.moves import submit
+from games.work import outbox
 
 logger = logging.getLogger(__name__)
 
@@ -122,40 +122,6 @@ def _shown_anew(match: Match) -> None:
         outbox.after_commit("games.after_move", match.pk)
 
 
-def _begun(match: Match, now: datetime) -> QuerySet[AwayPlan]:
-    """The plans whose time it is."""
-    return AwayPlan.objects.filter(seat__match=match, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now)
-
-
-def plans_in_force(match: Match, now: datetime) -> dict[int, AwayPlan]:
-    """The plan that acts for each seat now. One that several people hold is left to those of them who are here: only
-    when all of them are away, the plan that was written first acts.
-    """
-    found: dict[int, list[AwayPlan]] = {}
-    for row in _begun(match, now).select_related("seat", "user").order_by("created_at", "pk"):
-        found.setdefault(row.seat.index, []).append(row)
-    if not found:
-        return {}
-    holders = SeatHolder.objects.filter(seat__match=match, seat__index__in=found, released_at__isnull=True)
-    held: dict[int, list[SeatHolder]] = {}
-    for holder in holders.select_related("seat"):
-        held.setdefault(holder.seat.index, []).append(holder)
-    return {seat: plans[0] for seat, plans in found.items() if _all_away(plans, held.get(seat, ()))}
-
-
-def _all_away(plans: Iterable[AwayPlan], held: Iterable[SeatHolder]) -> bool:
-    """Who plays at the screen of somebody who is away is not there by themselves."""
-    away = {plan.user_id for plan in plans}
-    return all(holder.user_id in away or holder.together_with_id in away for holder in held)
-
-
-def made_in_a_row(match: Match, seat: int) -> int:
-    """Moves that plans made for a seat since its people last made one."""
-    moves = Move.objects.standing().filter(match=match, seat=seat)
-    last = moves.filter(author_kind=AuthorKind.PLAYER).order_by("-number").values_list("number", flat=True).first()
-    return moves.filter(author_kind=AuthorKind.PLAN, number__gt=last or 0).count()
-
-
 def play_plans(*, match_id: int, now: datetime | None = None) -> int:
     """Let the plan of one seat make one move; 0 where none has an answer. Safe to run twice at once: a move is bound to
     the position that was seen, and made under the match's lock only while the plan still holds.
@@ -189,7 +155,7 @@ def _looked(match: Match, now: datetime) -> None:
     """Note it with each plan whose time it is, also one that leaves the seat to somebody who is here: the sweep would
     come for it again and again, and hold back the deadlines of its seat by the lease.
     """
-    begun = _begun(match, now)
+    begun = plans_begun(match, now)
     seats = list(begun.values_list("seat__index", flat=True))
     if seats:
         begun.update(looked_number=match.number)

@@ -10,7 +10,7 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.models import Decision, Match, SeatHolder, Status
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.authors import BOT
 from games.services.moves import submit
 

@@ -6,16 +6,17 @@ from typing import Any
 
 from django.db import transaction
 
-from games import clock, outbox
+from games import clock
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.models import LatePolicy, Match, Status
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.authors import BOT, DEADLINE, Author
 from games.services.bots import MOVES_AT_A_TIME, bot_answer
 from games.services.due_times import move_due_times
 from games.services.moves import submit
+from games.work import outbox
 
 logger = logging.getLogger(__name__)
 

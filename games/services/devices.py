@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import clock, web_push
+from games import clock
 from games.errors import BadRequest
 from games.models import PushSubscription
 from games.models.telling import ENDPOINT_LENGTH
+from games.work import web_push
 
 MOST_DEVICES: Final = 10
 BROWSERS: Final = (

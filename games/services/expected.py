@@ -10,13 +10,14 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from games import clock, expected, presence
+from games import clock
 from games.engine.analysis import Stop
 from games.engine.expected import Expected, digest_of, position, with_options
 from games.models import Match, Status
 from games.models.matches import Expected as Shown
-from games.position import game_of, scenario_of, state_of
 from games.selectors import holders_of
+from games.selectors.position import game_of, scenario_of, state_of
+from games.work import expected, presence
 
 Work = Callable[..., Expected]
 logger = logging.getLogger(__name__)

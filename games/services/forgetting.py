@@ -16,8 +16,8 @@ from games.engine.errors import RulesError
 from games.engine.replay import seed_at
 from games.engine.types import Text
 from games.models import Event, Match, Move
-from games.position import game_of, seeds_of
-from games.replaying import replayed
+from games.selectors.position import game_of, seeds_of
+from games.selectors.replaying import replayed
 
 Clean = Callable[[str], str]
 Changed = Callable[[int | None, str], str]

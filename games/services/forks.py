@@ -7,18 +7,19 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import clock, outbox
+from games import clock
 from games.engine.draws import SEED_BYTES, derive
 from games.engine.errors import IllegalMove
 from games.engine.undo import NOTHING_TO_TAKE_BACK, TakeBack
 from games.errors import AlreadyLeft, BadRequest
 from games.models import AuthorKind, AwayPlan, Intervention, Match, SeatHolder, Status
-from games.replaying import replayed
+from games.selectors.replaying import replayed
 from games.services.authors import Author
 from games.services.due_times import DueTimes
 from games.services.interventions import Press, intervention_record
 from games.services.matches import check_rules, match_abort, match_pause
 from games.services.record import Written, write_outcome, write_take_back
+from games.work import outbox
 
 LONGEST_REASON: Final = 200
 """Of a step back: it is kept with the fork."""

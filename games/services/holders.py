@@ -7,10 +7,11 @@ from typing import Any
 from django.core import signing
 from django.db import transaction
 
-from games import clock, outbox
+from games import clock
 from games.errors import BadRequest, SeatTaken
 from games.models import AwayPlan, Match, Seat, SeatHolder, SeatInvite, Status
-from games.position import game_of
+from games.selectors.position import game_of
+from games.work import outbox
 
 SALT = "games.seat-invite"
 

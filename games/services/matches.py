@@ -8,16 +8,17 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from games import clock, outbox, pace
+from games import clock, pace
 from games.engine import codec, registry
 from games.engine.draws import SEED_BYTES, commitment, seed_from_text
 from games.errors import BadRequest, MatchNotRunning, OtherRules
 from games.kit.names import BadName, name_read
 from games.models import AuthorKind, Expected, LatePolicy, Match, Seat, Status
-from games.position import draws_for, game_of, has_other_rules, options_of, scenario_of
+from games.selectors.position import draws_for, game_of, has_other_rules, options_of, scenario_of
 from games.services.authors import Author
 from games.services.due_times import move_due_times
 from games.services.record import write_outcome
+from games.work import outbox
 
 SALT_BYTES = 16
 
@@ -47,16 +48,16 @@ def match_create(
     by a person is salted;
     `seed` is for matches that share luck. Raises ScenarioError, BadOptions or BadRequest.
     """
-    spec = registry.get(game)
-    scenario_key = scenario_key or next(iter(spec.scenarios))
-    if not scenario and scenario_key not in spec.scenarios:
+    kind = registry.get(game)
+    scenario_key = scenario_key or next(iter(kind.scenarios))
+    if not scenario and scenario_key not in kind.scenarios:
         raise BadRequest(field="scenario", reason=scenario_key)
-    text = scenario or spec.scenarios[scenario_key]
-    parsed = spec.rules.load_scenario(text)
-    if len(roles) not in spec.rules.seat_counts(parsed):
+    text = scenario or kind.scenarios[scenario_key]
+    parsed = kind.rules.load_scenario(text)
+    if len(roles) not in kind.rules.seat_counts(parsed):
         raise BadRequest(field="seats", reason=len(roles))
     title, team_name = _named("title", title, 120), _named("team_name", team_name, 80)
-    read = codec.read_options(codec.to_json(options or {}), spec.rules.options_type)
+    read = codec.read_options(codec.to_json(options or {}), kind.rules.options_type)
     salt = secrets.token_bytes(SALT_BYTES)
     seed = seed or (seed_from_text(seed_text, salt) if seed_text else secrets.token_bytes(SEED_BYTES))
     match = Match.objects.create(
@@ -64,7 +65,7 @@ def match_create(
         scenario_key=scenario_key,
         scenario=text,
         options=codec.to_json(read).decode(),
-        rules_version=spec.rules.version,
+        rules_version=kind.rules.version,
         title=title,
         team_name=team_name,
         pace=_checked(pace_of_match or pace.Pace()),
@@ -81,7 +82,7 @@ def match_create(
     if by is not None:
         match.stewards.add(by)
     Seat.objects.bulk_create(
-        Seat(match=match, index=index, role=role, bot=spec.usual_bot) for index, role in enumerate(roles)
+        Seat(match=match, index=index, role=role, bot=kind.usual_bot) for index, role in enumerate(roles)
     )
     return match
 
@@ -179,9 +180,9 @@ def matches_of_other_rules_pause(*, now: datetime | None = None) -> list[int]:
     now = now or clock.now()
     found = [
         pk
-        for spec in registry.all_games()
-        for pk in Match.objects.filter(game=spec.key, status=Status.RUNNING)
-        .exclude(rules_version=spec.rules.version)
+        for kind in registry.all_games()
+        for pk in Match.objects.filter(game=kind.key, status=Status.RUNNING)
+        .exclude(rules_version=kind.rules.version)
         .values_list("pk", flat=True)
     ]
     for pk in found:

@@ -9,15 +9,16 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import clock, outbox, undoing
+from games import clock, undoing
 from games.engine import codec
 from games.engine.undo import reveals
 from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused, TakenBack
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
-from games.position import draws_for, game_of, state_of
+from games.selectors.position import draws_for, game_of, state_of
 from games.services.authors import Author
 from games.services.matches import check_rules
 from games.services.record import write_outcome
+from games.work import outbox
 
 SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 """What people may choose. Those of bots and plans contain a colon, so that nobody can take one in advance."""

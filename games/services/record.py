@@ -9,15 +9,15 @@ from typing import Any, Final
 
 import msgspec
 
-from games import outbox
 from games.engine import codec
 from games.engine.draws import LabelledDraws
 from games.engine.types import Outcome, Prompt
 from games.engine.undo import TakeBack
 from games.models import Decision, Event, Match, Move, Status
-from games.position import game_of
+from games.selectors.position import game_of
 from games.services.authors import Author
 from games.services.due_times import DueTimes
+from games.work import outbox
 
 Changed = tuple[tuple[int, Mapping[str, Any]], ...]
 """Decisions by id, with what their fields were before."""

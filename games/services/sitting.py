@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from games.errors import AskRefused, NotYourSeat, OneHand, SeatKept, SeatTaken
 from games.models import Intervention, Match, Seat, SeatAsk, SeatHolder, SeatInvite
 from games.models.matches import OVER
-from games.position import hides
+from games.selectors.position import hides
 from games.services.holders import invite_of
 from games.services.interventions import Press
 from games.services.steering_seats import locked_seat, steer_seat_to_person

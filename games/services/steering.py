@@ -6,16 +6,16 @@ what it noted: None where there was nothing to do.
 
 from django.db import transaction
 
-from games import outbox
 from games.errors import MatchNotRunning, NobodyAwaited, NoDeadline
 from games.models import AuthorKind, Intervention, Match, Status
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.authors import Author
 from games.services.deadlines import deadlines_extend
 from games.services.interventions import Press, intervention_record, was_done
 from games.services.matches import match_abort, match_pause, match_resume, match_start
 from games.services.moves import submit
 from games.services.talk import message_say
+from games.work import outbox
 
 Kind = Intervention.Kind
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games import notifications, presence
 from games.errors import BadRequest, MatchNotRunning, NobodyAwaited
 from games.models import Intervention, Match, Notification, Seat, SeatHolder, Status
-from games.position import game_of
+from games.selectors.position import game_of
 from games.services.holders import seat_assign, seat_release, seat_set_bot
 from games.services.interventions import Press, intervention_record, was_done
+from games.work import notices, presence
 
 Kind = Intervention.Kind
 HANDED_OVER = (Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE)
@@ -162,14 +162,14 @@ def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Int
     people = set(holders.values_list("seat__index", "user_id"))
     if not people:
         raise NobodyAwaited
-    notifications.notices_write(open_now, people, press.at)
-    notices = Notification.objects.filter(
+    notices.notices_write(open_now, people, press.at)
+    rows = Notification.objects.filter(
         decision__in=[decision.pk for decision in open_now], user__in={user for _index, user in people}
     )
-    notices.update(reminded_at=press.at)
+    rows.update(reminded_at=press.at)
     signs = (presence.last_seen([match_id]) or {}).get(match_id, {})
     here = [user for user, at in signs.items() if presence.is_here(at, press.at)]
-    notices.filter(user__in=here).update(reminder_claimed_at=press.at, reminder_sent_at=press.at)
+    rows.filter(user__in=here).update(reminder_claimed_at=press.at, reminder_sent_at=press.at)
     match.revision += 1
     match.save(update_fields=["revision"])
     seats = sorted({index for index, _user in people})
@@ -179,11 +179,11 @@ def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Int
         press=press,
         seat=seats[0] if len(seats) == 1 else None,
         seats=seats,
-        **_told(notifications.reach_of(match, {user for _index, user in people}, here, press.at)),
+        **_told(notices.reach_of(match, {user for _index, user in people}, here, press.at)),
     )
 
 
-def _told(reach: notifications.Reach) -> dict[str, Any]:
+def _told(reach: notices.Reach) -> dict[str, Any]:
     """Numbers alone: who was reminded is not written down a second time."""
     counts = {name: len(getattr(reach, name)) for name in ("here", "mailed", "held", "no_address", "unwanted")}
     return counts | ({"until": reach.until.isoformat()} if reach.until else {})

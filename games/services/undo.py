@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import clock, outbox, undoing
+from games import clock, undoing
 from games.engine.undo import KIND
 from games.errors import (
     MatchNotRunning,
@@ -21,6 +21,7 @@ from games.errors import (
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.services.authors import Author
 from games.services.record import Before, Written, write_take_back
+from games.work import outbox
 
 
 def move_take_back(

@@ -1,0 +1,77 @@
+"""The way back into a match for somebody who handed their seat over: what they could see then, and the debrief."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.http import Http404
+
+from games.engine import codec
+from games.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
+from games.permissions import Access, access_to
+from games.selectors import LIST_LENGTH, HomeLine, is_closed
+from games.selectors.replaying import state_at
+
+
+def handed_over(user: Any) -> QuerySet[SeatHolder]:
+    """The seats that somebody left after they had moved there or something had been asked of them, whoever holds them
+    now.
+    """
+    moved = Move.objects.standing().filter(
+        match=OuterRef("seat__match"), seat=OuterRef("seat__index"), author=user, author_kind=AuthorKind.PLAYER
+    )
+    asked = Decision.objects.filter(
+        match=OuterRef("seat__match"),
+        seat=OuterRef("seat__index"),
+        owed=True,
+        closed_by__isnull=False,
+        closed_at__gte=OuterRef("since"),
+        opened_at__lt=OuterRef("released_at"),
+    )
+    held = SeatHolder.objects.filter(user=user, released_at__isnull=False, released_at__gt=F("seat__match__started_at"))
+    return held.filter(Q(Exists(moved)) | Q(Exists(asked)))
+
+
+def matches_left(user: Any) -> list[HomeLine]:
+    """The matches in which somebody handed over all of their seats, the latest first, in two queries. A branch that a
+    step back left is not among them: the one that is played has the same seats.
+    """
+    holds = SeatHolder.objects.filter(seat__match=OuterRef("seat__match"), user=user, released_at__isnull=True)
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("seat__match"), user_id=user.pk)
+    left = Intervention.objects.filter(match=OuterRef("seat__match"), kind=Intervention.Kind.STEP_BACK)
+    rows = handed_over(user).exclude(Exists(holds)).exclude(Exists(runs)).exclude(Exists(left))
+    rows = rows.select_related("seat__match").defer("seat__match__state").order_by("-released_at", "seat__index")
+    found: dict[int, HomeLine] = {}
+    for row in rows:
+        match = row.seat.match
+        line = found.setdefault(match.pk, HomeLine(match, (), left_at=row.released_at))
+        line.seats = tuple(sorted({*line.seats, row.seat.index}))
+    return list(found.values())[:LIST_LENGTH]
+
+
+def access_back(match_id: int, user: Any) -> Access:
+    """As `access_to`, and for whoever handed a seat over the match as it stood then: its position, number and record
+    are in memory those of that moment, until all at the table may see everything. Raises Http404 for strangers.
+    """
+    try:
+        return access_to(match_id, user)
+    except Http404:
+        if not user.is_authenticated:
+            raise
+    left = list(handed_over(user).filter(seat__match=match_id).select_related("seat").order_by("seat__index"))
+    match = Match.objects.filter(pk=match_id).first()
+    if not left or match is None:
+        raise Http404
+    until = max(row.released_at for row in left if row.released_at is not None)
+    seats = tuple(dict.fromkeys(row.seat.index for row in left))
+    if match.is_over and not is_closed(match):
+        return Access(match, user, (), False, past=seats, left_at=until)
+    return Access(_as_it_was(match, until), user, (), False, past=seats, left_at=until)
+
+
+def _as_it_was(match: Match, at: datetime) -> Match:
+    number = match.moves.filter(created_at__lte=at).order_by("-number").values_list("number", flat=True).first() or 0
+    if number != match.number:
+        match.state = codec.to_json(state_at(match, number)).decode()
+        match.number = number
+    return match

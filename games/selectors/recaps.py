@@ -1,0 +1,112 @@
+"""What somebody on a seat has not yet said to have seen: which moves, which events, and by what it is headed."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from games import selectors
+from games.kit.faces import Face, Scene
+from games.kit.recap import Happened, RecapCard
+from games.kit.sentences import sentences
+from games.models import Event, Match, SeatHolder
+from games.selectors.position import event_value
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A person's seats in a match. `stamp` changes with each `seen` of theirs, whichever device said so."""
+
+    seen: dict[int, int | None]
+
+    @property
+    def stamp(self) -> int:
+        """As `selectors.news_for` adds it up."""
+        return sum(number + 1 for number in self.seen.values() if number is not None)
+
+
+def holding_of(match: Match, user_id: int) -> Holding:
+    """What the person has seen from each seat that they hold, in one query."""
+    rows = SeatHolder.objects.filter(seat__match=match, user=user_id, released_at__isnull=True)
+    return Holding(dict(rows.values_list("seat__index", "seen_number")))
+
+
+def rows_since(match: Match, eyes: Sequence[int], seen: int | None, turn: int) -> list[Event]:
+    """The events after move `seen` that these seats may know, in order. Who never said to have seen anything is told
+    the running `turn`, not the match.
+    """
+    rows = selectors.events_until(match, eyes).select_related("move").order_by("number")
+    return list(rows.filter(turn__gte=turn) if seen is None else rows.filter(move__number__gt=seen))
+
+
+def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened]:
+    """Stored events as a game tells them."""
+    return [
+        Happened(event_value(match, row.data), row.move.number, row.turn, row.move.seat, row.move.seat == seat)
+        for row in rows
+    ]
+
+
+def cards_of(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
+    """The game's cards, and the plain words of every move that none of them tells of, in order of time."""
+    cards = drawn_by(face, scene, happened)
+    told = {number for card in cards for number in card.numbers}
+    rest = [each for each in happened if each.number not in told]
+    cards += [
+        card
+        for (turn, seat), some in groupby(rest, key=lambda each: (each.turn, each.seat))
+        if (card := _plain(face, scene, turn, seat, list(some))) is not None
+    ]
+    return sorted(cards, key=lambda card: card.numbers[-1])
+
+
+def drawn_by(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
+    """The game's cards. A fault in them costs no table: the history's words remain."""
+    try:
+        return list(face.recap(scene, happened))
+    except Exception:  # noqa: BLE001
+        logger.exception("the recap of %s failed", face.game.key)
+        return []
+
+
+def heading_by(face: Face, scene: Scene, decided: Sequence[Any]) -> str:
+    """The game's heading; empty where it has none or fails."""
+    try:
+        return face.recap_heading(scene, decided)
+    except Exception:  # noqa: BLE001
+        logger.exception("the heading of %s's recap failed", face.game.key)
+        return ""
+
+
+def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequence[Happened]) -> RecapCard | None:
+    """Events in the words of the history; None where no event is news."""
+    found = []
+    for each in happened:
+        words = face.words(scene.scenario, each.event)
+        if words is not None:
+            found.append((each, words))
+    if not found:
+        return None
+    roles = face.roles(scene.scenario)
+    about = {getattr(each.event, "seat", None) for each, _words in found}
+    role = about.pop() if len(about) == 1 else None
+    return RecapCard(
+        label=roles[role].name if role is not None else "",
+        title="",
+        turn=turn,
+        numbers=tuple(sorted({each.number for each, _words in found})),
+        seat=role,
+        words=sentences(*(_said(roles, each.event, words, alone=role is not None) for each, words in found)),
+        weight="detail",
+    )
+
+
+def _said(roles: Sequence[Any], event: Any, words: Any, *, alone: bool) -> str:
+    """With the role that it is about, where the card does not name it."""
+    seat = getattr(event, "seat", None)
+    if alone or seat is None:
+        return str(words.html)
+    return sentences(f"{roles[seat].name}:", words.html)

@@ -1,0 +1,160 @@
+"""I am away: a person writes a plan for one of their seats, and takes it back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from games import clock, pace
+from games.engine.away import MOST_IN_A_ROW
+from games.engine.errors import RulesError
+from games.errors import BadRequest, NotYourSeat, ServiceError
+from games.kit.away import PlanForm
+from games.models import AwayPlan, Match
+from games.permissions import access_to
+from games.selectors.away import AwayLine, away_lines, made_by_plan, made_in_a_row
+from games.services.away import instructions_of, plan_take_back, plan_write
+from games.web.page import HistoryLine, TablePage, match_title
+
+MOMENT = "%Y-%m-%dT%H:%M"
+SHOWN = 6
+
+
+class TimesForm(forms.Form):
+    """From when until when, on the clocks of the match."""
+
+    starts_at = forms.DateTimeField(
+        label=gettext_lazy("Away from"), required=False, input_formats=[MOMENT, "%Y-%m-%d %H:%M", "%d/%m/%Y %H:%M"]
+    )
+    ends_at = forms.DateTimeField(
+        label=gettext_lazy("Back on"), input_formats=[MOMENT, "%Y-%m-%d %H:%M", "%d/%m/%Y %H:%M"]
+    )
+
+    def __init__(self, data: Any, *, zone: ZoneInfo, plan: AwayPlan | None = None) -> None:
+        super().__init__(data)
+        for field in self.fields.values():
+            field.widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
+        self.fields["starts_at"].help_text = _("Empty: from now on.")
+        self.fields["ends_at"].help_text = _("Times are those of %(zone)s.") % {"zone": zone.key}
+        if plan is not None:
+            self.fields["starts_at"].initial = timezone.localtime(plan.starts_at, zone)
+            self.fields["ends_at"].initial = timezone.localtime(plan.ends_at, zone)
+
+
+@dataclass(frozen=True)
+class OwnPlan:
+    """The reader's plan for a seat in words, with what it did; `waits` says that it made as many moves in a row as it
+    may.
+    """
+
+    row: AwayPlan
+    words: tuple[str, ...]
+    did: list[HistoryLine]
+    waits: bool
+
+
+def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
+    """See `OwnPlan`. The table is looked at from the plan's seat."""
+    try:
+        words = table.face.plan_form.words(instructions_of(table.match, line.row), face=table.face, scene=table.scene)
+    except msgspec.ValidationError:
+        words = (_("This plan is of an earlier version of the game and does nothing."),)
+    did = table.history(made_by_plan(table.match, line.row, table.eyes, SHOWN))
+    return OwnPlan(line.row, words, did, made_in_a_row(table.match, line.seat) >= MOST_IN_A_ROW)
+
+
+def zone_of(match: Match) -> ZoneInfo:
+    """The clocks that a match runs by."""
+    return ZoneInfo(pace.read(match.pace).time_zone)
+
+
+@never_cache
+@login_required
+def away(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The form for a plan, and what becomes of it. Whoever holds the seat."""
+    access = access_to(match_id, request.user)
+    asked = (request.POST or request.GET).get("seat", "")
+    seat = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else access.seat_for(None)
+    if seat is None or seat not in access.seats:
+        raise Http404
+    if access.match.is_over or not access.match.has_begun:
+        return redirect("games:match", match_id)
+    table = TablePage(access, seat)
+    back = redirect(reverse("games:match", args=[match_id]) + f"?seat={seat}")
+    if request.method == "POST" and "stop" in request.POST:
+        plan_take_back(match_id=match_id, seat=seat, user=request.user)
+        messages.success(request, _("Your plan is taken back: you decide again."))
+        return back
+    with timezone.override(zone_of(access.match)):
+        return _page(request, table, seat) or back
+
+
+def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | None:
+    """The page with its form; None once the plan is written."""
+    lines = away_lines(table.match, request.user, clock.now())
+    line = next((each for each in lines if each.is_mine and each.seat == seat), None)
+    data = request.POST if request.method == "POST" else None
+    times = TimesForm(data, zone=zone_of(table.match), plan=line.row if line else None)
+    form = table.face.plan_form(data, face=table.face, scene=table.scene, plan=_instructions(table.match, line))
+    if data is not None and _written(request, table, seat, times, form):
+        return None
+    context = {
+        "match": table.match,
+        "match_title": match_title(table.match),
+        "me": table.roles[seat],
+        "seat": seat,
+        "face": table.face,
+        "times": times,
+        "form": form,
+        "own": own_plan(table, line) if line else None,
+        "most": MOST_IN_A_ROW,
+    }
+    return render(request, "games/table/away_page.html", context, status=422 if data is not None else 200)
+
+
+def _instructions(match: Match, line: AwayLine | None) -> Any:
+    try:
+        return instructions_of(match, line.row) if line is not None else None
+    except msgspec.ValidationError:
+        return None
+
+
+def _written(request: HttpRequest, table: TablePage, seat: int, times: TimesForm, form: PlanForm) -> bool:
+    """False if something is refused; the forms then say what."""
+    both = [times.is_valid(), form.is_valid()]
+    if not all(both):
+        return False
+    starts_at: datetime | None = times.cleaned_data["starts_at"]
+    try:
+        plan = form.to_plan()
+        plan_write(
+            match_id=table.match.pk,
+            seat=seat,
+            user=request.user,
+            instructions=plan,
+            starts_at=starts_at,
+            ends_at=times.cleaned_data["ends_at"],
+        )
+    except RulesError as refused:
+        form.refuse(refused, table.face.refusal(table.scenario, refused))
+        return False
+    except BadRequest as refused:
+        times.add_error(str(refused.params["field"]), str(refused.params["reason"]))
+        return False
+    except (NotYourSeat, ServiceError) as refused:
+        times.add_error(None, str(refused))
+        return False
+    messages.success(request, _("Your plan is written. You can take it back at any time."))
+    return True

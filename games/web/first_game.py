@@ -1,0 +1,145 @@
+"""First games: starting one, what its card says at the table, leaving it, and where one is offered."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import selectors
+from games.engine import codec
+from games.kit import faces
+from games.kit.faces import Face
+from games.kit.first_game import FirstGame, Guidance, Made, Moment, guide
+from games.models import NOT_A_LESSON, Match, SeatHolder, Status
+from games.permissions import access_to
+from games.selectors.position import game_of
+from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
+from games.services.guests import guest_create
+from games.web.help import face_or_404
+from games.web.page import TablePage
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+DISMISSED = "first_games_dismissed"
+"""In the reader's session: the games whose first game is not offered on their first page any more."""
+
+
+@dataclass(frozen=True)
+class LessonCard:
+    """The card above the decision. `asked` is the open question in words where the step does not fit; `skipped` says
+    that the lesson was left before its end.
+    """
+
+    guidance: Guidance
+    first_game: FirstGame
+    asked: str = ""
+    skipped: bool = False
+    others_wait: bool = False
+
+
+def lesson_card(table: TablePage) -> LessonCard | None:
+    """What the lesson of this match says to its learner; None for any other match or reader."""
+    lesson, first_game = table.face.game.lesson, table.face.first_game
+    if not table.match.is_lesson or lesson is None or first_game is None or lesson.seat not in table.access.seats:
+        return None
+    guidance = guide(first_game, game_of(table.match).rules, table.state, moment_of(table, lesson.seat))
+    asked = table.face.decision_words(table.scenario, guidance.prompt) if guidance.prompt else ""
+    skipped = table.match.status == Status.ABORTED and guidance.number < guidance.total
+    return LessonCard(guidance, first_game, asked, skipped)
+
+
+def moment_of(table: TablePage, seat: int) -> Moment:
+    """Where a lesson is, in two queries: it is short."""
+    match = table.match
+    rules = game_of(match).rules
+    rows = (
+        match.moves.standing().filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
+    )
+    made = tuple(Made(key, codec.convert(args, rules.move_type)) for key, args in rows)
+    events = selectors.events_until(match, [seat]).order_by("number")
+    prompts = tuple(prompt for prompt in table.prompts if prompt.seat == seat)
+    view = rules.view(table.state, seat)
+    told = tuple(table.value(row) for row in events)
+    return Moment(table.scenario, view, seat, prompts, made, told, match.is_over)
+
+
+@require_POST
+def first_game(request: HttpRequest, game: str) -> HttpResponse:
+    """Begin the first game of a game, or go on with it. Where the site is open to look around, also as a guest."""
+    face = with_first_game(game)
+    user = request.user
+    if not user.is_authenticated:
+        if not settings.OPEN_DEMO:
+            return redirect_to_login(reverse("games:game-rules", args=[game]))
+        user = guest_create(display_name=_("Guest"))
+        login(request, user, backend=BACKEND)
+    return redirect("games:match", first_game_start(user=user, game=face.game.key).pk)
+
+
+def with_first_game(game: str) -> Face:
+    """404 for a game that has none."""
+    face = face_or_404(game)
+    if face.first_game is None:
+        raise Http404
+    return face
+
+
+@require_POST
+def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Leave a lesson for good, and with `play` go on to a match against bots. 404 for anybody but its learner."""
+    match = access_to(match_id, request.user).match
+    if not lessons_of(request.user, open_only=False).filter(pk=match.pk).exists():
+        raise Http404
+    first_game_end(match=match, user=request.user)
+    if request.POST.get("next") == "play":
+        return redirect("games:match", practice_start(user=request.user, game=match.game).pk)
+    return redirect("games:match", match.pk)
+
+
+@require_POST
+def dismiss(request: HttpRequest, game: str) -> HttpResponse:
+    """Do not offer the first game of a game on this reader's first page any more."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:home"))
+    face = with_first_game(game)
+    request.session[DISMISSED] = sorted({*request.session.get(DISMISSED, ()), face.game.key})
+    return redirect("games:home")
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What a person's first page says of first games: those to go on with, and those that are new to them."""
+
+    going_on: list[tuple[Face, Match]]
+    offered: list[Face]
+
+
+def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
+    """`games` are those of which the person has a match or may join one. New is a game that they never moved in and of
+    which they have had no lesson. Three queries at most.
+    """
+    found = list(lessons_of(request.user, open_only=False).defer("state", "scenario"))
+    going_on = [(faces.get(match.game), match) for match in found if not match.is_over]
+    known = {match.game for match in found} | set(request.session.get(DISMISSED, ()))
+    new = {key for key in games - known if faces.get(key).first_game is not None}
+    new -= played_games(request.user, new) if new else set()
+    return Lessons(going_on, [faces.get(key) for key in sorted(new)])
+
+
+def played_games(user: Any, games: set[str]) -> set[str]:
+    """Those of the games in which somebody has moved."""
+    rows = Match.objects.filter(NOT_A_LESSON, game__in=games, moves__author=user)
+    return set(rows.order_by().values_list("game", flat=True).distinct())
+
+
+def games_of(user: Any) -> set[str]:
+    """Games of which somebody holds a seat in a match that is no lesson."""
+    rows = SeatHolder.objects.filter(user=user, released_at__isnull=True)
+    held = Match.objects.filter(NOT_A_LESSON, pk__in=rows.values("seat__match"))
+    return set(held.order_by().values_list("game", flat=True).distinct())

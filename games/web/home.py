@@ -1,0 +1,132 @@
+"""The first page of somebody who is signed in: what is owed, what is awaited, what is finished."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from games import selectors, slots, undoing
+from games.engine import codec
+from games.engine.types import Result
+from games.kit import faces
+from games.models import Decision, Match
+from games.selectors import Home, HomeLine
+from games.selectors.authorship import own_moves_in
+from games.selectors.looking_back import matches_left
+from games.selectors.position import scenario_of
+from games.web.first_game import games_of, lessons_for
+
+Venues = Mapping[int, slots.Venue]
+
+
+@login_required
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Three lists in a number of queries that does not grow with them."""
+    offers = slots.offers_to(request.user)
+    games = games_of(request.user) | {offer.game for offer in offers if offer.game}
+    context = own_matches(request.user) | {
+        "offers": offers,
+        "panels": slots.home_panels(request.user),
+        "faces": faces.all_faces(),
+        "lessons": lessons_for(request, games),
+    }
+    response = render(request, "games/home.html", context)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def own_matches(user: Any) -> dict[str, Any]:
+    """The lists as pages show them."""
+    lists = undoing.read_for(user.pk, lambda: selectors.home(user), _shown)
+    left = matches_left(user)
+    everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
+    people = selectors.holders_in(everyone)
+    found = slots.venues_of([line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished, *left)])
+    own = own_moves_in([line.match for line in lists.finished], user)
+    return {
+        "your_turn": [_open_line(line, people, found) for line in lists.your_turn],
+        "waiting": [_open_line(line, people, found) for line in lists.waiting],
+        "finished": [_finished_line(line, found, own[line.match.pk]) for line in lists.finished],
+        "handed_over": [_left_line(line, found) for line in left],
+        "finished_count": lists.finished_count,
+    }
+
+
+def _shown(lists: Home) -> list[Match | None]:
+    return [line.match for line in (*lists.your_turn, *lists.waiting)]
+
+
+def _line(line: HomeLine, venues: Venues) -> dict[str, Any]:
+    match = line.match
+    face = faces.get(match.game)
+    scenario = scenario_of(match)
+    roles = face.roles(scenario)
+    return {
+        "match": match,
+        "venue": venues.get(match.pk),
+        "face": face,
+        "scenario": scenario,
+        "scenario_name": face.scenario_name(scenario),
+        "roles": [roles[seat] for seat in line.seats if seat < len(roles)],
+        "all_roles": roles,
+    }
+
+
+def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: Venues) -> dict[str, Any]:
+    found = _line(line, venues)
+    face, scenario = found["face"], found["scenario"]
+    names = people.get(line.match.pk, {})
+    first: Decision | None = next(iter(line.owed or line.awaited), None)
+    return found | {
+        "asked": face.decision_words(scenario, line.owed[0]) if line.owed else "",
+        "more": max(0, len(line.owed) - 1),
+        "seat": line.owed[0].seat if line.owed else None,
+        "role": found["all_roles"][line.owed[0].seat] if line.owed else None,
+        "where": face.where_words(scenario, first) if first else "",
+        "due_at": line.due_at,
+        "awaited": _awaited(line, found, names),
+        "since": min((row.opened_at for row in line.awaited), default=None),
+        "until": min((row.due_at for row in line.awaited if row.due_at), default=None),
+    }
+
+
+def _awaited(line: HomeLine, found: dict[str, Any], names: dict[int, list[Any]]) -> list[dict[str, Any]]:
+    """Each seat that is awaited once, with its people; bots have none."""
+    seats = list(dict.fromkeys(row.seat for row in line.awaited))
+    return [
+        {
+            "role": found["all_roles"][seat],
+            "people": ", ".join(str(user.get_short_name()) for user in names.get(seat, ())),
+        }
+        for seat in seats
+    ]
+
+
+def _left_line(line: HomeLine, venues: Venues) -> dict[str, Any]:
+    return _line(line, venues) | {"left_at": line.left_at, "debrief_url": slots.debrief_url(line.match)}
+
+
+def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -> dict[str, Any]:
+    """`own_seats` are those for which the reader made moves: of others, points would be a bot's."""
+    found, match = _line(line, venues), line.match
+    result = codec.convert(match.result, Result) if match.result else None
+    own = []
+    if result is not None:
+        own = [
+            {"role": found["all_roles"][seat], "score": result.scores[seat], "place": result.places[seat]}
+            for seat in line.seats
+            if seat in own_seats
+        ]
+    face, scenario = found["face"], found["scenario"]
+    return found | {
+        "own": own,
+        "not_played": bool(line.seats) and not own_seats,
+        "summary": face.score_words(scenario, result) if result else "",
+        "targets": face.target_lines(scenario, result) if result else (),
+        "debrief_url": slots.debrief_url(match),
+    }

@@ -1,0 +1,121 @@
+"""Personal links: to a seat, back to one's own matches, and out of the mails."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model, login
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games.errors import BadRequest, SeatTaken, ServiceError
+from games.kit import faces
+from games.models import SeatAsk, SeatInvite
+from games.selectors.position import scenario_of
+from games.services.guests import guest_by_token, guest_create, return_token
+from games.services.holders import invite_find, invite_used
+from games.services.interventions import Press
+from games.services.sitting import invite_accept
+from games.web.page import match_title
+from games.work.mail import unsubscribe_user
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@never_cache
+def invite(request: HttpRequest, token: str) -> HttpResponse:
+    """Who invites to which seat. POST takes it; who has no account gives a name and gets a link to come back."""
+    try:
+        found = invite_find(token)
+    except SeatTaken:
+        return _closed(request, token)
+    context = _context(found)
+    if request.method != "POST":
+        return render(request, "games/invite.html", context)
+    user, is_new = request.user, False
+    if not user.is_authenticated:
+        try:
+            user, is_new = guest_create(display_name=request.POST.get("name", "")), True
+        except BadRequest:
+            error = _("Write the name that the others will see, at most 80 characters.")
+            return render(request, "games/invite.html", context | {"error": error}, status=422)
+    try:
+        ask = invite_accept(token=token, press=Press(user))
+    except SeatTaken:
+        if is_new:
+            user.delete()
+        return _closed(request, token)
+    except ServiceError as refused:
+        return render(request, "games/invite.html", context | {"refused": str(refused)}, status=refused.status)
+    if is_new:
+        login(request, user, backend=BACKEND)
+        return render(request, "games/welcome.html", context | {"link": return_url(request, user), "ask": ask})
+    if ask is not None:
+        return redirect("games:invite", token)
+    return redirect(f"{reverse('games:match', args=[found.seat.match_id])}?seat={found.seat.index}")
+
+
+def _context(found: SeatInvite) -> dict[str, Any]:
+    match = found.seat.match
+    face = faces.get(match.game)
+    scenario = scenario_of(match)
+    return {
+        "invite": found,
+        "match": match,
+        "face": face,
+        "match_title": match_title(match),
+        "is_titled": bool(match.title or match.team_name),
+        "scenario_name": face.scenario_name(scenario),
+        "role": face.roles(scenario)[found.seat.index],
+    }
+
+
+def _closed(request: HttpRequest, token: str) -> HttpResponse:
+    """A used link brings the person who used it to the table, or says that they are still to be let in; anybody else
+    learns that it is used.
+    """
+    used = invite_used(token=token, user=request.user) if request.user.is_authenticated else None
+    ask = used.seat.asks.filter(user=request.user.pk).last() if used is not None else None
+    if used is not None and (ask is None or ask.answer == SeatAsk.Answer.ACCEPTED):
+        return redirect("games:match", used.seat.match_id)
+    if used is not None and ask is not None and not ask.answer:
+        return render(request, "games/invite_waiting.html", _context(used) | {"ask": ask})
+    return render(request, "games/invite_closed.html", status=410)
+
+
+def return_url(request: HttpRequest, user: Any) -> str:
+    """A guest's personal link, in full."""
+    return request.build_absolute_uri(reverse("games:return", args=[return_token(user)]))
+
+
+@never_cache
+def come_back(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign a guest in by the personal link, after a press of the button: previews of links must not do it."""
+    try:
+        guest = guest_by_token(token)
+    except SeatTaken:
+        return render(request, "games/invite_closed.html", status=410)
+    if request.method == "POST":
+        login(request, guest, backend=BACKEND)
+        return redirect("games:home")
+    return render(request, "games/come_back.html", {"guest": guest})
+
+
+@never_cache
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop the mails to a person, after a press of the button."""
+    try:
+        user = get_user_model().objects.filter(pk=unsubscribe_user(token)).first()
+    except (signing.BadSignature, ValueError, TypeError):
+        raise Http404 from None
+    if user is None:
+        raise Http404
+    if request.method == "POST":
+        user.mail_notifications = False
+        user.save(update_fields=["mail_notifications"])
+        messages.success(request, _("No more mails. You can turn them on again under Account, How you are told."))
+        return redirect("landing")
+    return render(request, "games/unsubscribe.html", {"person": user})

@@ -1,0 +1,171 @@
+"""A match that has not begun: who sits where, personal links for the rest, and the start."""
+
+from io import BytesIO
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import selectors
+from games.errors import BadRequest, MatchNotRunning, ServiceError
+from games.kit import faces
+from games.models import Match, SeatAsk, SeatInvite
+from games.permissions import Access, access_to
+from games.selectors.position import scenario_of
+from games.selectors.seats import asks_for
+from games.services import holders
+from games.services.interventions import Press
+from games.services.sitting import ask_answer, ask_withdraw, seat_take
+from games.services.steering import steer_start
+from games.services.steering_seats import steer_seat_to_bot
+from games.web.page import match_title
+
+LONGEST_NUMBER = 9
+
+
+def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> HttpResponse:
+    """The page before the start; with `part` its region only."""
+    match = access.match
+    face = faces.get(match.game)
+    context: dict[str, Any] = {
+        "match": match,
+        "access": access,
+        "face": face,
+        "roles": face.roles(scenario_of(match)),
+        "match_title": match_title(match),
+        "scenario_name": face.scenario_name(scenario_of(match)),
+        "rows": seat_rows(request, match),
+        "asks": asks_for(access),
+        "bots": face.bot_names().items(),
+        "live_url": reverse("games:live", args=[match.pk]) + "?lobby=1",
+        "etag": "",
+    }
+    response = render(request, "games/table/lobby_live.html" if part else "games/table/lobby.html", context)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def seat_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
+    """Each seat with its people, its bot and its open invitation."""
+    face = faces.get(match.game)
+    roles, people = face.roles(scenario_of(match)), selectors.holders_of(match)
+    links = invite_links(request, match)
+    bots = face.bot_names()
+    return [
+        {
+            "seat": seat,
+            "role": roles[seat.index],
+            "people": people.get(seat.index, []),
+            "mine": request.user in people.get(seat.index, []),
+            "bot_name": bots.get(seat.bot, seat.bot),
+            "link": links.get(seat.pk, ""),
+        }
+        for seat in match.seats.order_by("index")
+    ]
+
+
+def invite_links(request: HttpRequest, match: Match) -> dict[int, str]:
+    """Open personal links by the seat's id."""
+    invites = SeatInvite.objects.filter(seat__match=match, used_at__isnull=True, revoked_at__isnull=True)
+    return {invite.seat_id: invite_url(request, invite) for invite in invites}
+
+
+def invite_url(request: HttpRequest, invite: SeatInvite) -> str:
+    """The personal link, in full."""
+    return request.build_absolute_uri(reverse("games:invite", args=[holders.invite_token(invite)]))
+
+
+@require_POST
+def begin(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Start a match from its lobby."""
+    access = access_to(match_id, request.user)
+    try:
+        access.check_steward()
+    except ServiceError as error:
+        messages.error(request, str(error))
+    else:
+        steer_start(match_id=match_id, press=Press(request.user))
+    return redirect("games:match", match_id)
+
+
+@require_POST
+def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
+    """What the person who runs a match does with a seat: invite, revoke, bot, take."""
+    access = access_to(match_id, request.user)
+    if not access.match.seats.filter(index=index).exists():
+        raise Http404
+    try:
+        access.check_steward()
+        if access.match.is_over:
+            raise MatchNotRunning(status=access.match.status)
+        _change_seat(request, access.match, index)
+    except ServiceError as error:
+        messages.error(request, str(error))
+    return redirect(f"{reverse('games:match', args=[match_id])}#seat-{index}")
+
+
+def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
+    row = match.seats.get(index=index)
+    match request.POST.get("action", ""):
+        case "invite":
+            holders.invite_create(seat=row, by=request.user)
+            messages.success(request, _("The link is ready: copy it, or let it be scanned."))
+        case "revoke":
+            holders.invite_revoke(seat=row)
+        case "bot":
+            bot = request.POST.get("bot", row.bot)
+            if bot not in faces.get(match.game).bot_names():
+                raise BadRequest(field="bot", reason=bot[:40])
+            steer_seat_to_bot(match_id=match.pk, seat=index, bot=bot, press=Press(request.user))
+        case "take":
+            if seat_take(match_id=match.pk, seat=index, press=Press(request.user)) is not None:
+                messages.info(request, _("Whoever sits there is asked. You sit down when they let you."))
+        case other:
+            raise BadRequest(field="action", reason=other[:40])
+
+
+@require_POST
+def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
+    """Whoever holds a seat answers somebody who asks to sit beside them; the asker may take the question back."""
+    number = request.POST.get("ask", "")
+    known = number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
+    asks = SeatAsk.objects.filter(pk=int(number) if known else 0, seat__match=match_id, seat__index=index)
+    is_asker = asks.filter(user=request.user.pk).exists()
+    if not is_asker:
+        access_to(match_id, request.user)
+    ask_id = get_object_or_404(asks).pk
+    try:
+        match request.POST.get("answer", ""):
+            case "withdraw" if is_asker:
+                ask_withdraw(ask_id=ask_id, press=Press(request.user))
+            case "accept" | "refuse" as answer if not is_asker:
+                ask_answer(ask_id=ask_id, accept=answer == "accept", press=Press(request.user))
+            case other:
+                raise BadRequest(field="answer", reason=other[:40])
+    except ServiceError as error:
+        messages.error(request, str(error))
+    return redirect("games:match", match_id) if not is_asker else redirect("games:home")
+
+
+@require_safe
+def seat_qr(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
+    """The open invitation of a seat as a QR code in a file of its own."""
+    access = access_to(match_id, request.user)
+    invite = SeatInvite.objects.filter(
+        seat__match=access.match, seat__index=index, used_at__isnull=True, revoked_at__isnull=True
+    ).first()
+    if not access.steward or invite is None:
+        raise Http404
+    drawing = BytesIO()
+    segno.make(invite_url(request, invite), error="m", micro=False).save(
+        drawing, kind="svg", scale=4, border=2, light="#fff"
+    )
+    response = HttpResponse(drawing.getvalue(), "image/svg+xml")
+    patch_cache_control(response, private=True, no_store=True)
+    return response

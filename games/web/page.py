@@ -1,0 +1,332 @@
+"""Everything that the table page shows of a match, read in a number of queries that does not grow with its moves."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from msgspec import structs
+
+from games import selectors
+from games.engine import codec
+from games.engine.types import Prompt, Result
+from games.kit import faces
+from games.kit.expected import Outlook
+from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told
+from games.models import Decision, Event, Match, Seat, Status
+from games.permissions import Access
+from games.selectors import authorship
+from games.selectors.authorship import SeatStory
+from games.selectors.authorship_words import names_of, seat_words, until_of
+from games.selectors.position import event_value, game_of, hides, scenario_of, state_of
+from games.selectors.seats import SeatChange, seat_changes
+from games.services.sitting import hands_known
+from games.work import expected
+
+HISTORY_ON_PAGE = 12
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A place at the table: who sits there, and what it has to do with the reader. Of a match that is over, `played_by`
+    says who decided when.
+    """
+
+    index: int
+    role: RoleName
+    bot: str
+    people: tuple[Any, ...]
+    mine: bool
+    awaited: bool
+    shown: bool
+    invite: str = ""
+    """The open personal link, for those who run the match."""
+    owes: tuple[str, ...] = ()
+    """Of a seat of the reader's, what it is asked, in words."""
+    played_by: str = ""
+    may_take: bool = False
+    """May the reader, who runs the match, sit down here, or ask for it?"""
+
+    @property
+    def owes_more(self) -> int:
+        """How many answers it owes besides the first."""
+        return len(self.owes) - 1
+
+    @property
+    def name(self) -> str:
+        """The people's names, or that a bot plays; of a match that is over, who decided."""
+        return self.played_by or ", ".join(str(user.get_short_name()) for user in self.people) or _("Bot")
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """An event in words. `heading` is set where a turn begins in the list."""
+
+    heading: str
+    role: RoleName | None
+    words: faces.Words
+    at: datetime
+    by: str
+
+
+@dataclass
+class TablePage:
+    """A running or finished match as one person sees it from one of their seats."""
+
+    access: Access
+    seat: int | None
+    links: dict[int, str] = field(default_factory=dict)
+    """Open invitations by the seat's id."""
+
+    @cached_property
+    def match(self) -> Match:
+        return self.access.match
+
+    @cached_property
+    def eyes(self) -> tuple[int, ...]:
+        """The seats whose knowledge the page may show."""
+        return self.access.eyes(self.seat)
+
+    @property
+    def over_a_shoulder(self) -> bool:
+        """Does the reader look from a seat that they do not hold?"""
+        return self.seat is not None and self.seat not in self.access.seats
+
+    @cached_property
+    def face(self) -> Face:
+        return faces.get(self.match.game)
+
+    @cached_property
+    def scenario(self) -> Any:
+        return scenario_of(self.match)
+
+    @cached_property
+    def state(self) -> Any:
+        return state_of(self.match)
+
+    @cached_property
+    def roles(self) -> tuple[RoleName, ...]:
+        return self.face.roles(self.scenario)
+
+    @cached_property
+    def prompts(self) -> tuple[Prompt, ...]:
+        return game_of(self.match).rules.prompts(self.state) if self.match.status != Status.ABORTED else ()
+
+    @cached_property
+    def people(self) -> dict[int, list[Any]]:
+        return selectors.holders_of(self.match)
+
+    @cached_property
+    def stories(self) -> dict[int, SeatStory]:
+        """Who decided for each seat of a match that is over; empty before."""
+        return {story.seat: story for story in authorship.stories(self.match)} if self.match.is_over else {}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The people on the seats, none on a bot's; of a match that is over, those who moved."""
+        if self.match.is_over:
+            return {seat: names_of(story.own) for seat, story in self.stories.items() if story.own}
+        return {index: ", ".join(str(user.get_short_name()) for user in users) for index, users in self.people.items()}
+
+    @cached_property
+    def heading(self) -> Heading:
+        return self.face.heading(self.scenario, self.view)
+
+    @cached_property
+    def view(self) -> Any:
+        return game_of(self.match).rules.view(self.state, self.seat)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the game's pieces are drawn from."""
+        plain = self.scene_of(self.view, self.prompts, self._thread())
+        return structs.replace(plain, expected=self.outlook)
+
+    @cached_property
+    def outlook(self) -> Outlook | None:
+        """The expected end, for who holds the seat."""
+        if self.seat is None or self.seat not in self.access.seats or not self.match.has_begun:
+            return None
+        return expected.outlook_for(self.match, self.view, self.seat)
+
+    def scene_of(
+        self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
+    ) -> Scene:
+        """A scene with the record up to a move."""
+        rows = selectors.record(self.match, self.eyes, self.face.record_kinds, upto)
+        record = tuple(self.value(row) for row in rows)
+        return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
+
+    def _thread(self) -> tuple[Told, ...]:
+        kinds = self.face.thread_kinds
+        if not kinds or self.seat is None or self.match.is_over:
+            return ()
+        rows = selectors.thread(self.match, self.eyes, self.heading.turn, kinds)
+        return tuple(Told(self.value(row), row.move.created_at) for row in rows)
+
+    def value(self, row: Event) -> Any:
+        """A stored event as the game's own."""
+        return event_value(self.match, row.data)
+
+    @cached_property
+    def awaited(self) -> frozenset[int]:
+        """Seats that the match waits for."""
+        if self.match.is_over:
+            return frozenset()
+        return frozenset(p.seat for p in self.prompts if not p.optional and not p.passive)
+
+    @cached_property
+    def seats(self) -> tuple[SeatLine, ...]:
+        rows: Iterable[Seat] = self.match.seats.order_by("index")
+        return tuple(
+            SeatLine(
+                row.index,
+                self.roles[row.index],
+                row.bot,
+                tuple(self.people.get(row.index, ())),
+                row.index in self.access.seats,
+                row.index in self.awaited,
+                row.index == self.seat,
+                self.links.get(row.pk, ""),
+                owes=self._owes(row.index),
+                played_by=self._played_by(row.index),
+                may_take=row.index not in self.access.seats and self._may_take(row.index),
+            )
+            for row in rows
+        )
+
+    @property
+    def hides(self) -> bool:
+        """May a seat know what others must not?"""
+        return hides(self.match)
+
+    @cached_property
+    def _known(self) -> frozenset[int]:
+        """The seats whose secrets the reader knows, where these close the others to them."""
+        return hands_known([self.match], self.access.user)[self.match.pk]
+
+    def _may_take(self, seat: int) -> bool:
+        if not self.access.steward or self.match.is_over:
+            return False
+        return self.match.supervised or not self._known or seat in self._known
+
+    def _owes(self, seat: int) -> tuple[str, ...]:
+        if seat not in self.access.seats or len(self.access.seats) < 2 or self.match.is_over:
+            return ()
+        asked = [each for each in self.prompts if each.seat == seat and not each.optional and not each.passive]
+        return tuple(self.face.decision_words(self.scenario, each) for each in asked)
+
+    def _played_by(self, seat: int) -> str:
+        """Absent people are named to those who run the match."""
+        story = self.stories.get(seat)
+        if story is None:
+            return ""
+        return seat_words(story, until_of(self.face, self.scenario), named=self.access.steward, bot=_("Bot"))
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        """Everything open, earliest due first."""
+        return selectors.open_decisions([self.match]).get(self.match.pk, [])
+
+    @cached_property
+    def asked(self) -> list[str]:
+        """What the seat that is looked at over a shoulder owes, in words."""
+        if not self.over_a_shoulder or self.match.is_over:
+            return []
+        owed = [row for row in self.decisions if row.seat == self.seat and not row.passive]
+        return [self.face.decision_words(self.scenario, row) for row in owed]
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When this seat's answer is due, or the earliest answer of anybody."""
+        own = [row.due_at for row in self.decisions if row.seat == self.seat and row.due_at]
+        return min(own or [row.due_at for row in self.decisions if row.due_at], default=None)
+
+    @property
+    def waiting_since(self) -> datetime | None:
+        """When the oldest open question was asked."""
+        return min((row.opened_at for row in self.decisions), default=None)
+
+    def card(self, bound: DecisionForm | None = None) -> DecisionCard | None:
+        """What the reader's seat can decide now; nothing while the match is paused or over, and over a shoulder."""
+        if self.seat is None or self.over_a_shoulder or self.match.status != Status.RUNNING:
+            return None
+        return self.face.decision(self.scene, bound)
+
+    @cached_property
+    def result(self) -> Result | None:
+        return codec.convert(self.match.result, Result) if self.match.result else None
+
+    def history(self, rows: Iterable[Event], changes: Iterable[SeatChange] = ()) -> list[HistoryLine]:
+        """Stored events in words, newest first as they come, with changes of seats between them; those that are no news
+        are left out.
+        """
+        lines: list[HistoryLine] = []
+        shown_turn: int | None = None
+        left = list(changes)
+        for row in rows:
+            while left and left[0].at >= row.move.created_at:
+                lines.append(self._changed(left.pop(0)))
+            words = self.face.words(self.scenario, self.value(row))
+            if words is None:
+                continue
+            heading = self.face.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
+            shown_turn = row.turn
+            role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None
+            by = {"deadline": _("time was up"), "plan": _("by plan")}.get(row.move.author_kind, "")
+            lines.append(HistoryLine(heading, role, words, row.move.created_at, by))
+        return lines + [self._changed(each) for each in left]
+
+    def _changed(self, change: SeatChange) -> HistoryLine:
+        return HistoryLine("", self.roles[change.seat], faces.Words(change_words(change), "person"), change.at, "")
+
+    def seat_changes(
+        self, page: selectors.HistoryPage, *, before: datetime | None = None, seat: int | None = None
+    ) -> list[SeatChange]:
+        """How seats changed hands in the time of a page of history, as far as the reader's table had come."""
+        since = page.events[-1].move.created_at if page.older is not None else None
+        ends = [at for at in (before, self.access.left_at) if at is not None]
+        return seat_changes(self.match, since=since, before=min(ends, default=None), seat=seat)
+
+
+def change_words(change: SeatChange) -> str:
+    """What happened to a seat, as safe HTML."""
+    names = {
+        "name": change.user.get_short_name(),
+        "by": change.by.get_short_name() if change.by is not None else "",
+    }
+    match change.what:
+        case "sat" if change.by is not None:
+            return format_html(_("<b>{name}</b> sits down here: {by} agreed."), **names)
+        case "sat":
+            return format_html(_("<b>{name}</b> sits down here."), **names)
+        case "left":
+            return format_html(_("<b>{name}</b> leaves this seat."), **names)
+        case "asked":
+            return format_html(_("<b>{name}</b> asks to sit down beside whoever is here."), **names)
+        case _:
+            return format_html(_("<b>{name}</b> does not sit down here: {by} refused."), **names)
+
+
+def to_seat(match_id: int, seat: int | None, place: str) -> HttpResponse:
+    """After a POST: to a place on the table's page, looked at from the same seat."""
+    query = "" if seat is None else f"?seat={seat}"
+    return HttpResponse(status=303, headers={"Location": f"{reverse('games:match', args=[match_id])}{query}#{place}"})
+
+
+def back_to_table(request: HttpRequest, match_id: int) -> HttpResponse:
+    """For links and the choice of language on the page of a refused form: they come to its address by GET."""
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(reverse("games:match", args=[match_id]) + (f"?{query}" if query else ""))
+
+
+def match_title(match: Match) -> str:
+    """Session and team, or the game's name."""
+    named = ", ".join(part for part in (match.title, match.team_name) if part)
+    return named or str(faces.get(match.game).title)

@@ -1,0 +1,134 @@
+"""Answering a decision with a plain form."""
+
+import re
+from urllib.parse import urlencode
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.engine.errors import RulesError
+from games.engine.types import Prompt
+from games.errors import NotYourSeat, ServiceError, StaleDecision
+from games.kit.faces import DecisionForm
+from games.models import AuthorKind
+from games.permissions import Access, access_to
+from games.services import seeing
+from games.services.authors import Author
+from games.services.moves import submit
+from games.web.page import TablePage, back_to_table, to_seat
+from games.web.recap import recap_context
+from games.web.seen import number_of
+from games.web.table import table_page
+from games.work import expected
+
+LONGEST_ID = 64
+PLACE = re.compile(r"[a-z][a-z0-9_-]{0,60}")
+
+
+def play(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Play what was sent and go back to the table. A refusal shows the page with what was typed; a question that is no
+    longer open shows the fresh page with a note. `preview` shows what the choice would change and plays nothing.
+    """
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:match", args=[match_id]))
+    access = access_to(match_id, request.user)
+    if request.method != "POST":
+        return back_to_table(request, match_id)
+    seat = _number(request.POST.get("seat", ""))
+    key, submission_id = request.POST.get("key", ""), request.POST.get("submission_id", "")[:LONGEST_ID]
+    if seat is None or "\0" in submission_id:
+        raise Http404
+    if not access.match.has_begun:
+        return redirect("games:match", match_id)
+    try:
+        access.check_holds(seat)
+        if _was_played(access, seat, submission_id):
+            return _to_table(access, seat, "", "")
+        table = TablePage(access, seat)
+        prompt = _prompt(table, key)
+        form = table.face.form(table.scene, prompt, request.POST)
+        if "preview" in request.POST and form.is_valid():
+            form.is_preview = True
+            return table_page(request, access, seat, bound=form)
+        if not form.is_valid() or not _submit(table, prompt, form, submission_id, request):
+            return table_page(request, access, seat, bound=form, status=422)
+        shown = number_of(request.POST.get("shown", ""))
+        if shown is not None:  # who decides has seen what stood on the page
+            seeing.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=shown)
+    except NotYourSeat as error:
+        return table_page(request, access, None, note=str(error), status=error.status)
+    except ServiceError as error:
+        return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
+    return _to_table(access_to(match_id, request.user), seat, prompt.kind, request.POST.get("stay", ""))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def _was_played(access: Access, seat: int, submission_id: str) -> bool:
+    """The same form, sent twice: the first one counts, and its question may be closed by now."""
+    if not submission_id:
+        return False
+    return access.match.moves.standing().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
+
+
+def _prompt(table: TablePage, key: str) -> Prompt:
+    for prompt in table.scene.own_prompts():
+        if prompt.key == key:
+            return prompt
+    raise StaleDecision(key=key)
+
+
+def _submit(table: TablePage, prompt: Prompt, form: DecisionForm, submission_id: str, request: HttpRequest) -> bool:
+    """False if the rules refuse; the form then says why."""
+    move = form.to_move()
+    try:
+        submit(
+            match_id=table.match.pk,
+            seat=prompt.seat,
+            key=prompt.key,
+            move=move,
+            by=Author(AuthorKind.PLAYER, request.user),
+            submission_id=submission_id or None,
+        )
+    except RulesError as error:
+        form.refuse(error, _with_reasons(table, prompt.seat, error))
+        return False
+    expected.note_choice(table.match, table.view, prompt.seat, prompt.key, move)
+    return True
+
+
+def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
+    """The refusal with links to its rule and, where a number says why, to what adds up to it."""
+    because = table.face.refusals.because(error, seat)
+    page, _sharp, heading = because.rule.partition("#")
+    url = reverse("games:rules-page", args=[table.match.game, page])
+    links = [(f"{url}#{heading}" if heading else url, _("The rule"))]
+    if because.number:
+        query = urlencode({"what": because.number, "seat": seat})
+        links.append((f"{reverse('games:explain', args=[table.match.pk])}?{query}", _("Where the number comes from")))
+    said = table.face.refusal(table.scenario, error)
+    return format_html("{} {}", said, format_html_join(" ", '<a href="{}">{}</a>', links))
+
+
+def _to_table(access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
+    """Back to the same seat, where the form that was sent stands (`stay`) as long as such a question is open there,
+    else to what has happened, where that takes cards to tell, else to what the seat decides next. Never to another
+    seat: the switch says what each owes. A first game goes on at its card.
+    """
+    if access.match.is_lesson:
+        return to_seat(access.match.pk, seat, "first-game")
+    table = TablePage(access, seat)
+    card = table.card()
+    if card is not None and PLACE.fullmatch(stay) and any(each.kind == kind for each in table.scene.own_prompts()):
+        return to_seat(access.match.pk, seat, stay)
+    told = recap_context(table)["recap"]
+    if told is not None and told.told:
+        return to_seat(access.match.pk, seat, "recap")
+    return to_seat(access.match.pk, seat, card.at if card else "decision")

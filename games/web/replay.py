@@ -1,0 +1,168 @@
+"""Looking back: every event in words, the board after any move, and where a number comes from."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Min
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import selectors, slots
+from games.models import Match
+from games.permissions import Access
+from games.selectors.looking_back import access_back
+from games.selectors.position import game_of, has_other_rules
+from games.selectors.replaying import state_at
+from games.web.page import TablePage, match_title
+from games.web.recap import summary_of
+from games.web.table import asked_seat
+
+LONGEST_NUMBER = 9
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A whole number of the query, None for anything else."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def _begun(request: HttpRequest, match_id: int) -> tuple[Access, TablePage]:
+    access = access_back(match_id, request.user)
+    if not access.match.has_begun:
+        raise Http404
+    return access, TablePage(access, access.seat_for(asked_seat(request)))
+
+
+def _context(table: TablePage) -> dict[str, Any]:
+    match, seat = table.match, table.seat
+    return {
+        "table": table,
+        "match": match,
+        "access": table.access,
+        "face": table.face,
+        "match_title": match_title(match),
+        "seat": seat,
+        "seats": table.seats,
+        "seat_query": "" if seat is None else f"seat={seat}",
+        "me": table.roles[seat] if seat is not None else None,
+        "roles": table.roles,
+        "debrief_url": slots.debrief_url(match) if match.is_over else "",
+    }
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def turns_of(match: Match) -> list[tuple[int, int]]:
+    """(turn, number of the first move after which it had begun), in one query."""
+    rows = (
+        match.events.filter(move__number__lte=match.number)
+        .values("turn")
+        .annotate(first=Min("move__number"))
+        .order_by("turn")
+    )
+    return [(row["turn"], row["first"]) for row in rows if row["turn"]]
+
+
+@require_safe
+@login_required
+def history(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What happened, newest first, filtered by turn and by whom it is about, a stretch at a time."""
+    access, table = _begun(request, match_id)
+    turn, about = number_in(request, "turn"), number_in(request, "role")
+    below = number_in(request, "below")
+    page = selectors.history(access.match, table.eyes, below=below, turn=turn, seat=about)
+    newer = access.match.events.filter(number=below if below is not None else -1)
+    before = newer.values_list("move__created_at", flat=True).first()
+    # Changes of seats belong to no turn.
+    changes = table.seat_changes(page, before=before, seat=about) if turn is None else []
+    context = _context(table) | {
+        "lines": table.history(page.events, changes),
+        "older": page.older,
+        "turn": turn,
+        "about": about,
+        "turns": [(number, table.face.turn_title(table.scenario, number)) for number, _first in turns_of(access.match)],
+    }
+    return _private(render(request, "games/table/history_page.html", context))
+
+
+@require_safe
+@login_required
+def replay(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The board as the seat saw it after move `?at=`, with what that move did."""
+    access, table = _begun(request, match_id)
+    match = access.match
+    if has_other_rules(match):
+        messages.info(request, _("The rules have changed since this match: it cannot be played again move by move."))
+        return redirect("games:history", match_id)
+    asked = number_in(request, "at")
+    at = match.number if asked is None else min(asked, match.number)
+    rules = game_of(match).rules
+    state = state_at(match, at)
+    view = rules.view(state, table.seat)
+    scene = table.scene_of(view, rules.prompts(state), upto=at)
+    move = match.moves.select_related("author").get(number=at)
+    told = selectors.events_for(match, table.eyes).filter(move=move).select_related("move").order_by("number")
+    turns = [(table.face.turn_title(table.scenario, turn), first) for turn, first in turns_of(match)]
+    context = _context(table) | {
+        "at": at,
+        "last": match.number,
+        "previous": at - 1 if at else None,
+        "next": at + 1 if at < match.number else None,
+        "move": move,
+        "move_role": table.roles[move.seat] if move.seat is not None else None,
+        "heading": table.face.heading(table.scenario, view),
+        "lines": table.history(told),
+        "summary": summary_of(table, scene, list(told)),
+        "turns": turns,
+        "now_turn": max((first for _title, first in turns if first <= at), default=0),
+        "marks": [each for each in slots.highlights_for(access) if each.number <= match.number],
+        "replay_more": f"&at={at}",
+    }
+    context |= table.face.context(scene)
+    return _private(render(request, "games/table/replay.html", context))
+
+
+@require_safe
+@login_required
+def explain(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The terms that add up to a number of the page."""
+    access, table = _begun(request, match_id)
+    what = request.GET.get("what", "")[:40]
+    kinds = table.face.explain_kinds(what)
+    rows = selectors.record(access.match, table.eyes, kinds)
+    scene = table.scene
+    found = None
+    if kinds:
+        scene = type(scene)(
+            scene.scenario, scene.view, scene.seat, (), tuple(table.value(row) for row in rows), (), scene.names
+        )
+        found = table.face.explain(scene, what)
+    if found is None:
+        return redirect(reverse("games:match", args=[match_id]))
+    title = table.face.turn_title
+    terms = [
+        {
+            "term": term,
+            "amount": _shown(term.amount),
+            "title": title(table.scenario, term.turn) if term.turn else "",
+            "moves": sorted({rows[place].move.number for place in term.places}),
+        }
+        for term in found.terms
+    ]
+    page, _hash, heading = found.rule.partition("#")
+    context = _context(table) | {"found": found, "total": _shown(found.total), "terms": terms, "heading": table.heading}
+    context |= {"rule_page": page, "rule_heading": heading}
+    return _private(render(request, "games/table/explain.html", context))
+
+
+def _shown(number: int) -> str:
+    """With a real minus sign."""
+    return str(number).replace("-", "\u2212")

@@ -1,0 +1,223 @@
+"""The table of a match: the page, and what a page that is open asks for again and again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import selectors, slots, undoing
+from games.kit.expected import changed_by, lines_of
+from games.kit.faces import DecisionForm
+from games.models import Status
+from games.permissions import Access, access_to
+from games.selectors.away import away_lines
+from games.selectors.looking_back import access_back
+from games.selectors.position import options_of
+from games.selectors.seats import asks_for
+from games.web.first_game import lesson_card
+from games.web.live import stamped
+from games.web.lobby import invite_links, lobby_page
+from games.web.notices import notices_for, played_now
+from games.web.page import HISTORY_ON_PAGE, TablePage, match_title
+from games.web.recap import recap_context
+from games.web.undo_line import undo_line
+from games.work import expected, notices, presence
+
+
+def asked_seat(request: HttpRequest) -> int | None:
+    """`?seat=`, if it is a number at all."""
+    text = request.GET.get("seat", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> str:
+    """Names what a reader sees: everything that changes it bumps the revision, but `more`: the stamp of what a worker
+    finds out about the expected end, and whether the reader's last decision can still be taken back.
+    """
+    place = "o" if seat is None else str(seat)
+    return f'"{"-".join([str(revision), str(user_id), place, translation.get_language(), *filter(None, more)])}"'
+
+
+@require_safe
+@login_required
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The whole page. Whoever handed their seat over is led to the replay. Players of a table that was left by a step
+    back are led to the one that is played now, unless they ask for this `?branch`.
+    """
+    access = access_back(match_id, request.user)
+    if access.past:
+        return redirect("games:replay", match_id)
+    if not access.match.has_begun:
+        venue = slots.venues_of([match_id]).get(match_id) if access.match.status == Status.LOBBY else None
+        return redirect(venue.url) if venue is not None else lobby_page(request, access)
+    left_for = played_now(access) if "branch" not in request.GET else None
+    if left_for is not None:
+        words = _("Your instructor stepped back: “%(reason)s” You play on at this table.")
+        messages.info(request, words % {"reason": left_for.fork_reason})
+        return redirect("games:match", left_for.pk)
+    now = timezone.now()
+    presence.seen(match_id, access.user.pk, now)
+    notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
+    return table_page(request, access, asked_seat(request))
+
+
+def table_page(
+    request: HttpRequest,
+    access: Access,
+    asked: int | None,
+    *,
+    bound: DecisionForm | None = None,
+    note: str = "",
+    status: int = 200,
+    typed: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """The page as a seat sees it; `bound` is a refused form, `note` says what became of what was sent, `typed` are
+    refused words for the regions that they belong to.
+    """
+    table = TablePage(access, access.seat_for(asked))
+    context = table_context(request, table, bound) | {"note": note} | dict(typed or {})
+    response = render(request, "games/table/match.html", context, status=status)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@require_safe
+def live(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The regions of the page, or 304 after one query if nothing changed. The person is read only for news."""
+    user_id = int(request.session.get(SESSION_KEY) or 0)
+    news = selectors.news_for(match_id, user_id) if user_id else None
+    if news is None:
+        raise Http404
+    revision, owed, seen = news
+    now = timezone.now()
+    presence.seen(match_id, user_id, now)
+    kept = undoing.kept(match_id)
+    can_undo = kept is not None and kept.is_open(user_id, revision, now)
+    # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
+    seat = asked_seat(request)
+    stamps = (expected.stamp(match_id, seat), "undo" if can_undo else "", _held(kept), str(seen))
+    etag = etag_for(revision, user_id, seat, *stamps)
+    response: HttpResponse
+    if request.headers.get("If-None-Match") == etag:
+        response = HttpResponseNotModified()
+    else:
+        access = access_to(match_id, request.user)
+        with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
+            response = _fresh(request, access)
+    response["X-Owed"] = str(owed)
+    return stamped(response, etag)
+
+
+live.reads_person_late = True  # type: ignore[attr-defined]
+
+
+def _held(kept: undoing.Kept | None) -> str:
+    """The part of the tag that goes when the last decision stands: what it changed may be told then."""
+    return "held" if undoing.can_be_reversed(kept) else ""
+
+
+def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
+    if not access.match.has_begun:
+        return lobby_page(request, access, part=True)
+    if "lobby" in request.GET:
+        return HttpResponseGone()  # the page that asks is the lobby's: it loads itself anew
+    if played_now(access) is not None:
+        return HttpResponseGone()  # the page loads itself anew and is led to the table that is played now
+    asked = asked_seat(request)
+    if asked is not None and asked != access.seat_for(asked):
+        raise Http404  # another holds this seat now: the page itself says it best
+    table = TablePage(access, access.seat_for(asked))
+    return render(request, "games/table/live.html", table_context(request, table))
+
+
+def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | None = None) -> dict[str, Any]:
+    """What match.html and its regions need."""
+    match, seat, now = table.match, table.seat, timezone.now()
+    held = _held(undoing.kept(match.pk))  # before what it withholds: a page that is too old asks again
+    if table.access.steward and not match.is_over:
+        table.links = invite_links(request, match)
+    page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
+    seat_query = "" if seat is None else f"seat={seat}"
+    card, undo = table.card(bound), undo_line(table)
+    talk = selectors.talk(match, table.access.seats, steward=table.access.steward)
+    context: dict[str, Any] = {
+        "table": table,
+        "match": match,
+        "access": table.access,
+        "face": table.face,
+        "match_title": match_title(match),
+        "scenario_name": table.face.scenario_name(table.scenario),
+        "heading": table.heading,
+        "option_notes": table.face.options_notes(table.scenario, options_of(match)),
+        "roles": table.roles,
+        "seats": table.seats,
+        "seat": seat,
+        "seat_query": seat_query,
+        "me": table.roles[seat] if seat is not None else None,
+        "card": card,
+        "lesson": lesson_card(table),
+        "history": table.history(page.events, table.seat_changes(page)),
+        "asks": asks_for(table.access),
+        "history_more": page.older is not None,
+        "talk": talk,
+        "talk_text": "",
+        "switch_path": "",
+        "switch_more": "",
+        "away": away_lines(match, request.user, now),
+        "away_now": now,
+        "notices": notices_for(table, talk),
+        "panels": slots.table_panels(match, request.user),
+        "play_url": reverse("games:play", args=[match.pk]),
+        "explain_url": reverse("games:explain", args=[match.pk]),
+        "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
+        "undo": undo,
+        "debrief_url": slots.debrief_url(match) if match.is_over else "",
+        "seed_is_public": match.is_over and selectors.seed_is_public(match),
+        "result_rows": result_rows(table),
+        "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
+        "left_out": (),
+    }
+    context |= recap_context(table)
+    stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", held, str(context["seen_stamp"]))
+    context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
+    context |= expected_context(table)
+    context |= table.face.context(table.scene)
+    return context | (dict(card.context) if card else {})
+
+
+def expected_context(table: TablePage) -> dict[str, Any]:
+    """What the page shows of the expected end."""
+    outlook, figures = table.outlook, table.face.expected_figures(table.scene)
+    told = outlook.told if outlook is not None else None
+    return {
+        "expected_lines": lines_of(figures, outlook),
+        "expected_pending": outlook is not None and outlook.found is None,
+        "expected_told": told,
+        "expected_changed": changed_by(figures, outlook),
+        "expected_against": table.face.expected_against(told.option) if told is not None else "",
+    }
+
+
+def result_rows(table: TablePage) -> list[dict[str, Any]]:
+    """Scores with places, best first; `why` is what explains a score, empty in a game that explains none."""
+    if table.result is None:
+        return []
+    rows = [
+        {"seat": line, "place": place, "score": score, "why": _explained(table, f"points-{line.index}")}
+        for line, place, score in zip(table.seats, table.result.places, table.result.scores, strict=True)
+    ]
+    return sorted(rows, key=lambda row: row["place"])
+
+
+def _explained(table: TablePage, what: str) -> str:
+    return what if table.face.explain_kinds(what) else ""

@@ -1,0 +1,73 @@
+"""Talk: what is said to the whole table, kept for the debrief, and what an instructor says to one seat."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import selectors
+from games.errors import BadRequest, NotAllowed, TooMuchTalk
+from games.models.talk import MESSAGE_LENGTH
+from games.permissions import Access, access_to
+from games.services.interventions import Press
+from games.services.steering import steer_message
+from games.services.talk import message_say
+from games.web.page import TablePage, back_to_table
+from games.web.table import table_page
+
+
+def talk(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Say something, from a seat or as the person who runs the match. A refused text stays in its field."""
+    access = access_to(match_id, request.user)
+    if request.method != "POST":
+        return back_to_table(request, match_id)
+    asked = request.POST.get("seat", "")
+    seat = access.seat_for(int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None)
+    error, status = "", 200
+    try:
+        _say(request, access, seat)
+    except NotAllowed as refused:
+        messages.error(request, str(refused))
+        return redirect("games:match", match_id)
+    except BadRequest:
+        words = _("Write something of at most %(most)d characters, without special ones.")
+        error, status = words % {"most": MESSAGE_LENGTH}, 422
+    except TooMuchTalk as refused:
+        error, status = str(refused), refused.status
+    typed = {"talk_error": error, "talk_text": request.POST.get("text", "") if error else ""}
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "games/table/talk.html", _context(access, seat) | typed, status=status)
+    if error and not access.match.has_begun:
+        messages.error(request, error)
+        return redirect("games:match", match_id)
+    if error:
+        return table_page(request, access, seat, note=error, status=status, typed=typed)
+    query = "" if seat is None else f"?seat={seat}"
+    return HttpResponse(status=303, headers={"Location": f"{reverse('games:match', args=[match_id])}{query}#talk"})
+
+
+def _say(request: HttpRequest, access: Access, seat: int | None) -> None:
+    """A player speaks to the table; who runs the match and holds no seat, to the table or to the seat looked at."""
+    access.check_speaks()
+    text = request.POST.get("text", "")
+    if access.seats:
+        message_say(match_id=access.match.pk, seat=seat, author=request.user, text=text)
+    else:
+        to_seat = seat if request.POST.get("only") else None
+        steer_message(match_id=access.match.pk, text=text, to_seat=to_seat, press=Press(request.user))
+
+
+def _context(access: Access, seat: int | None) -> dict[str, Any]:
+    table = TablePage(access, seat)
+    return {
+        "table": table,
+        "match": access.match,
+        "access": access,
+        "talk": selectors.talk(access.match, access.seats, steward=access.steward),
+        "roles": table.roles,
+        "seat": seat,
+        "me": table.roles[seat] if seat is not None else None,
+    }

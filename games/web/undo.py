@@ -1,0 +1,35 @@
+"""Taking back the decision that one has just made."""
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from games.errors import ServiceError
+from games.permissions import access_to
+from games.services.undo import move_take_back
+from games.web.page import back_to_table, to_seat
+from games.web.table import table_page
+
+
+def undo(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take back the move whose number was sent, and go back to the table."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:match", args=[match_id]))
+    access = access_to(match_id, request.user)
+    if request.method != "POST":
+        return back_to_table(request, match_id)
+    number, seat = (_number(request.POST.get(name, "")) for name in ("number", "seat"))
+    if number is None:
+        raise Http404
+    if not access.match.has_begun:
+        return redirect("games:match", match_id)
+    try:
+        move_take_back(match_id=match_id, number=number, by=request.user)
+    except ServiceError as error:
+        return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
+    return to_seat(match_id, seat, "decision")
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else None

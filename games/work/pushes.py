@@ -1,0 +1,176 @@
+"""Telling people on the devices that they chose: once for each decision, grouped, not in quiet times, and not while
+they have the table open.
+"""
+
+import logging
+import time
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import clock, pace
+from games.kit import faces
+from games.models import Notification, PushSubscription, Status
+from games.work import outbox, presence, web_push
+
+logger = logging.getLogger(__name__)
+
+GROUP_FOR: Final = timedelta(seconds=20)
+"""Decisions that open one after the other share an alert."""
+ROUND: Final = 60.0
+"""Seconds after which a round leaves the rest to the next one."""
+BETWEEN: Final = 5
+"""Seconds between two rounds, of which there is one at a time."""
+UNDER_WAY: Final = 90
+"""Seconds after which a round of which nothing was heard is started again."""
+_KEY: Final = "push-round"
+KEPT_FOR: Final = timedelta(hours=24)
+"""How long a push service keeps an alert for a device that is off, unless the answer is due before."""
+REST: Final = timedelta(minutes=2)
+LONGEST_REST: Final = timedelta(hours=6)
+FAILURES: Final = 10
+"""After so many in a row a device is forgotten."""
+
+
+def _awake(now: datetime) -> QuerySet[PushSubscription]:
+    return PushSubscription.objects.filter(Q(rests_until__isnull=True) | Q(rests_until__lte=now))
+
+
+def pushes_due(now: datetime) -> QuerySet[Notification]:
+    """Notices that were not read, of people with a device that may be told. Live matches push none: the room is the
+    notice.
+    """
+    return Notification.objects.filter(
+        Exists(_awake(now).filter(user=OuterRef("user"))),
+        decision__closed_at__isnull=True,
+        decision__optional=False,
+        decision__passive=False,
+        decision__match__status=Status.RUNNING,
+        decision__match__pace__mode="async",
+        user__is_active=True,
+        push_claimed_at__isnull=True,
+        read_at__isnull=True,
+        created_at__lte=now - GROUP_FOR,
+    )
+
+
+def ask_for_round(*, now: datetime | None = None) -> bool:
+    """Have the `heavy` worker send what is due: push services answer as slowly as they like, and turns do not wait for
+    them. While the cache is away no alert is sent.
+    """
+    if not web_push.is_on() or not pushes_due(now or clock.now()).exists():
+        return False
+    if not cache.add(_KEY, 1, UNDER_WAY):
+        return False
+    outbox.after_commit("games.send_pushes", queue="heavy")
+    return True
+
+
+def round_of_pushes() -> None:
+    """What `ask_for_round` asked for."""
+    try:
+        send_pushes()
+    finally:
+        cache.touch(_KEY, BETWEEN)
+
+
+def send_pushes(*, now: datetime | None = None) -> int:
+    """Claim and send what is due, one alert per person on each of their devices; returns how many people were told.
+    Nothing while the operator gave no keys. What is left when the time of a round is over stays due.
+    """
+    if not web_push.is_on():
+        return 0
+    until = time.monotonic() + ROUND
+    now = now or clock.now()
+    due = pushes_due(now)
+    told = 0
+    for user_id in due.order_by("user_id").values_list("user_id", flat=True).distinct():
+        if time.monotonic() >= until:
+            break
+        told += _push_to(due.filter(user_id=user_id), now, until)
+    return told
+
+
+def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
+    """Claim first, then send: a crash in between loses an alert and never doubles one. Where no device got it and one
+    is left that may later, the claim is given back, for a day: devices that fail rest for longer each time and are
+    forgotten after a number of failures, so that the tries have an end.
+    """
+    rows = due.select_related("decision__match", "user").defer("decision__match__state")
+    wanted = [row for row in rows.order_by("decision__due_at", "pk") if _may_be_told(row, now)]
+    claimed = [
+        row
+        for row in wanted
+        if Notification.objects.filter(pk=row.pk, push_claimed_at__isnull=True).update(push_claimed_at=now)
+    ]
+    if not claimed:
+        return 0
+    due_at = min((row.decision.due_at for row in claimed if row.decision.due_at), default=now + KEPT_FOR)
+    seconds = int(min(due_at - now, KEPT_FOR).total_seconds())
+    awake = list(_awake(now).filter(user=claimed[0].user_id))
+    sent = [_push_on(device, claimed, seconds, now) for device in awake if time.monotonic() < until]
+    mine = Notification.objects.filter(pk__in=[row.pk for row in claimed])
+    if any(sent):
+        mine.update(push_sent_at=now)
+        return 1
+    if PushSubscription.objects.filter(user=claimed[0].user_id).exists():
+        mine.filter(created_at__gt=now - KEPT_FOR).update(push_claimed_at=None)
+    return 0
+
+
+def _may_be_told(row: Notification, now: datetime) -> bool:
+    match = row.decision.match
+    if pace.is_quiet(pace.read(match.pace), now):
+        return False
+    here = (presence.last_seen([match.pk]) or {}).get(match.pk, {})
+    return not presence.is_here(here.get(row.user_id), now)
+
+
+def message_of(notices: list[Notification], language: str) -> dict[str, str]:
+    """What a device shows, in its owner's language, else in its own: the game and where to press, no name of a person,
+    a team or a session.
+    """
+    user: Any = notices[0].user
+    matches = {row.decision.match_id: row.decision.match for row in notices}
+    with translation.override(user.language or language or settings.LANGUAGE_CODE):
+        if len(matches) > 1:
+            words = ngettext("%(n)d game waits for you.", "%(n)d games wait for you.", len(matches))
+            return {"body": words % {"n": len(matches)}, "url": reverse("games:home"), "tag": "turns"}
+        (match,) = matches.values()
+        return {
+            "title": str(faces.get(match.game).title),
+            "body": _("It is your turn."),
+            "url": reverse("games:match", args=[match.pk]) + f"?seat={notices[0].decision.seat}",
+            "tag": f"match-{match.pk}",
+        }
+
+
+def _push_on(device: PushSubscription, notices: list[Notification], seconds: int, now: datetime) -> bool:
+    """Send to one device and note what became of it: one that is gone is forgotten, one that fails rests, longer each
+    time.
+    """
+    try:
+        message = message_of(notices, device.language)
+        sent = web_push.send(
+            endpoint=device.endpoint, p256dh=device.p256dh, auth=device.auth, message=message, seconds=seconds
+        )
+    except Exception:  # noqa: BLE001  a fault with one device must not end the round for everybody
+        logger.exception("device %s of user %s could not be told", device.pk, device.user_id)
+        sent = web_push.Sent.LATER
+    mine = PushSubscription.objects.filter(pk=device.pk)
+    failures = device.failures + 1
+    if sent is web_push.Sent.DELIVERED:
+        mine.update(failures=0, rests_until=None, told_at=now)
+    elif sent is web_push.Sent.GONE or failures >= FAILURES:
+        logger.info("device %s of user %s is gone", device.pk, device.user_id)
+        mine.delete()
+    else:
+        mine.update(failures=failures, rests_until=now + min(REST * 2 ** (failures - 1), LONGEST_REST))
+    return sent is web_push.Sent.DELIVERED

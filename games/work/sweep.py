@@ -1,0 +1,103 @@
+"""Finding work that no message announced: overdue decisions, bots that owe a move, people who were not told, jobs
+nobody does.
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games import clock, slots
+from games.models import AwayPlan, Decision, Job, Match, SeatHolder, Status
+from games.work import outbox
+
+logger = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=30)
+GRACE = timedelta(seconds=2)
+"""Work this fresh was announced by its own commit and is probably on its way."""
+
+
+def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
+    """Lease and send what is found; returns (task, id) pairs. Two sweeps at once send each piece of work once."""
+    now = now or clock.now()
+    sent = [("games.apply_due", match) for match in _lease(_overdue(now), now)]
+    sent += [("games.after_move", match) for match in _lease(_unanswered(now), now)]
+    told = {pk for _task, pk in sent}
+    sent += [("games.after_move", match) for match in _lease(_planned(now), now) if match not in told]
+    for task, pk in sent:
+        outbox.after_commit(task, pk, queue="play")
+    for pk, kind in lost_jobs(now).values_list("pk", "kind")[:50]:
+        # Waiting again: who takes it up must not find it in work by the very lease that sent it.
+        if lost_jobs(now).filter(pk=pk).update(state=Job.State.PENDING, lease_until=now + LEASE):
+            outbox.after_commit("heavy.do_job", pk, queue=outbox.queue_of(kind))
+            sent.append(("heavy.do_job", pk))
+    for extra in slots.SWEEPS:
+        try:
+            extra(now)
+        except Exception:  # noqa: BLE001  a fault there must not keep matches waiting
+            logger.exception("a task of the sweep failed")
+    return sent
+
+
+def _open(now: datetime) -> QuerySet[Decision]:
+    free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
+    return Decision.objects.filter(free, closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
+
+
+def _overdue(now: datetime) -> QuerySet[Decision]:
+    return _open(now).filter(due_at__lte=now).exclude(match__late_policy="wait")
+
+
+def _unanswered(now: datetime) -> QuerySet[Decision]:
+    """Decisions whose holders were not told, and those a bot has not looked at in the present position."""
+    held = SeatHolder.objects.filter(
+        seat__match=OuterRef("match"), seat__index=OuterRef("seat"), released_at__isnull=True
+    ).values("pk")[:1]
+    rows = _open(now).filter(opened_at__lte=now - GRACE).annotate(held=Coalesce(Subquery(held), 0))
+    bot_owes = Q(held=0, bot_looked_at__lt=F("match__number"))
+    return rows.filter(bot_owes | Q(held__gt=0, notified_at__isnull=True))
+
+
+def _planned(now: datetime) -> QuerySet[Decision]:
+    """Decisions of seats whose plan has begun and has not looked at the present position."""
+    plans = AwayPlan.objects.filter(
+        seat__match=OuterRef("match"),
+        seat__index=OuterRef("seat"),
+        ended_at__isnull=True,
+        starts_at__lte=now,
+        ends_at__gt=now,
+        looked_number__lt=OuterRef("match__number"),
+    )
+    return _open(now).filter(Exists(plans), opened_at__lte=now - GRACE)
+
+
+def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:
+    """Matches of which this sweep got hold of a decision."""
+    found: dict[int, list[int]] = {}
+    for pk, match in rows.values_list("pk", "match_id")[:500]:
+        found.setdefault(match, []).append(pk)
+    free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
+    return [
+        match
+        for match, pks in found.items()
+        if Decision.objects.filter(free, pk__in=pks).update(lease_until=now + LEASE)
+    ]
+
+
+def lost_jobs(now: datetime) -> QuerySet[Job]:
+    """Jobs that wait without a lease for longer than a message takes, and those whose worker is gone."""
+    waiting = Q(state=Job.State.PENDING, created_at__lte=now - GRACE) & (
+        Q(lease_until__isnull=True) | Q(lease_until__lt=now)
+    )
+    orphaned = Q(state=Job.State.RUNNING, lease_until__lt=now)
+    return Job.objects.filter(waiting | orphaned)
+
+
+def overdue_matches(now: datetime) -> QuerySet[Match]:
+    """Matches with a decision that has been overdue for a minute although its deadline should have been played: for
+    the operator.
+    """
+    late = _open(now).filter(due_at__lte=now - timedelta(minutes=1)).exclude(match__late_policy="wait")
+    return Match.objects.filter(pk__in=late.values("match"))
