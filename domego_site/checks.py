@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from domego_site import paths, probes, processes
-from games import web_push
+from games.work import web_push
 
 
 @register(Tags.security)

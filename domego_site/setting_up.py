@@ -198,7 +198,8 @@ def run() -> int:
 def test() -> int:
     set_up(DEV_LOCK)
     ensure_chromium()
-    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "2", "--dist", "loadgroup"]
+    # Three on two cores: a third of the time of the longest tests is waiting for servers and browsers.
+    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "3", "--dist", "loadgroup"]
     return call(PYTHON, "-m", "pytest", *arguments)
 
 

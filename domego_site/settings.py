@@ -47,6 +47,8 @@ OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
 LOCAL_ONLY = {_site.hostname, environment.text("HOST", "127.0.0.1")} <= {"127.0.0.1", "::1", "localhost"}
 # Matches of sessions are analysed when they end; the worker for it has a queue of its own and yields to everything.
 AUTO_ANALYSIS = environment.flag("AUTO_ANALYSIS", default=True)
+# Open pages say what may be expected of the end; another queue of its own.
+EXPECTED_END = environment.flag("EXPECTED_END", default=True)
 OPEN_DEMO = environment.flag("OPEN_DEMO", default=LOCAL_ONLY)
 
 # What it is made of

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classrooms.models import Enrolment, Session, SessionStatus
-from games.calendars import Entry, due_entries
 from games.kit import faces
+from games.selectors.calendars import Entry, due_entries
 
 STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)
 

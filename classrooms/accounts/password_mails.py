@@ -14,7 +14,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from classrooms.models import PasswordMail, PasswordRequest, User
 from games import clock, slots
-from games.mailing import mail_server, post
+from games.work.mail import mail_server, post
 
 A_DAY = timedelta(days=1)
 LIMITS = ((3, timedelta(hours=1)), (6, A_DAY))

@@ -9,9 +9,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from classrooms.models import User
-from games import outbox, slots
-from games.mailing import in_words_of, mail_server, post
+from games import slots
 from games.models import Job
+from games.work import outbox
+from games.work.mail import in_words_of, mail_server, post
 
 JOB = "second-factor-mail"
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import bot_word, names_of_measures, rounded
 from classrooms.drawing import charts
-from classrooms.drawing.chart_specs import WIDE, Scale, Spec, _boxes, _points, _rule, _text, _whole, spec_of, spread
-from classrooms.drawing.look import colour
+from classrooms.drawing.chart_specs import WIDE, Scale, drawing_of, spread
+from classrooms.drawing.pen import Drawing, boxes, marks, rules, whole, words
 from games.kit.debriefs import Chart, Numbers
 from games.models import Match
 
@@ -82,7 +82,7 @@ def _luck(match: Match, results: Results) -> Boxes:
         for row in rows
     )
     title = _("The same decisions under other draws")
-    return Boxes(name="luck", title=title, alt=alt, table=Numbers(head, table), rows=rows)
+    return Boxes(name="luck", title=title, alt=alt, unit="", table=Numbers(head, table), rows=rows)
 
 
 def _skill(match: Match, results: Results) -> Places:
@@ -91,7 +91,7 @@ def _skill(match: Match, results: Results) -> Places:
         team, *others = standings
         placed = tuple((bot_word(each.who), each.place.percent) for each in others)
         rows.append(Line(name.title, team.place.percent, placed))
-    words = [word for word, _place in rows[0].others] if rows else []
+    bots = [word for word, _place in rows[0].others] if rows else []
     table: Cells = tuple(
         (row.label, rounded(row.team), *(rounded(place) for _who, place in row.others)) for row in rows
     )
@@ -99,15 +99,22 @@ def _skill(match: Match, results: Results) -> Places:
         _("Places from 0, worst, to 100, best.") + " " + " ".join(f"{row.label}: {rounded(row.team)}." for row in rows)
     )
     title = _("Place among the games of a balanced bot")
-    head = (_("Measure"), _("Team"), *words)
+    head = (_("Measure"), _("Team"), *bots)
     middle = _("50: %(bot)s") % {"bot": bot_word(results.skill.policy)}
     return Places(
-        name="skill", title=title, alt=alt, table=Numbers(head, table), team=_("Team"), middle=middle, rows=tuple(rows)
+        name="skill",
+        title=title,
+        alt=alt,
+        unit="",
+        table=Numbers(head, table),
+        team=_("Team"),
+        middle=middle,
+        rows=tuple(rows),
     )
 
 
-@spec_of.register
-def _boxes_spec(chart: Boxes) -> Spec:
+@drawing_of.register
+def _boxes_drawn(chart: Boxes) -> Drawing:
     width, layers = WIDE - LEFT - RIGHT, []
     for index, each in enumerate(chart.rows):
         y = index * ROW + ROW / 2
@@ -116,14 +123,14 @@ def _boxes_spec(chart: Boxes) -> Spec:
         at = [scale.x(value - low) for value in each.marks]
         real = scale.x(each.real - low)
         layers += [
-            _text([{"x": -LEFT + 4, "y": y - 7, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
-            _text([{"x": -LEFT + 4, "y": y + 8, "text": each.unit}], align="left"),
-            _rule([{"x": at[0], "y": y, "x2": at[6], "y2": y}], "rule-strong"),
-            _rule([{"x": at[1], "y": y, "x2": at[5], "y2": y}], "ink", 1.6),
-            _boxes([{"x": at[2], "x2": at[4], "y": y - 8, "y2": y + 8}], "well", stroke=colour("rule-strong")),
-            _rule([{"x": at[3], "y": y - 8, "x2": at[3], "y2": y + 8}], "ink", 2),
-            _points([{"x": real, "y": y}], "ink", "diamond", 120),
-            _text(
+            words([{"x": -LEFT + 4, "y": y - 7, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
+            words([{"x": -LEFT + 4, "y": y + 8, "text": each.unit}], align="left"),
+            rules([{"x": at[0], "y": y, "x2": at[6], "y2": y}], "rule-strong"),
+            rules([{"x": at[1], "y": y, "x2": at[5], "y2": y}], "ink", 1.6),
+            boxes([{"x": at[2], "x2": at[4], "y": y - 8, "y2": y + 8}], "well", stroke="rule-strong"),
+            rules([{"x": at[3], "y": y - 8, "x2": at[3], "y2": y + 8}], "ink", 2),
+            marks([{"x": real, "y": y}], "ink", "diamond", 120),
+            words(
                 [{"x": real, "y": y - 19, "text": str(each.real)}],
                 size=12,
                 tint="ink",
@@ -132,17 +139,17 @@ def _boxes_spec(chart: Boxes) -> Spec:
             ),
             *_ticks(each, at, y),
         ]
-    return _whole(layers, width, ROW * len(chart.rows), LEFT, RIGHT, 8, 6)
+    return whole(layers, width, ROW * len(chart.rows), LEFT, RIGHT, 8, 6)
 
 
-def _ticks(each: Box, at: list[float], y: float) -> list[Spec]:
+def _ticks(each: Box, at: list[float], y: float) -> list[str]:
     """The figures below a box: least, middle and most, without two that touch."""
     shown = [n for n in (0, 6) if abs(at[n] - at[3]) > 26]
-    return [_text([{"x": at[n], "y": y + 18, "text": str(each.marks[n])} for n in (*shown, 3)], align="center")]
+    return [words([{"x": at[n], "y": y + 18, "text": str(each.marks[n])} for n in (*shown, 3)], align="center")]
 
 
-@spec_of.register
-def _places_spec(chart: Places) -> Spec:
+@drawing_of.register
+def _places_drawn(chart: Places) -> Drawing:
     width, layers = WIDE - LEFT - RIGHT, []
     scale = Scale(100, 1, width, 1)
     for index, each in enumerate(chart.rows):
@@ -151,11 +158,11 @@ def _places_spec(chart: Places) -> Spec:
         spots = spread([scale.x(place) for _who, place in ordered], WORD, 0, width)
         team = {"x": scale.x(each.team), "y": y}
         layers += [
-            _text([{"x": -LEFT + 4, "y": y, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
-            _rule([{"x": 0, "y": y, "x2": width, "y2": y}], "rule-strong"),
-            _rule([{"x": scale.x(n), "x2": scale.x(n), "y": y - 4, "y2": y + 4} for n in (0, 50, 100)], "rule-strong"),
-            _points([{"x": scale.x(place), "y": y} for _who, place in ordered], "ink-2", "circle", 40),
-            _rule(
+            words([{"x": -LEFT + 4, "y": y, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
+            rules([{"x": 0, "y": y, "x2": width, "y2": y}], "rule-strong"),
+            rules([{"x": scale.x(n), "x2": scale.x(n), "y": y - 4, "y2": y + 4} for n in (0, 50, 100)], "rule-strong"),
+            marks([{"x": scale.x(place), "y": y} for _who, place in ordered], "ink-2", "circle", 40),
+            rules(
                 [
                     {"x": scale.x(place), "x2": spot, "y": y + 5, "y2": y + 11}
                     for (_who, place), spot in zip(ordered, spots, strict=True)
@@ -163,12 +170,12 @@ def _places_spec(chart: Places) -> Spec:
                 "rule-strong",
                 0.8,
             ),
-            _text(
+            words(
                 [{"x": spot, "y": y + 18, "text": who} for (who, _p), spot in zip(ordered, spots, strict=True)],
                 align="center",
             ),
-            _points([team], "ink", "diamond", 130),
-            _text(
+            marks([team], "ink", "diamond", 130),
+            words(
                 [{**team, "y": y - 17, "text": f"{chart.team} {rounded(each.team)}"}],
                 size=12,
                 tint="ink",
@@ -176,6 +183,6 @@ def _places_spec(chart: Places) -> Spec:
                 align="center",
             ),
         ]
-    words = (("0", 0), (chart.middle, 50), ("100", 100))
-    ends = [{"x": scale.x(place), "y": -2, "text": text} for text, place in words]
-    return _whole([*layers, _text(ends, align="center")], width, ROW * len(chart.rows), LEFT, RIGHT, 10, 6)
+    scale_words = (("0", 0), (chart.middle, 50), ("100", 100))
+    ends = [{"x": scale.x(place), "y": -2, "text": text} for text, place in scale_words]
+    return whole([*layers, words(ends, align="center")], width, ROW * len(chart.rows), LEFT, RIGHT, 10, 6)

@@ -8,7 +8,7 @@ from classrooms.models import Luck, Session
 from games.engine.analysis import Analyst
 from games.engine.analysis.statistics import Percentile, place_of
 from games.models import Match, Status
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 
 
 @dataclass(frozen=True)

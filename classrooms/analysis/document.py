@@ -19,7 +19,7 @@ from games.kit import analysis as kit
 from games.kit import faces
 from games.kit.analysis import AnalysisWords, decimal, plus_minus
 from games.models import Match
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 
 Row = dict[str, Any]
 SHEET: Final = "classrooms/analysis/sheet.html"

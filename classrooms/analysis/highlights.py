@@ -6,7 +6,7 @@ from games import slots
 from games.kit import analysis as kit
 from games.kit import faces
 from games.permissions import Access
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 from games.slots import Highlight
 
 

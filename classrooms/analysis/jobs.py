@@ -7,8 +7,8 @@ from classrooms.analysis.queries import JOB, can_be_analysed
 from classrooms.models import SessionTeam
 from classrooms.slots import ANALYSED
 from games import slots
-from games.jobs import job_progress
 from games.models import Job, Match
+from games.work.jobs import job_progress
 
 
 def register() -> None:

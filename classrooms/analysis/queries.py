@@ -9,7 +9,7 @@ from classrooms.models import Analysis
 from games.engine import codec
 from games.engine.analysis.played import Match as Played
 from games.models import Job, Match, Status
-from games.position import game_of, options_of, scenario_of, seeds_of
+from games.selectors.position import game_of, options_of, scenario_of, seeds_of
 
 JOB: Final = "analysis"
 

@@ -11,12 +11,13 @@ from classrooms.analysis import charts
 from classrooms.analysis.queries import JOB, played
 from classrooms.analysis.results import Results, results_of, written
 from classrooms.models import Analysis
-from games import clock, outbox
+from games import clock
 from games.engine.analysis import Stop, luck_of, skill_of, weigh
 from games.engine.analysis.decisions import PLAYOUTS
 from games.engine.analysis.played import Match as Played
 from games.engine.analysis.played import Progress
 from games.models import Job, Match
+from games.work import outbox
 
 Drawings = dict[str, dict[str, str]]
 Draw = Callable[[Match, Results], Drawings]

@@ -7,8 +7,8 @@ from typing import Any
 from classrooms.models import Session, SessionTeam
 from classrooms.questions.queries.moments import turn_of
 from games.models import AuthorKind, Match, Status
-from games.position import game_of, state_of
 from games.selectors import holders_of
+from games.selectors.position import game_of, state_of
 from games.services.authors import BOT, Author
 from games.services.bots import bot_answer
 from games.services.moves import submit

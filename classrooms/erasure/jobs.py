@@ -11,9 +11,10 @@ from classrooms.models import Course, RetentionDeed, Step
 from classrooms.privacy.appeal import seals_forget
 from classrooms.privacy.clock import clock_of, clocks_of
 from classrooms.privacy.telling import mails_send, retention_tell
-from games import clock, outbox, slots
-from games.jobs import job_progress
+from games import clock, slots
 from games.models import Job
+from games.work import outbox
+from games.work.jobs import job_progress
 
 LOOK: Final = "retention-look"
 DO: Final = "retention"

@@ -9,13 +9,14 @@ import msgspec
 from django.db import transaction
 
 from classrooms.models import RoleScores, Session
-from games import clock, outbox
+from games import clock
 from games.engine import codec, registry
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.engine.types import Result
 from games.models import Job, Match
-from games.position import game_of
+from games.selectors.position import game_of
+from games.work import outbox
 
 JOB: Final = "role_scores"
 GAMES: Final = 1000
@@ -25,8 +26,8 @@ STEPS: Final = 50
 
 def digest_of(match: Match, seats: int) -> str:
     """The same for matches whose bots would play the same games. Another version of the rules is another game."""
-    spec = game_of(match)
-    parts = [match.game, spec.rules.version, spec.usual_bot, GAMES, seats, match.scenario, match.options]
+    game = game_of(match)
+    parts = [match.game, game.rules.version, game.usual_bot, GAMES, seats, match.scenario, match.options]
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 
@@ -49,13 +50,13 @@ def role_scores_request(
     `targets`, scores of older games that say nothing of the targets are not enough. Safe to repeat; a job that failed
     starts anew.
     """
-    now, spec = now or clock.now(), game_of(match)
+    now, game = now or clock.now(), game_of(match)
     row, _created = RoleScores.objects.get_or_create(
         digest=digest_of(match, seats),
         defaults={
             "game": match.game,
-            "rules_version": spec.rules.version,
-            "bot": spec.usual_bot,
+            "rules_version": game.rules.version,
+            "bot": game.usual_bot,
             "scenario": match.scenario,
             "options": match.options,
             "seats": seats,
@@ -78,12 +79,12 @@ def played(row: RoleScores, progress: Callable[[int], None] = lambda percent: No
     """The results of `GAMES` games, the same whoever plays them and whenever: each game's chance comes from the digest
     and its number. Raises LookupError where the rules are of another version by now.
     """
-    spec = registry.get(row.game)
-    if spec.rules.version != row.rules_version:
-        raise LookupError(f"{row.game} has rules of version {spec.rules.version}, not {row.rules_version}")
-    rules, scenario = spec.rules, spec.rules.load_scenario(row.scenario)
+    game = registry.get(row.game)
+    if game.rules.version != row.rules_version:
+        raise LookupError(f"{row.game} has rules of version {game.rules.version}, not {row.rules_version}")
+    rules, scenario = game.rules, game.rules.load_scenario(row.scenario)
     options = codec.read_options(row.options, rules.options_type)
-    bots = [spec.bot(row.bot)] * row.seats
+    bots = [game.bot(row.bot)] * row.seats
     games = []
     for number in range(GAMES):
         draws, thoughts = _chance(row.digest, number)

@@ -6,8 +6,8 @@ from classrooms.grading import bot_scores
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import RoleScores, SessionTeam
 from games import slots
-from games.jobs import job_progress
 from games.models import Job, Match
+from games.work.jobs import job_progress
 
 JOB: Final = "grades"
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from classrooms.models import PublishedGrade
 from games import pace, slots
-from games.mailing import in_words_of, letter, mail_server, post
-from games.notifications import GROUP_FOR
+from games.work.mail import in_words_of, letter, mail_server, post
+from games.work.notices import GROUP_FOR
 
 
 def register() -> None:

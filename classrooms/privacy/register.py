@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from classrooms.files.spreadsheets import harmless
 from classrooms.privacy.categories import CATEGORIES
 from classrooms.privacy.operator import told
-from games import web_push
+from games.work import web_push
 
 Row = tuple[str, str, str, str, str, str, str, str]
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from classrooms.models import Enrolment, RetentionDeed, RetentionNotice
 from classrooms.privacy.clock import WARNED, Clock, Hand
 from games.kit.dates import date_words
-from games.mailing import in_words_of, letter, mail_server, post
+from games.work.mail import in_words_of, letter, mail_server, post
 
 AGAIN: Final = 7
 """So many days before, they are told once more."""

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from classrooms.privacy.categories import CATEGORIES
 from classrooms.privacy.operator import told
 from classrooms.privacy.stored import cookies, in_the_browser
-from games import web_push
+from games.work import web_push
 
 
 @require_safe

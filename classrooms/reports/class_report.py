@@ -20,12 +20,12 @@ from classrooms.reports import talking
 from classrooms.reports.facts import read
 from classrooms.reports.strips import Strip, strip_of
 from classrooms.sessions.queries.set_up import game_words
-from games.authorship import Person, SeatStory, players, stories_in
 from games.kit import debriefs, faces
 from games.kit.patterns import TRANSFER, Found
 from games.kit.progress import Gauge
 from games.models import Status
-from games.position import scenario_of
+from games.selectors.authorship import Person, SeatStory, players, stories_in
+from games.selectors.position import scenario_of
 
 Row = dict[str, Any]
 

@@ -21,14 +21,14 @@ from classrooms.reports.guide import guide_of
 from classrooms.reports.queries import chart_data
 from classrooms.reports.record import Record, record_of
 from classrooms.reports.surveys import team_survey
-from games.authorship import SeatStory
-from games.authorship_words import seat_words, until_of
 from games.kit import debriefs, faces
 from games.kit.debriefs import Debriefing
 from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Intervention
-from games.position import scenario_of
 from games.selectors import seed_is_public
+from games.selectors.authorship import SeatStory
+from games.selectors.authorship_words import seat_words, until_of
+from games.selectors.position import scenario_of
 
 Row = dict[str, Any]
 STOPPED: Final = "classrooms/reports/stopped.html"

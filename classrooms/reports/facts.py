@@ -13,12 +13,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
-from games.authorship import Made, Person, SeatStory, holdings_in, idle_in, moves_made, stories, story_of
-from games.deeds import deeds
 from games.engine import codec
 from games.engine.record import Record
 from games.models import Match
-from games.position import event_value, game_of, options_of, scenario_of
+from games.selectors.authorship import Made, Person, SeatStory, holdings_in, idle_in, moves_made, stories, story_of
+from games.selectors.deeds import deeds
+from games.selectors.position import event_value, game_of, options_of, scenario_of
 
 FORMAT = 1
 
@@ -193,10 +193,10 @@ def read(facts: dict[str, Any]) -> Facts:
 
 
 def _game_facts(match: Match) -> Any:
-    spec = game_of(match)
-    if spec.facts is None:
+    game = game_of(match)
+    if game.facts is None:
         return None
-    return spec.facts(scenario_of(match), options_of(match), _records(match))
+    return game.facts(scenario_of(match), options_of(match), _records(match))
 
 
 def _records(match: Match) -> list[Record]:

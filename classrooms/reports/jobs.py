@@ -12,8 +12,8 @@ from classrooms.reports.queries import FILE_JOB, JOB, file_of, main_language
 from classrooms.reports.renewal import papers_follow
 from classrooms.reports.reports import TRIES
 from games import slots
-from games.jobs import job_progress
 from games.models import Job, Match
+from games.work.jobs import job_progress
 
 
 def register() -> None:

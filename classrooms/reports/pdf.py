@@ -28,8 +28,8 @@ from classrooms.reports.facts import read
 from classrooms.reports.student import student_document
 from games.engine.export import write
 from games.models import Match
-from games.replaying import exported
 from games.selectors import seed_is_public
+from games.selectors.replaying import exported
 
 # They warn of media queries that are meant for screens, and tell of each font. What is missing raises.
 logging.getLogger("weasyprint").setLevel(logging.ERROR)

@@ -12,8 +12,8 @@ from classrooms.reports.shown import digest_of, parts_of, reasons, team_paper
 from games.kit import debriefs
 from games.kit.debriefs import Chart
 from games.models import Job, Match, Status
-from games.position import scenario_of
 from games.selectors import is_closed
+from games.selectors.position import scenario_of
 
 JOB: Final = "debrief"
 FILE_JOB: Final = {language: f"debrief_pdf_{language}" for language, _name in settings.LANGUAGES}

@@ -9,7 +9,7 @@ import msgspec
 from classrooms.reports.facts import EventFact, Facts, stories_of
 from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Match
-from games.position import event_value
+from games.selectors.position import event_value
 
 Row = dict[str, Any]
 INSTEAD: Final = (AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)

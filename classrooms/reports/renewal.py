@@ -16,8 +16,9 @@ from classrooms.reports.queries import WORKING, file_of
 from classrooms.reports.reports import JOB, file_delete, outdated, report_request, reports_forget
 from classrooms.reports.services import file_request
 from classrooms.reports.shown import ERASED, NAMELESS, Parts, paper_of, parts_of, team_paper
-from games import clock, outbox
+from games import clock
 from games.models import Job, Match
+from games.work import outbox
 
 
 @transaction.atomic

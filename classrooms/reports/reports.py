@@ -18,10 +18,11 @@ from classrooms.reports import pdf
 from classrooms.reports.queries import WORKING
 from classrooms.reports.services import charts_draw, debrief_freeze
 from classrooms.reports.shown import digest_of, paper_of, parts_of, reasons
-from games import clock, outbox, slots
-from games.authorship import players, stories
-from games.jobs import job_progress
+from games import clock, slots
 from games.models import Job, Match, SeatHolder, Status
+from games.selectors.authorship import players, stories
+from games.work import outbox
+from games.work.jobs import job_progress
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from django.db.models import Count
 from classrooms.models import Course, Enrolment
 from games.kit import faces
 from games.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
-from games.position import options_of, scenario_of
+from games.selectors.position import options_of, scenario_of
 
 OWN_LENGTH = 50
 BEST_LENGTH = 20

@@ -13,8 +13,9 @@ from classrooms.models import Debrief, DebriefChart, DebriefFile
 from classrooms.reports import facts, pdf
 from classrooms.reports.queries import FILE_JOB, JOB, chart_data
 from classrooms.reports.shown import digest_of, parts_of, team_paper
-from games import clock, outbox
+from games import clock
 from games.models import Job, Match
+from games.work import outbox
 
 Progress = Callable[[int], None]
 

@@ -13,13 +13,13 @@ from classrooms.reports import talking
 from classrooms.reports.document import headline_of
 from classrooms.reports.facts import Facts, read, stories_of
 from classrooms.reports.record import Record, record_of
-from games.authorship import SeatStory, own_moves_in
-from games.authorship_words import names_of, seat_words, until_of
 from games.kit import debriefs, faces
 from games.kit.faces import RoleName
 from games.kit.patterns import Found
 from games.models import Match
-from games.position import scenario_of
+from games.selectors.authorship import SeatStory, own_moves_in
+from games.selectors.authorship_words import names_of, seat_words, until_of
+from games.selectors.position import scenario_of
 
 Row = dict[str, Any]
 

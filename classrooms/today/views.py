@@ -17,7 +17,7 @@ from classrooms.today.drawing import dots_of, way_of
 from classrooms.today.queries import LIST_LENGTH, today_of
 from classrooms.today.words import marks_words, ready_words, run_words, todo_of
 from games import clock, undoing
-from games.views.home import own_matches
+from games.web.home import own_matches
 
 
 @login_required

@@ -22,7 +22,7 @@ from classrooms.people.services.erasure_log import Erased, erasures_in_database
 from domego_site.backups import BackupFault, tables
 from domego_site.backups.archive import Manifest, checked, opened, paper_entry, table_entry
 from domego_site.backups.making import backup_make
-from games import outbox
+from games.work import outbox
 
 Say = Callable[[str], None]
 

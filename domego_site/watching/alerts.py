@@ -22,8 +22,8 @@ from domego_site import paths
 from domego_site.models import Alert, LastRun
 from domego_site.watching import figures
 from games import clock
-from games.mailing import mail_server
 from games.models import Job
+from games.work.mail import mail_server
 
 logger = logging.getLogger(__name__)
 

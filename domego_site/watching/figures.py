@@ -10,9 +10,10 @@ from classrooms.grading import mails as grade_mails
 from classrooms.models import PasswordRequest, PublishedGrade, RetentionNotice
 from classrooms.privacy import telling
 from domego_site.models import LastRun
-from games import outbox, pace
+from games import pace
 from games.models import Decision, Job, Notification, Status
-from games.notifications import STUCK_AFTER, mails_due
+from games.work import outbox
+from games.work.notices import STUCK_AFTER, mails_due
 
 WAITS_LONG: Final = timedelta(minutes=15)
 """After which a job that nobody began tells of a worker that is missing."""

@@ -19,13 +19,13 @@ from classrooms.access.throttling import address_of, may_go_on
 from classrooms.accounts.calendars import entries_of
 from classrooms.accounts.forms import MailForm
 from classrooms.accounts.services import account_edit
-from games import web_push
-from games.calendars import calendar_file
 from games.errors import BadRequest
-from games.mailing import in_words_of
 from games.models import CalendarLink, PushSubscription
+from games.selectors.calendars import calendar_file
 from games.services.calendars import calendar_link_of, calendar_renew, calendar_stop, calendar_token
 from games.services.devices import device_add, device_remove
+from games.work import web_push
+from games.work.mail import in_words_of
 
 READ_AGAIN_AFTER = 15 * 60
 """Seconds for which a calendar program may keep what it read."""

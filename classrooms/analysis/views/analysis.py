@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 from classrooms.analysis.queries import can_be_analysed
 from classrooms.analysis.reading import is_readable, part_context
 from classrooms.analysis.services import analysis_cancel, analysis_request
-from games.looking_back import access_back
 from games.permissions import Access
-from games.views.page import match_title
+from games.selectors.looking_back import access_back
+from games.web.page import match_title
 
 private = cache_control(private=True, no_cache=True)
 

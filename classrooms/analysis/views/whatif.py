@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET
 
 from classrooms.analysis.views.analysis import private, readable
 from classrooms.analysis.whatif import Forking, Ways
-from games.views.page import match_title
-from games.views.replay import number_in
+from games.web.page import match_title
+from games.web.replay import number_in
 
 
 @require_GET

@@ -14,7 +14,7 @@ from games.kit import faces
 from games.kit.faces import RoleName
 from games.kit.progress import Comparison, Decided, Gauge, Progress, Ranged
 from games.models import Match
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 
 
 @dataclass(frozen=True)

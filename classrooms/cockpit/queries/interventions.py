@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionTeam
-from games.deeds import deeds
 from games.kit.faces import RoleName
 from games.models import Intervention, Message
+from games.selectors.deeds import deeds
 
 Kind = Intervention.Kind
 

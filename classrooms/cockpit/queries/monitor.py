@@ -13,12 +13,13 @@ from classrooms.access.permissions import RIGHTS, Right
 from classrooms.cockpit.queries.needs import Need, needs_of
 from classrooms.cockpit.queries.standings import progress_of
 from classrooms.models import Session, SessionTeam
-from games import presence, selectors
+from games import selectors
 from games.kit import faces
 from games.kit.faces import RoleName
 from games.kit.progress import Progress
 from games.models import Decision, Match, SeatHolder, Status
-from games.position import scenario_of
+from games.selectors.position import scenario_of
+from games.work import presence
 
 LOOKERS: Final = [role for role, rights in RIGHTS.items() if Right.LOOK in rights]
 NOBODY: Final[Mapping[int, datetime]] = {}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.authorship import holds_at, together_with
-from games.deeds import Deed, deeds
 from games.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
+from games.selectors.authorship import holds_at, together_with
+from games.selectors.deeds import Deed, deeds
 
 Kind = Intervention.Kind
 Place = tuple[int, int]

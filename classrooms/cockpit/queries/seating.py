@@ -7,10 +7,10 @@ from typing import Any
 
 from classrooms.cockpit.queries.monitor import Awaited, Row
 from classrooms.models import Enrolment, Session, SessionTeam
-from games import presence
-from games.authorship import Person, holdings_in, stories
 from games.kit.faces import RoleName
 from games.models import Match, Seat, SeatHolder
+from games.selectors.authorship import Person, holdings_in, stories
+from games.work import presence
 
 Role = Enrolment.Role
 

@@ -16,7 +16,7 @@ from games.kit import faces
 from games.kit.faces import Scene
 from games.kit.progress import Comparison, Progress
 from games.models import Event, Match
-from games.position import event_value, game_of, scenario_of, state_of
+from games.selectors.position import event_value, game_of, scenario_of, state_of
 
 KEPT_FOR: Final = 24 * 3600
 FORM: Final = 1

@@ -9,7 +9,7 @@ from classrooms.cockpit.queries.standings import progress_of
 from games.kit import faces
 from games.kit.progress import Alert, Gauge
 from games.models import Match
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 
 
 @dataclass(frozen=True)

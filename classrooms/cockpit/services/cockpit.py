@@ -39,43 +39,43 @@ def _at_table(session_team_id: int) -> Iterator[tuple[Session, SessionTeam, int]
 
 
 def table_pause(*, session_team_id: int, press: Press) -> Intervention | None:
-    """See `steer_pause`."""
+    """Stop a team's clocks, as `steer_pause` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering.steer_pause(match_id=match_id, press=press)
 
 
 def table_resume(*, session_team_id: int, press: Press) -> Intervention | None:
-    """See `steer_resume`."""
+    """Let a team's clocks go on, as `steer_resume` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering.steer_resume(match_id=match_id, press=press)
 
 
 def table_extend(*, session_team_id: int, minutes: int, press: Press) -> Intervention | None:
-    """See `steer_extend`."""
+    """Give a team's open decisions more minutes, as `steer_extend` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering.steer_extend(match_id=match_id, minutes=minutes, press=press)
 
 
 def table_remind(*, session_team_id: int, press: Press, seat: int | None = None) -> Intervention | None:
-    """See `steer_remind`."""
+    """Remind whom a team waits for, or of one seat, as `steer_remind` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering_seats.steer_remind(match_id=match_id, seat=seat, press=press)
 
 
 def table_default(*, session_team_id: int, press: Press, seat: int | None = None) -> list[Intervention]:
-    """See `steer_default`."""
+    """Play the defaults of what a team owes, or of one seat, as `steer_default` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering.steer_default(match_id=match_id, seat=seat, press=press)
 
 
 def table_message(*, session_team_id: int, text: str, press: Press, to_seat: int | None = None) -> Intervention | None:
-    """See `steer_message`."""
+    """Write to a team, or to one seat of it, as `steer_message` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering.steer_message(match_id=match_id, text=text, to_seat=to_seat, press=press)
 
 
 def table_end(*, session_team_id: int, press: Press) -> Intervention | None:
-    """See `steer_end`. The session is over with its last match."""
+    """End a team's match, as `steer_end` says. The session is over with its last match."""
     with _at_table(session_team_id) as (play_session, _table, match_id):
         done = steering.steer_end(match_id=match_id, press=press)
         session_settle(session_id=play_session.pk, now=press.at)
@@ -84,7 +84,7 @@ def table_end(*, session_team_id: int, press: Press) -> Intervention | None:
 
 
 def table_seat_to_bot(*, session_team_id: int, seat: int, press: Press, bot: str = "") -> Intervention | None:
-    """See `steer_seat_to_bot`."""
+    """Give a seat of a team to a bot, as `steer_seat_to_bot` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering_seats.steer_seat_to_bot(match_id=match_id, seat=seat, bot=bot, press=press)
 

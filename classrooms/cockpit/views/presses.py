@@ -10,7 +10,7 @@ from classrooms.access.posted import number_in
 from classrooms.models import SessionTeam
 from games.errors import BadRequest
 from games.services.interventions import Press
-from games.views.steer import MOST_MINUTES
+from games.web.steer import MOST_MINUTES
 
 PRESS_ID: Final = re.compile(r"[0-9a-f]{32}")
 

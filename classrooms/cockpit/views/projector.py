@@ -25,7 +25,7 @@ from classrooms.sessions.services.jobs import start_planned
 from classrooms.sessions.services.projecting import projected, projector_close, projector_renew, projector_token
 from games import clock, undoing
 from games.errors import BadRequest, ServiceError
-from games.views.live import stamped
+from games.web.live import stamped
 
 POLL_SECONDS = 2
 

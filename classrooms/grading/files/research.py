@@ -11,9 +11,9 @@ from django.db.models import Count, Q
 from classrooms.files.spreadsheets import harmless
 from classrooms.grading.services.pseudonyms import Naming, as_json, pseudonyms, usernames, without_texts
 from classrooms.models import Session, SessionTeam
-from games.authorship import SeatStory, stories, together_with
 from games.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
 from games.selectors import Branch, branches
+from games.selectors.authorship import SeatStory, stories, together_with
 
 WHERE: Final = ("session", "team", "match", "branch", "counts")
 DECISIONS: Final = (

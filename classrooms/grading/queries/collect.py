@@ -15,7 +15,7 @@ from games.engine import codec
 from games.engine.types import Result
 from games.kit import faces
 from games.models import Match, Status
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 
 Facts = dict[str, Any]
 FactsBy = dict[int, Facts]

@@ -7,8 +7,8 @@ from django.db.models import Count, Exists, OuterRef
 
 from classrooms.cockpit.queries.participation import OwnMoves, own_answers_in
 from classrooms.grading.queries.tables import PlayedSeat, PlayedTable
-from games.authorship import stories_in
 from games.models import Decision, Match, Move
+from games.selectors.authorship import stories_in
 
 NONE = OwnMoves()
 

@@ -12,7 +12,7 @@ from classrooms.models import Enrolment, Session, SessionTeam
 from classrooms.people.queries import by_family_name
 from games.kit import faces
 from games.models import Match, Seat, SeatHolder, Status
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 
 Words = dict[str, str]
 """A text in each language of the site, so that facts can be read in any without what they came from."""

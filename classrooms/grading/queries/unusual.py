@@ -14,10 +14,10 @@ from classrooms.grading.queries.distribution import quantile
 from classrooms.grading.queries.sheet import Row, Sheet, shown
 from classrooms.grading.queries.tables import PlayedTable, said
 from classrooms.models import Participation
-from games.authorship import SeatStory, stories_in
-from games.authorship_words import seat_words, until_of
 from games.kit import faces
-from games.position import scenario_of
+from games.selectors.authorship import SeatStory, stories_in
+from games.selectors.authorship_words import seat_words, until_of
+from games.selectors.position import scenario_of
 
 THIN: Final = 60
 """A mark from less than this percentage of the rubric is shown, whatever the rubric asks for."""

@@ -14,8 +14,8 @@ from classrooms.grading.points import BEST_REVIEW, FEWEST_REVIEWS
 from classrooms.grading.queries.tables import tables_of
 from classrooms.models import GradeBook, PeerReview, RubricLine, Session, SessionStatus, SessionTeam, User
 from games import clock
-from games.authorship import players, stories_in
 from games.errors import BadRequest, ServiceError
+from games.selectors.authorship import players, stories_in
 
 NOTE_LENGTH: Final = 500
 OPEN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISHED)

@@ -7,7 +7,7 @@ from datetime import datetime
 from classrooms.grading.services.publishing import Difference
 from classrooms.models import Session
 from games import pace
-from games.notifications import GROUP_FOR
+from games.work.notices import GROUP_FOR
 
 
 @dataclass(frozen=True)

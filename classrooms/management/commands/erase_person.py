@@ -18,7 +18,6 @@ class Command(BaseCommand):
     help = "Erase somebody: name, addresses, texts and marks go, the games they played stay and verify."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """See `help`."""
         parser.add_argument("username", help="the name with which they sign in; a guest's is on the admin site")
         parser.add_argument("--yes", action="store_true", help="really: it cannot be undone")
 

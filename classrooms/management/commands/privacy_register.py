@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = "Print the register of processing (GDPR, article 30) of this site."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """See `help`."""
         parser.add_argument("--csv", action="store_true", help="as a table instead of Markdown")
         parser.add_argument("--language", default=settings.LANGUAGE_CODE, choices=list(dict(settings.LANGUAGES)))
 

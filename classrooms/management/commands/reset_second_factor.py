@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = "Somebody signs in by their password alone again, and is told so by mail; their sessions and tokens end."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """See `help`."""
         parser.add_argument("username", help="the name with which they sign in")
 
     def handle(self, *args: Any, username: str, **options: Any) -> None:

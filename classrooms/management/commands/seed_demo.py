@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = "Load the demo: a class in four teams, a session that ended, one that runs and one in preparation."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """See `help`."""
         parser.add_argument(
             "--if-empty", action="store_true", help="do nothing if there are already people in the database"
         )

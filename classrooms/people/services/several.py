@@ -16,12 +16,13 @@ from classrooms.people.queries import has_link
 from classrooms.people.services.people import student_remove
 from classrooms.people.services.rosters_checks import MOST_EXTRA_TIME
 from classrooms.people.services.teams import students_move
-from games import clock, outbox, slots
+from games import clock, slots
 from games.errors import BadRequest, ServiceError
-from games.mailing import in_words_of, letter, mail_server, post
 from games.models import Job, SeatHolder
 from games.models.matches import OVER
 from games.services.guests import return_token
+from games.work import outbox
+from games.work.mail import in_words_of, letter, mail_server, post
 
 JOB: Final = "personal-link"
 

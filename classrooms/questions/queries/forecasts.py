@@ -13,7 +13,7 @@ from games import selectors as matches
 from games.kit import faces
 from games.kit.learning import Forecastable
 from games.models import Event, Match, SeatHolder, Status
-from games.position import event_value, scenario_of
+from games.selectors.position import event_value, scenario_of
 
 WRITABLE: Final = (Status.RUNNING, Status.PAUSED)
 

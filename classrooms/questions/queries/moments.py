@@ -9,7 +9,7 @@ from classrooms.models import SeatPlan, Session, SessionStatus, SessionTeam, Whe
 from games import selectors as matches
 from games.kit import faces
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
-from games.position import game_of, scenario_of, state_of
+from games.selectors.position import game_of, scenario_of, state_of
 
 ALL_TURNS: Final = 10**6
 """More than any game has: the match was played to its end."""

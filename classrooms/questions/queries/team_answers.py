@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from classrooms.models import QuizAnswer, Session
 from classrooms.questions.queries.asked import Asked, asked
 from classrooms.questions.queries.surveys import FEWEST
-from games.authorship import players, stories_in
 from games.models import AuthorKind, Match, Move, SeatHolder
+from games.selectors.authorship import players, stories_in
 
 
 @dataclass(frozen=True)

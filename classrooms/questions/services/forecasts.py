@@ -17,7 +17,7 @@ from games import clock
 from games.kit import faces
 from games.kit.learning import Forecastable
 from games.models import Match, SeatHolder
-from games.position import scenario_of
+from games.selectors.position import scenario_of
 
 
 @transaction.atomic

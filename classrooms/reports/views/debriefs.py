@@ -19,7 +19,7 @@ from classrooms.reports.reports import paper_state
 from classrooms.reports.services import debrief_request, file_request
 from classrooms.reports.student import own_seats
 from games.errors import NotAllowed
-from games.looking_back import access_back
+from games.selectors.looking_back import access_back
 
 private = cache_control(private=True, no_cache=True)
 

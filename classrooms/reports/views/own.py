@@ -14,8 +14,8 @@ from classrooms.reports.reports import is_current, paper_state, report_of, repor
 from classrooms.reports.student import own_seats, student_document
 from classrooms.reports.views.debriefs import page_language, private
 from games.errors import NotAllowed
-from games.looking_back import access_back
 from games.permissions import Access, access_to
+from games.selectors.looking_back import access_back
 
 
 @require_safe

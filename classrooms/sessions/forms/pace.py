@@ -219,7 +219,6 @@ class PaceStep(forms.Form):
         )
 
     def changes(self) -> dict[str, Any]:
-        """See `classrooms.sessions.forms.steps`."""
         return {
             "pace": self.pace(),
             "starts_at": self.cleaned_data["starts_at"],

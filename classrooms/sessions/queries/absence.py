@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 from classrooms.models import Session, SessionTeam
 from classrooms.sessions.queries.lobby import place_of, who_is_here
 from classrooms.sessions.queries.set_up import BEGUN
-from games import pace, presence, selectors
+from games import pace, selectors
 from games.models import AuthorKind, Intervention, Match, Move, SeatHolder, Status
+from games.work import presence
 
 Place = tuple[int, int]
 """A match and a seat."""

@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 
 from classrooms.models import Enrolment, Session
 from classrooms.sessions.queries.tables import TableLine, table_lines
-from games import presence
 from games.models import Match
+from games.work import presence
 
 
 def place_of(play_session: Session) -> str:

@@ -110,17 +110,17 @@ def _set(play_session: Session, changes: Mapping[str, Any]) -> None:
             raise BadRequest(field=name, reason="")
         setattr(play_session, name, stored_pace(value) if name == "pace" else value)
     try:
-        spec = registry.get(play_session.game)
+        kind = registry.get(play_session.game)
     except LookupError:
         raise BadRequest(field="game", reason=play_session.game[:40]) from None
     if not play_session.scenario:
-        play_session.scenario_key = play_session.scenario_key or next(iter(spec.scenarios))
-        if play_session.scenario_key not in spec.scenarios:
+        play_session.scenario_key = play_session.scenario_key or next(iter(kind.scenarios))
+        if play_session.scenario_key not in kind.scenarios:
             raise BadRequest(field="scenario", reason=play_session.scenario_key[:60])
-    if play_session.bot and play_session.bot not in spec.bots:
+    if play_session.bot and play_session.bot not in kind.bots:
         raise BadRequest(field="bot", reason=play_session.bot[:40])
-    spec.rules.load_scenario(play_session.scenario or spec.scenarios[play_session.scenario_key])
-    codec.read_options(codec.to_json(play_session.options), spec.rules.options_type)
+    kind.rules.load_scenario(play_session.scenario or kind.scenarios[play_session.scenario_key])
+    codec.read_options(codec.to_json(play_session.options), kind.rules.options_type)
     try:
         play_session.title = name_read(play_session.title, most=TITLE_LENGTH)
     except BadName as bad:

@@ -16,7 +16,7 @@ from classrooms.sessions.services.membership import team_note
 from classrooms.sessions.services.refusals import ClosedToLateComers, NoSeatFree, NotAdmitted, SeatNotFree
 from games import clock
 from games.models import Match, SeatHolder
-from games.position import hides
+from games.selectors.position import hides
 from games.services.holders import seat_assign, seat_release
 from games.services.sitting import hands_known
 

@@ -17,7 +17,7 @@ from games import clock
 from games.engine import codec
 from games.models import Intervention, Match, Status
 from games.models.matches import OVER as MATCH_OVER
-from games.position import has_other_rules, options_of, scenario_of
+from games.selectors.position import has_other_rules, options_of, scenario_of
 from games.services.interventions import Press
 from games.services.matches import match_abort, match_pause, match_resume, match_start
 

@@ -31,7 +31,7 @@ from classrooms.sessions.queries.set_up import roles_of, seats_held
 from classrooms.sessions.services.joining import FreeSeat, guest_turn_away
 from games.errors import ServiceError
 from games.services.guests import guest_create
-from games.views.invites import BACKEND, return_url
+from games.web.invites import BACKEND, return_url
 
 WRONG_CODES, WRONG_CODES_SECONDS = 600, 600
 """Wrong codes from one address in ten minutes: a class behind one address mistypes, a guesser gets nowhere."""

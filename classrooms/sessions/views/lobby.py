@@ -21,11 +21,12 @@ from classrooms.sessions.queries.set_up import BEGUN
 from classrooms.sessions.queries.tables import TableLine
 from classrooms.sessions.services.jobs import start_planned
 from classrooms.sessions.views.sessions import SOFT_START_SECONDS
-from games import clock, presence
+from games import clock
 from games.errors import ServiceError
 from games.kit import faces
 from games.models import Status
-from games.views.live import stamped
+from games.web.live import stamped
+from games.work import presence
 
 SMALL_ROOM = 8
 """So many tables are shown to everybody."""

@@ -10,8 +10,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from classrooms.files.papers import papers_move
 from domego_site import paths, static_files, translations
-from games import outbox
 from games.services.matches import matches_of_other_rules_pause
+from games.work import outbox
 
 
 class Command(BaseCommand):
