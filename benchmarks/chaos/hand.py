@@ -14,21 +14,21 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
 django.setup()
 
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model  # noqa: E402
-from django.contrib.auth.hashers import make_password  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
-from django.db import transaction  # noqa: E402
-from django.db.models import Exists, F, OuterRef, Q  # noqa: E402
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q
 
-from benchmarks.chaos.oracle import judged  # noqa: E402
-from benchmarks.chaos.players import PASSWORD  # noqa: E402
-from games import clock  # noqa: E402
-from games.api.authentication import token_create  # noqa: E402
-from games.kit import faces  # noqa: E402
-from games.models import Decision, Job, Match, SeatHolder, Status  # noqa: E402
-from games.pace import Pace  # noqa: E402
-from games.services.holders import seat_assign  # noqa: E402
-from games.services.matches import match_create, match_start  # noqa: E402
+from benchmarks.chaos.oracle import judged
+from benchmarks.chaos.players import PASSWORD
+from games import clock
+from games.api.authentication import token_create
+from games.kit import faces
+from games.models import Decision, Job, Match, SeatHolder, Status
+from games.pace import Pace
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
 
 PACES = (
     Pace(mode="live", minutes=1),
@@ -121,12 +121,12 @@ def _match(number: int, chance: random.Random, pace: Pace | None = None) -> Matc
     """Of each game in turn, with any of its scenarios and variants that go together."""
     games = faces.all_faces()
     face = games[number % len(games)]
-    spec = face.game
-    scenario = chance.choice(sorted(spec.scenarios)[:4])
-    variants = [json.loads(text) for text in spec.variants.values()] if scenario == next(iter(spec.scenarios)) else []
-    roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[scenario]))]
+    game = face.game
+    scenario = chance.choice(sorted(game.scenarios)[:4])
+    variants = [json.loads(text) for text in game.variants.values()] if scenario == next(iter(game.scenarios)) else []
+    roles = [role.id for role in face.roles(game.rules.load_scenario(game.scenarios[scenario]))]
     return match_create(
-        game=spec.key,
+        game=game.key,
         roles=roles,
         by=None,
         scenario_key=scenario,

@@ -22,10 +22,10 @@ from games.engine.replay import seed_at
 from games.engine.undo import KIND, Line, recorded_move
 from games.models import AuthorKind, Decision, Job, Match, Move, Notification, SeatHolder, Status
 from games.permissions import Access
-from games.position import game_of, options_of, scenario_of, seeds_of
-from games.replaying import difference
-from games.views.page import TablePage
-from games.views.table import table_context
+from games.selectors.position import game_of, options_of, scenario_of, seeds_of
+from games.selectors.replaying import difference
+from games.web.page import TablePage
+from games.web.table import table_context
 
 WITNESSES = 5
 """As many faults of each kind are told in words."""
@@ -290,7 +290,11 @@ class Answers:
             self._expect("history", self.truth.may_know(event, seats), seat, event["move"])
 
     def page(self, seat: int, body: Any, told: Any) -> None:
+        """All parts but the one whose form was refused: it holds what was sent, and what was wrong with it."""
         right = self.truth.page(told["number"], seat, told["user"])
+        if told["refused"]:
+            field = f'name="key" value="{told["refused"]}"'
+            right = {name: html for name, html in right.items() if field not in html}
         for name, shown in regions_of(body, right).items():
             same = shown == right[name]
             where = f"match {self.truth.match.pk} ({self.truth.match.game}), seat {seat}, move {told['number']}, {name}"

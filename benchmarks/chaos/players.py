@@ -283,7 +283,7 @@ class Forms(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.forms.append(Form(found.get("action", "")))
+            self.forms.append(Form(found.get("action", "").partition("#")[0]))
             self._open = True
         elif self._open:
             self._field(tag, found)
@@ -373,10 +373,11 @@ class FormPlayer(Player):
         if forms and self.chance.random() < 0.9:
             self._play(match, seat, self.chance.choice(forms))
 
-    def _look(self, match: int, seat: int, page: Answer) -> list[Form]:
+    def _look(self, match: int, seat: int, page: Answer, refused: str = "") -> list[Form]:
+        """The forms of a page; `refused` is the key of the form that it answers with what was wrong in it."""
         html = page.body.decode()
         if found := SHOWN.search(html):
-            self.book.shown("page", match, seat, self.id, html, number=int(found[1]))
+            self.book.shown("page", match, seat, self.id, html, number=int(found[1]), refused=refused)
         return [form for form in forms_in(html) if form.action.endswith("/play/")]
 
     def _play(self, match: int, seat: int, form: Form) -> None:
@@ -395,7 +396,8 @@ class FormPlayer(Player):
                 entry["answers"].append([self.send(form.action, fields).status, None, ""])
             if answer.status != 422:
                 break
-            forms = [each for each in self._look(match, seat, answer) if each.fixed.get("key") == fields["key"]]
+            shown = self._look(match, seat, answer, refused=fields["key"])
+            forms = [each for each in shown if each.fixed.get("key") == fields["key"]]
             if not forms:
                 break
             form = self.chance.choice(forms)

@@ -43,6 +43,7 @@ def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any] | 
         "most": sent.get("most", "1"),
         "trade": view.options.player_trade,
         "errors": errors_of(bound) if isinstance(bound, KeepForm | RateForm) else [],
+        "refused": "keep" if isinstance(bound, KeepForm) else "rate" if isinstance(bound, RateForm) else "",
     }
 
 
