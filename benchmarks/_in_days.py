@@ -61,21 +61,21 @@ class Setting:
 
 def setting(game: str, scenario: str, limits: Pace, options: bytes = b"{}", **more: Any) -> Setting:
     """A shipped scenario with as many people as it has seats."""
-    spec = load(game)
-    read = spec.rules.load_scenario(spec.scenarios[scenario])
-    chosen = codec.read_options(options, spec.rules.options_type)
-    return Setting(spec, read, chosen, seats_of(spec, read, chosen), limits, **more)
+    kind = load(game)
+    read = kind.rules.load_scenario(kind.scenarios[scenario])
+    chosen = codec.read_options(options, kind.rules.options_type)
+    return Setting(kind, read, chosen, seats_of(kind, read, chosen), limits, **more)
 
 
-def seats_of(spec: Game, scenario: Any, options: Any) -> int:
+def seats_of(kind: Game, scenario: Any, options: Any) -> int:
     """The highest number of seats with which the rules begin."""
     for seats in range(MOST_SEATS, 0, -1):
         try:
-            spec.rules.setup(scenario, options, seats, LabelledDraws(bytes(32)))
+            kind.rules.setup(scenario, options, seats, LabelledDraws(bytes(32)))
         except (RulesError, ValueError, IndexError):
             continue
         return seats
-    raise LookupError(spec.key)
+    raise LookupError(kind.key)
 
 
 class Simulated:

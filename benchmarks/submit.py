@@ -16,7 +16,7 @@ def measure(moves: int) -> tuple[list[float], list[float]]:
     from django.db import transaction
 
     from games.models import AuthorKind
-    from games.position import game_of, state_of
+    from games.selectors.position import game_of, state_of
     from games.services.authors import Author
     from games.services.moves import submit
     from tests.games.factories import match_of, person

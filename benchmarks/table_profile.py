@@ -91,7 +91,7 @@ class Table:
         from games.services.matches import match_create, match_start
         from tests.games.factories import SEED, person, role_ids
 
-        self.user, self.chance = person(), Random(key)  # noqa: S311 - which choices of a form are sent
+        self.user, self.chance = person(), Random(key)
         self.client = Client(SERVER_NAME="127.0.0.1")
         self.client.force_login(self.user)
         scenario = next(iter(registry.get(key).scenarios.values()))
@@ -103,15 +103,15 @@ class Table:
 
     def goes_on(self, moves: int) -> None:
         """Moves of the game's usual bots."""
-        from games.position import spec_of, state_of
+        from games.selectors.position import game_of, state_of
         from games.services.bots import bot_answer
         from tests.games.factories import play
 
         self.match.refresh_from_db()
         for _ in range(moves):
-            state, spec = state_of(self.match), spec_of(self.match)
+            state, game = state_of(self.match), game_of(self.match)
             answers = (
-                (each, bot_answer(self.match, state, each, spec.usual_bot)) for each in spec.rules.prompts(state)
+                (each, bot_answer(self.match, state, each, game.usual_bot)) for each in game.rules.prompts(state)
             )
             asked, move = next(((each, answer) for each, answer in answers if answer is not None), (None, None))
             if asked is None:
@@ -147,17 +147,17 @@ class Table:
         return None
 
     def _path(self) -> str:
-        from games.position import spec_of, state_of
+        from games.selectors.position import game_of, state_of
 
-        prompts = spec_of(self.match).rules.prompts(state_of(self.match))
+        prompts = game_of(self.match).rules.prompts(state_of(self.match))
         return f"/matches/{self.match.pk}/?seat={prompts[0].seat}"
 
 
 def _usual_length(key: str) -> int:
     """Moves of a match of the usual bots."""
-    spec = registry.get(key)
-    rules, scenario = spec.rules, spec.rules.load_scenario(next(iter(spec.scenarios.values())))
-    seats = [spec.bot(spec.usual_bot)] * max(rules.seat_counts(scenario))
+    game = registry.get(key)
+    rules, scenario = game.rules, game.rules.load_scenario(next(iter(game.scenarios.values())))
+    seats = [game.bot(game.usual_bot)] * max(rules.seat_counts(scenario))
     start = rules.setup(scenario, read_options("{}", rules.options_type), len(seats), LabelledDraws(b"length"))
     return playout(rules, start, seats, FastDraws(1), bot_draws=FastDraws(2)).moves
 

@@ -93,7 +93,7 @@ class Term:
     def _mean_hours(self, match: Any) -> float:
         """So that a match ends a little before the two weeks."""
         from games.kit import faces
-        from games.position import options_of, scenario_of
+        from games.selectors.position import options_of, scenario_of
 
         if match.pk not in self.hours:
             rounds = faces.get(match.game).rounds(scenario_of(match), options_of(match))
@@ -102,8 +102,8 @@ class Term:
 
     def _answer(self, at: datetime, match_id: int, seat: int, key: str) -> None:
         from games.models import AuthorKind, Match
-        from games.position import game_of, state_of
         from games.selectors import holders_of
+        from games.selectors.position import game_of, state_of
         from games.services.authors import Author
         from games.services.bots import bot_answer
         from games.services.moves import submit
@@ -123,15 +123,15 @@ class Term:
 
     def _moved(self, match_id: int, at: datetime) -> None:
         from games.models import Match
-        from games.notifications import notify_open
+        from games.work.notices import notify_open
 
         notify_open(match_id=match_id, now=at)
         self.look(Match.objects.get(pk=match_id), at)
 
     def _sweep(self) -> None:
-        from games.notifications import send_mails
         from games.services.deadlines import apply_due
-        from games.sweep import sweep
+        from games.work.notices import send_mails
+        from games.work.sweep import sweep
 
         for task, pk in sweep(now=self.now):
             if task == "games.apply_due":
@@ -148,8 +148,8 @@ class Term:
         from django.test.utils import CaptureQueriesContext
 
         from games.models import Job
-        from games.notifications import send_mails
-        from games.sweep import sweep
+        from games.work.notices import send_mails
+        from games.work.sweep import sweep
 
         Job.objects.filter(state=Job.State.PENDING).update(lease_until=self.now + timedelta(days=1))
         with CaptureQueriesContext(connection) as questions:
@@ -164,8 +164,8 @@ class Term:
 
 def jobs_done() -> dict[str, tuple[int, float]]:
     """What the ends of the matches caused is done here; number and seconds by kind."""
-    from games.jobs import do_job
     from games.models import Job
+    from games.work.jobs import do_job
 
     spent: dict[str, tuple[int, float]] = {}
     while rows := list(Job.objects.filter(state="pending").order_by("pk")):

@@ -10,7 +10,8 @@ from django.core.cache import cache
 from django.utils import timezone, translation
 
 from domego_site import translations
-from games import outbox
+from games.work import outbox
+from tests import prepared
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -19,10 +20,16 @@ def pytest_configure(config: pytest.Config) -> None:
     # Under xdist the workers start after this has run once.
     if not hasattr(config, "workerinput"):
         translations.compile_all(ROOT)
+        if prepared.open_place():
+            config.add_cleanup(prepared.close_place)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On the embedded default there is nothing to skip: tests of real services are not part of that run."""
+    """On the embedded default there is nothing to skip: tests of real services are not part of that run. Groups come
+    first: a worker that began one late would be at it when all others have ended.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
     if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
         return
     left_out = [item for item in items if item.get_closest_marker("services")]

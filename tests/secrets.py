@@ -1,6 +1,7 @@
 """Positions that look the same from a seat: what the others keep to themselves is another, by game."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,15 @@ VARIANTS = 3
 
 def with_other_secrets(game: str, state: Any, seat: int, draws: Draws) -> Iterator[Any]:
     """Some such positions; none for a game in which everything lies open. Another one without an entry fails."""
-    change = None if load(game).hides is hides_nothing else CHANGES[game]
+    change = CHANGES[game] if _keeps_secrets(game) else None
     for _each in range(VARIANTS if change else 0):
         assert change is not None
         yield change(state, seat, draws)
+
+
+@cache
+def _keeps_secrets(game: str) -> bool:
+    return load(game).hides is not hides_nothing
 
 
 def shuffled(items: list[Any], draws: Draws) -> list[Any]:

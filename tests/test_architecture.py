@@ -145,6 +145,16 @@ def test_views_of_the_rooms_write_through_services_alone():
     assert [path.name for path in views if WRITES.search(path.read_text(encoding="utf-8"))] == []
 
 
+def test_games_are_drawn_without_the_classrooms():
+    """Neither their templates nor their code names a template or a tag of the rooms above them."""
+    tags = {path.stem for path in (ROOT / "classrooms/templatetags").glob("*.py")} - {"__init__"}
+    named = re.compile(r"[\"']classrooms/|{% load [^%]*\b(?:" + "|".join(sorted(tags)) + r")\b")
+    files = [path for kind in ("*.html", "*.txt", "*.py") for path in (ROOT / "games").rglob(kind)]
+
+    assert len(files) > 600
+    assert [str(path) for path in files if named.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_templates_of_a_room_name_those_of_rooms_below_alone():
     """What a page shows of an upper room comes through a slot, in templates as in Python."""
     rooms = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][1]

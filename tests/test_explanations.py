@@ -5,10 +5,12 @@ import ast
 import pytest
 
 from games.engine.errors import IllegalMove
+from games.engine.registry import load
 from games.kit import faces
 from games.kit import help as help_pages
 from games.kit.faces import Scene
-from tests.every_game import GAMES, ROOT, played, settings
+from games.kit.refusals import PLATFORM_REFUSALS
+from tests.every_game import GAMES, played, settings
 
 LANGUAGES = ["en", "fr"]
 
@@ -29,8 +31,9 @@ def explained(name, bot, what):
 
 
 def codes_of(game):
-    """Every code with which the rules of a game refuse a move, as it stands in their source."""
-    trees = [ast.parse(path.read_text()) for path in (ROOT / "games" / game / "rules").rglob("*.py")]
+    """Every code with which the rules of a game refuse a move, as it stands in their source: a file or a package."""
+    folder = load(game).folder
+    trees = [ast.parse(path.read_text()) for path in (*folder.glob("rules.py"), *folder.glob("rules/**/*.py"))]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     raised = [call.args[0] for call in calls if getattr(call.func, "id", "") == "IllegalMove" and call.args]
     named = [node for first in raised for node in ([first.body, first.orelse] if is_choice(first) else [first])]
@@ -78,8 +81,27 @@ def test_the_rule_behind_points_stands_in_the_help(game, language):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rule_behind_every_refusal_stands_in_the_help(game, language):
     face = faces.get(game)
-    rules = {code: face.because(IllegalMove(code), 0).rule for code in codes_of(game)}
+    rules = {code: face.refusals.because(IllegalMove(code), 0).rule for code in codes_of(game)}
 
     assert {code: rule for code, rule in rules.items() if rule not in headings(game, language)} == {}
     plain = {code for code, rule in rules.items() if "#" not in rule and not code.startswith("plan_")}
     assert plain <= {"wrong_move", "prompt_closed", "below_zero"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_has_words_also_where_no_scenario_could_be_read(game):
+    face = faces.get(game)
+
+    for code in codes_of(game) - set(PLATFORM_REFUSALS):
+        try:
+            assert face.refusals.words(None, IllegalMove(code)), code
+        except KeyError:
+            continue  # words, which want the numbers of the refusal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_advice_for_a_session_stands_in_the_help(game, language):
+    face = faces.get(game)
+
+    assert face.advice in headings(game, language) | {""}

@@ -22,7 +22,8 @@ from games.engine.choices import edges
 from games.engine.errors import IllegalMove
 from games.kit import faces
 from games.kit import help as help_pages
-from games.position import game_of, state_of
+from games.kit.refusals import PLATFORM_REFUSALS
+from games.selectors.position import game_of, state_of
 from games.services.bots import bot_answer
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
@@ -35,6 +36,7 @@ UNASKED = {"query"}
 """What the search of the rules shows again on the page of its hits alone."""
 TRIES = 60
 WHY = re.compile(r'href="([^"]+[?;]what=[^"]+)"')
+RULE = re.compile(r'href="/rules/(\w+)/([\w-]+)/#([^"]+)"')
 LOOKS = 12
 """At so many of the first positions the table is looked at."""
 every_face = pytest.mark.parametrize(("game", "language"), [(g, lang) for g in GAMES for lang in ("en", "fr")])
@@ -49,11 +51,22 @@ def missing_in(text):
     return sorted(set(re.findall(r"\[\[missing ([^\]]*)\]\]", text)) - UNASKED)
 
 
+def rules_not_found(text, language):
+    """Links to headings of the help that are not there."""
+    linked = {(game, page, anchor) for game, page, anchor in RULE.findall(text) if game in GAMES}
+    return sorted(each for each in linked if not has_rule(each[0], f"{each[1]}#{each[2]}", language))
+
+
+def has_rule(game, rule, language):
+    slug, _hash, anchor = rule.partition("#")
+    return anchor in {part.anchor for part in help_pages.page(game, slug, language).sections}
+
+
 class Reader:
     """Holds all seats of a small match, and looks at every page that comes."""
 
     def __init__(self, client, game, language):
-        self.client, self.game, self.explained = client, game, set()
+        self.client, self.game, self.language, self.explained = client, game, language, set()
         self.user = person(language=language)
         client.force_login(self.user)
         client.cookies["django_language"] = language
@@ -66,6 +79,7 @@ class Reader:
         text = answer.content.decode()
         assert answer.status_code in statuses, text[-2000:]
         assert missing_in(text) == []
+        assert rules_not_found(text, self.language) == []
         self.asks_why(text)
         return text
 
@@ -152,13 +166,17 @@ def test_every_page_of_a_game_is_there_and_every_kind_of_decision_can_be_taken(c
 
 
 def words_of(game, language):
-    """Every line that a game has for lists, mails and refusals, over seeded matches of its first scenario."""
+    """Every line that a game has for lists, mails, news and refusals, over seeded matches of its first scenario."""
     name = next(name for name in sorted(settings()) if settings()[name].game.key == game)
     where, face = settings()[name], faces.get(game)
     scenario, rules = where.scenario, where.game.rules
     states = spread(name, 1, most=30)
     prompts = [prompt for state in states for prompt in rules.prompts(state)]
-    result = played(name)[2].result
+    start, moves, end = played(name)
+    for event in (*start.events, *(event for move in moves for event in move.events)):
+        words = face.words(scenario, event)
+        if words is not None or event.__struct_config__.tag not in face.silent_kinds:
+            yield event.__struct_config__.tag, words.html if words else ""
     yield "scenario", face.scenario_name(scenario)
     yield from (("bot", told) for told in face.bot_names().values())
     for role in face.roles(scenario):
@@ -170,9 +188,12 @@ def words_of(game, language):
     for prompt in prompts:
         yield "decision", face.decision_words(scenario, prompt)
         face.where_words(scenario, prompt)
-    yield "score", face.score_words(scenario, result)
+    yield "score", face.score_words(scenario, end.result)
     yield "refusal", face.refusal(scenario, IllegalMove("unheard_of"))
-    yield from (("target", line.label) for line in face.target_lines(scenario, result))
+    lines = face.target_lines(scenario, end.result)
+    yield from (("target", line.label) for line in lines)
+    own = {line.label for line in lines} - {target.name for target in end.result.targets}
+    yield "targets, each by a name of its own", "yes" if len(own) == len(end.result.targets) else ""
     listed = [move for state in states for p in rules.prompts(state) for move in moves_at(rules, state, p)]
     for state in states[::3]:
         for prompt in rules.prompts(state):
@@ -180,8 +201,9 @@ def words_of(game, language):
                 try:
                     rules.apply(state, prompt.seat, prompt.key, move, where.draws)
                 except IllegalMove as refusal:
-                    yield refusal.code, face.refusal(scenario, refusal)
-                    face.because(refusal, prompt.seat)
+                    said = face.refusals.words(scenario, refusal)
+                    yield refusal.code, said or PLATFORM_REFUSALS.get(refusal.code, "")
+                    face.refusals.because(refusal, prompt.seat)
 
 
 def moves_at(rules, state, prompt):

@@ -16,7 +16,7 @@ from games.engine.codec import to_json
 from games.kit import help as help_pages
 from games.kit.faces import Scene
 from games.kit.recap import Happened
-from games.recaps import cards_of, heading_by
+from games.selectors.recaps import cards_of, heading_by
 from tests.every_game import GAMES, played, settings
 from tests.recaps import Watched, face_of, seats_of
 

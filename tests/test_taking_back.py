@@ -71,7 +71,7 @@ def test_what_can_be_taken_back_tells_nothing_that_others_keep_to_themselves(gam
                 assert not stands_there
                 tried["other secrets"] += other != before
 
-    assert min(tried["stands"], tried["can be taken back"]) > 20
+    assert min(tried["stands"], tried["can be taken back"]) > 5
     assert game not in CHANGES or tried["other secrets"] > 50
 
 

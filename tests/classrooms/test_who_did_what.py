@@ -24,17 +24,17 @@ from classrooms.reports.document import document
 from classrooms.reports.reports import players_of, without_report
 from classrooms.reports.services import debrief_freeze
 from classrooms.reports.student import own_seats, student_document
-from games.authorship import own_moves_in
 from games.engine import registry
 from games.models import AuthorKind, Match, SeatHolder
 from games.permissions import Access
-from games.position import game_of, state_of
+from games.selectors.authorship import own_moves_in
+from games.selectors.position import game_of, state_of
 from games.services import moves
 from games.services.authors import BOT, DEADLINE, Author
 from games.services.credit import moves_credit, screen_share
 from games.services.holders import seat_assign, seat_release
 from games.services.interventions import Press
-from games.views.page import TablePage
+from games.web.page import TablePage
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.grading.test_research import rows_of
 from tests.games.factories import GAME, NOW, person

@@ -14,7 +14,20 @@ from tests.e2e.watching import Watch
 HERE = Path(__file__).parent
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first one is the lightest."""
-GAMES = {"test_dominato", "test_dominyam", "test_master_builder", "test_utboheme"}
+OF_THE_SECOND = {
+    "test_api_docs",
+    "test_broker_away",
+    "test_dominato",
+    "test_dominyam",
+    "test_french",
+    "test_installed",
+    "test_keyboard",
+    "test_master_builder",
+    "test_plain_forms",
+    "test_sign_in",
+    "test_utboheme",
+}
+"""About half of the time that all of them take."""
 PATIENCE = 15_000
 DESK = {"width": 1280, "height": 800}
 
@@ -27,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("e2e-games" if item.path.stem in GAMES else "e2e"))
+            item.add_marker(pytest.mark.xdist_group("e2e-2" if item.path.stem in OF_THE_SECOND else "e2e-1"))
 
 
 @pytest.fixture(scope="session")

@@ -20,9 +20,27 @@ import redis
 from psycopg import sql
 
 from domego_site import paths
-from tests.prepared import copy_database
+from tests.prepared import copy_demo
 
 PATIENCE = 90.0
+PLAY = """
+from games.engine.draws import FastDraws
+from games.models import AuthorKind, Match
+from games.selectors.position import game_of, state_of
+from games.services.authors import Author
+from games.services.moves import submit
+match = Match.objects.get(pk={match})
+game = game_of(match)
+while not match.is_over:
+    state = state_of(match)
+    asked = game.rules.prompts(state)
+    if "{until}" and any("{until}" in prompt.key for prompt in asked):
+        break
+    prompt = next((each for each in asked if not each.optional and not each.passive), asked[0])
+    move = game.bot(game.usual_bot).answer(state, prompt, FastDraws(match.number))
+    submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=Author(AuthorKind.PLAYER, None))
+    match.refresh_from_db()
+"""
 T = TypeVar("T")
 
 
@@ -104,6 +122,7 @@ class RunningSite:
             "PORT": str(self.port),
             "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
             "AUTO_ANALYSIS": "0",
+            "EXPECTED_END": "0",
             **self.services.environment,
         }
         var.mkdir(parents=True)
@@ -115,9 +134,11 @@ class RunningSite:
         return "REDIS_URL" not in self.services.environment
 
     def start(self) -> None:
-        copy_database(self.var)
-        prepared = self.manage("prepare", "--demo")
-        assert prepared.returncode == 0, prepared.stderr
+        if self.services.environment:
+            prepared = self.manage("prepare", "--demo")
+            assert prepared.returncode == 0, prepared.stderr
+        else:
+            copy_demo(self.var)
         with self.output.open("w") as output:
             self.supervisor = subprocess.Popen(
                 [sys.executable, "manage.py", "run"],
@@ -143,6 +164,11 @@ class RunningSite:
         return subprocess.run(
             command, cwd=paths.BASE_DIR, env=self._environment, capture_output=True, text=True, check=False
         )
+
+    def play(self, match: int, *, until: str = "") -> None:
+        """Have bots move on all seats of a match: to its end, or until something is asked whose key holds `until`."""
+        done = self.manage("shell", "-c", PLAY.format(match=match, until=until))
+        assert done.returncode == 0, done.stderr
 
     def broker_process(self) -> int:
         """Its title is written over, but it runs where its data are."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import match_number, patiently, sign_in
+from tests.e2e.playing import match_number, number_of, patiently, sign_in
 from tests.e2e.test_accessibility import violations
 from tests.e2e.test_phone import PHONE, fits
 
@@ -127,11 +127,12 @@ class Architect:
         return self.send(form.locator(".bar button"), "borrow")
 
 
-def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context):
+def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context, site):
+    """Two rounds and the last one; those between are like them."""
     pages = [open_context(forgives=LOBBY_IS_OVER, **(PHONE if seat > 1 else {})).new_page() for seat in range(4)]
     desk = pages[0]
     sign_in(desk, "instructor")
-    start(desk, "classic", ["me", "invite", "invite", "invite"])
+    match = start(desk, "classic", ["me", "invite", "invite", "invite"])
     links = [desk.locator(f"#seat-{seat} .copy-field").input_value() for seat in (1, 2, 3)]
     for page, link, name in zip(pages[1:], links, GUESTS, strict=True):
         page.goto(link)
@@ -143,13 +144,11 @@ def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context)
     for person in people:
         expect(person.page.locator("#wish-form")).to_have_count(1)
 
-    for _turn in patiently():
-        if all(person.is_over() for person in people):
-            break
-        if sum(person.answers() for person in people):
-            for person in people:
-                person.ask_for_news()
-        desk.wait_for_timeout(100)
+    play_on(people, until=lambda: number_of(desk.locator("h1 small").text_content()) > 2)
+    site.play(match, until="round-6/")
+    for person in people:
+        person.page.reload()
+    play_on(people, until=lambda: all(person.is_over() for person in people))
 
     did = {what for person in people for what in person.did}
     assert {"wish", "nominate", "bid", "pass", "decline", "plan"} <= did
@@ -160,6 +159,17 @@ def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context)
         fits(page)
     built = int(re.search(r"standing: (\d+)", desk.locator("#town .label").inner_text())[1])
     assert built > 0
+
+
+def play_on(people: list[Architect], *, until: Callable[[], bool]) -> None:
+    desk = people[0].page
+    for _turn in patiently():
+        if until():
+            return
+        if sum(person.answers() for person in people):
+            for person in people:
+                person.ask_for_news()
+        desk.wait_for_timeout(100)
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from games import pace
 from games.engine import codec, registry
 from games.kit import faces
 from games.models import AuthorKind, LatePolicy, Match
-from games.position import game_of, state_of
 from games.selectors import holders_of
+from games.selectors.position import game_of, state_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.bots import play_bots

@@ -9,7 +9,7 @@ from games import selectors
 from games.engine import registry
 from games.kit import faces
 from games.models import Match, Status
-from games.position import event_value, scenario_of
+from games.selectors.position import event_value, scenario_of
 from games.services.forks import match_fork, match_step_back
 from games.services.holders import seat_assign
 from games.services.interventions import Press

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import pytest
+from django.utils.translation import override
 from msgspec import Meta, Struct
 
 from games.engine import codec
@@ -64,3 +65,14 @@ def test_a_games_own_form_is_taken_where_it_has_one():
     bare = replace(all_faces()[0], options_form=OptionsForm)
 
     assert type(options_form(bare)).__name__ == "MadeOptionsForm"
+
+
+def test_an_option_is_called_in_the_readers_language_where_a_catalogue_has_its_name():
+    class Weekly(Struct, frozen=True):
+        weeks: int = 4
+
+    label = made_from(Weekly)(None).fields["weeks"].label
+
+    assert str(label) == "Weeks"
+    with override("fr"):
+        assert str(label) == "Semaines"

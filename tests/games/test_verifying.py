@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from games.engine.export import write
 from games.models import Move
-from games.replaying import difference, exported
+from games.selectors.replaying import difference, exported
 from games.services.forks import match_fork
 from tests.games.factories import match_of, play_on, played_by_bots
 

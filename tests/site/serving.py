@@ -15,6 +15,8 @@ from domego_site import paths, processes
 from tests.prepared import copy_database
 
 PATIENCE = 60.0
+PAUSE = 0.05
+"""Between two requests of a visitor, in seconds: what is tested needs a little of the machine, too."""
 
 
 class WebServer:
@@ -66,7 +68,7 @@ class WebServer:
 
 
 class Visitor(threading.Thread):
-    """Asks for a page and sends a form in turns, on a connection that it keeps as long as the server does."""
+    """Asks for a page and sends a form again and again, on a connection that it keeps as long as the server does."""
 
     def __init__(self, port: int) -> None:
         super().__init__(daemon=True)
@@ -85,6 +87,7 @@ class Visitor(threading.Thread):
                 except (OSError, http.client.HTTPException) as failure:
                     self.answers.append(repr(failure))
                     self.connection.close()
+            time.sleep(PAUSE)
         self.connection.close()
 
 

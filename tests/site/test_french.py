@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po
-from django.utils.translation import template
+from django.utils.translation import override, template
 
 from domego_site.translations import catalogues
+from games.kit import faces
+from games.kit.faces import OptionsForm
+from games.kit.option_forms import options_form
+from tests.every_game import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ["domego_site", "classrooms", "games", "templates"]
@@ -72,6 +76,19 @@ def test_a_text_has_one_french_whichever_catalogue_brings_it():
     assert {key: said for key, said in found.items() if len(said) > 1} == {}
 
 
+def options_by_name():
+    """The labels of options that a form is made for, by game."""
+    for game in GAMES:
+        if faces.get(game).options_form is OptionsForm:
+            with override("en"):
+                labels = [str(field.label) for field in options_form(faces.get(game)).fields.values()]
+            yield from ((game, label) for label in labels)
+
+
+def test_every_option_without_a_form_of_the_games_own_has_french():
+    assert [each for each in options_by_name() if (None, each[1]) not in french()] == []
+
+
 def test_every_text_has_french():
     known = french()
 
@@ -87,6 +104,7 @@ def test_every_text_has_french():
 
 def test_no_french_is_left_without_its_text():
     used = {(context, message) for path in sources() for _, context, message in messages(path)}
+    used |= {(None, label) for _game, label in options_by_name()}
 
     assert sorted(str(entry) for entry in french() - used) == []
 

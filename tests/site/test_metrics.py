@@ -206,8 +206,9 @@ def test_moves_are_counted_by_game_and_origin_from_the_first_look_on():
     found = [samples([moves.metric(settled)])]
 
     match.refresh_from_db()
+    just_now = clock.now()
     play_default(match)
-    found.append(samples([moves.metric(clock.now())]))
+    found.append(samples([moves.metric(just_now)]))
     settled = clock.now() + work.SETTLED_AFTER + timedelta(seconds=1)
     found += [samples([moves.metric(settled)]) for _ in range(2)]
 

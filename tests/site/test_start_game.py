@@ -11,7 +11,13 @@ from django.core.management import CommandError, call_command
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = "stones"
-EVERY_GAME = ["tests/test_conformance.py", "tests/test_faces.py", "tests/test_explanations.py", "tests/test_recaps.py"]
+EVERY_GAME = [
+    "tests/test_conformance.py",
+    "tests/test_faces.py",
+    "tests/test_explanations.py",
+    "tests/test_recaps.py",
+    "tests/test_taking_back.py",
+]
 
 
 @pytest.fixture

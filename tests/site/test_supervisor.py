@@ -17,6 +17,7 @@ from tests.prepared import copy_database
 from tests.site import serving
 
 PATIENCE = 90.0
+pytestmark = pytest.mark.xdist_group("supervisor")
 
 
 def wait_for(condition, what):
@@ -61,10 +62,14 @@ class Site:
                 start_new_session=True,
             )
 
-    def manage(self, *arguments):
-        command = [sys.executable, "manage.py", *arguments]
+    def manage(self, *arguments, **environment):
         return subprocess.run(
-            command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True, check=False
+            [sys.executable, "manage.py", *arguments],
+            cwd=paths.BASE_DIR,
+            env=self.environment | environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def said(self, text):
@@ -135,41 +140,45 @@ def site_in():
         site.end()
 
 
-def test_one_command_serves_pages_and_stops_cleanly(site_in, tmp_path):
-    site = site_in(tmp_path / "var")
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """For tests that leave it at work, whatever they did to its processes."""
+    site = Site(tmp_path_factory.mktemp("running") / "var")
+    try:
+        wait_for(lambda: site.said("The site is ready"), "ready")
+        yield site
+    finally:
+        site.end()
+
+
+@pytest.mark.parametrize("name", ["var", "a long name with spaces " * 6], ids=["asked", "killed"])
+def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, name):
+    """Whether it is asked to stop or killed; the socket of a long name's broker is not in its directory."""
+    site = site_in(tmp_path / name.strip())
 
     assert site.health() == 200
     assert wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
     assert [site.lives(name) for name in health.NAMES] == [f"{name} lives.\n" for name in health.NAMES]
-    site.supervisor.send_signal(signal.SIGTERM)
-    assert site.supervisor.wait(30) == 0
-    assert site.processes() == {}
+    if name == "var":
+        site.supervisor.send_signal(signal.SIGTERM)
+        assert site.supervisor.wait(30) == 0
+        assert site.processes() == {}
+    else:
+        site.supervisor.kill()
+        assert site.supervisor.wait(PATIENCE) == -signal.SIGKILL
+        wait_for(lambda: site.processes() == {}, "gone")
     assert site.lives("web").startswith("web does not answer on port")
 
 
-def test_the_same_site_is_not_started_twice(site_in, tmp_path):
-    site = site_in(tmp_path / "var")
-    site.environment["PORT"] = str(free_port())
-
-    second = site.manage("run")
+def test_the_same_site_is_not_started_twice(running):
+    second = running.manage("run", PORT=str(free_port()))
 
     assert second.returncode == 1
-    assert second.stdout.splitlines()[-1] == f"The site of {site.var} is running already."
-    assert site.health() == 200
+    assert second.stdout.splitlines()[-1] == f"The site of {running.var} is running already."
+    assert running.health() == 200
 
 
-@pytest.mark.parametrize("name", ["var", "a long name with spaces " * 6])
-def test_a_killed_supervisor_leaves_nothing_behind(site_in, tmp_path, name):
-    site = site_in(tmp_path / name.strip())
-
-    site.supervisor.kill()
-
-    assert site.supervisor.wait(PATIENCE) == -signal.SIGKILL
-    wait_for(lambda: site.processes() == {}, "gone")
-
-
-def test_each_process_that_dies_is_started_again(site_in, tmp_path):
-    site = site_in(tmp_path / "var")
+def test_each_process_that_dies_is_started_again(running):
     roles = [
         ("gunicorn",),
         ("celery", "-Q play"),
@@ -178,19 +187,19 @@ def test_each_process_that_dies_is_started_again(site_in, tmp_path):
         ("celery", "-Q expected"),
         ("unixsocket",),
     ]
-    before = {role: site.main_process(*role) for role in roles}
+    before = {role: running.main_process(*role) for role in roles}
     for process in before.values():
         os.kill(process, signal.SIGKILL)
 
-    wait_for(lambda: site.health() == 200, "healthy again")
-    wait_for(lambda: site.workers() == set(processes.QUEUES), "at work again")
-    after = {role: site.main_process(*role) for role in roles}
+    wait_for(lambda: running.health() == 200, "healthy again")
+    wait_for(lambda: running.workers() == set(processes.QUEUES), "at work again")
+    after = {role: running.main_process(*role) for role in roles}
     assert [role for role in roles if after[role] in {None, before[role]}] == []
-    assert set(before.values()) & set(site.processes()) == set()
+    assert set(before.values()) & set(running.processes()) == set()
 
 
-def test_no_request_fails_while_all_processes_are_replaced_twice(site_in, tmp_path):
-    site = site_in(tmp_path / "var")
+def test_no_request_fails_while_all_processes_are_replaced_twice(running):
+    site = running
     roles = [("gunicorn",), *(("celery", f"-Q {queue}") for queue in processes.QUEUES)]
     before = {role: site.processes(*role) for role in roles}
     broker = site.main_process("unixsocket")
@@ -213,8 +222,8 @@ def test_no_request_fails_while_all_processes_are_replaced_twice(site_in, tmp_pa
     assert site.main_process("unixsocket") == broker
 
 
-def test_a_site_whose_new_code_does_not_start_goes_on_with_the_old(site_in, tmp_path):
-    site = site_in(tmp_path / "var")
+def test_a_site_whose_new_code_does_not_start_goes_on_with_the_old(running):
+    site = running
     before = site.main_process("gunicorn")
     (site.var / "broken").touch()
 

@@ -19,7 +19,7 @@ from games.engine.draws import LabelledDraws
 from games.engine.playout import playout
 from games.engine.types import Outcome
 from games.models import Match, SeatHolder
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.matches import match_create, match_start
 from games.services.seeing import seen
 from tests.games.factories import SEED, match_of, person, play_on, role_ids
@@ -51,8 +51,8 @@ class Position:
 
 def positions(game: str, text: str) -> dict[str, tuple[int, Position]]:
     """The widest question of each kind in a whole match between bots, with its size."""
-    spec = registry.get(game)
-    rules, scenario = spec.rules, spec.rules.load_scenario(text)
+    kind = registry.get(game)
+    rules, scenario = kind.rules, kind.rules.load_scenario(text)
     seats = len(role_ids(text, game))
     options = codec.read_options(b"{}", rules.options_type)
     found: dict[str, tuple[int, Position]] = {}
@@ -65,7 +65,7 @@ def positions(game: str, text: str) -> dict[str, tuple[int, Position]]:
 
     start = rules.setup(scenario, options, seats, LabelledDraws(SEED))
     look(start.state)
-    bots = [spec.bots[spec.usual_bot](rules) for _seat in range(seats)]
+    bots = [kind.bots[kind.usual_bot](rules) for _seat in range(seats)]
     playout(
         rules,
         Outcome(start.state, start.events),
@@ -81,8 +81,8 @@ def widest(game: str) -> Iterator[tuple[str, str, list[Position]]]:
     """(name, text, positions) of each scenario: its widest question, and those that are the widest of their kind in all
     scenarios.
     """
-    spec = registry.get(game)
-    texts = {**spec.scenarios, **spec.micro}
+    kind = registry.get(game)
+    texts = {**kind.scenarios, **kind.micro}
     found = {name: positions(game, text) for name, text in texts.items()}
     kinds = {kind for each in found.values() for kind in each}
     home = {
@@ -131,28 +131,28 @@ def shelf(html: str) -> Any:
     return answer
 
 
-def faults(browser: Any, html: str) -> list[str]:
+def faults(page: Any, html: str) -> list[str]:
     """What does not fit, at each width."""
     said = []
-    page = browser.new_page(viewport={"width": WIDTHS[0], "height": 800})
+    page.unroute_all()
     page.route("**/*", shelf(html))
     page.goto(SITE + "/", wait_until="load")
     page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800 if width > PHONE else 740})
         said += [f"{width}: {words}" for words in page.evaluate(MEASURE, {"thumb": 44 if width == PHONE else 0})]
-    page.close()
     return said
 
 
-@pytest.mark.parametrize("game", [spec.key for spec in registry.all_games()])
+@pytest.mark.parametrize("game", [kind.key for kind in registry.all_games()])
 def test_the_widest_choices_fit_and_cover_nothing(game):
     read = [(name, *page) for name, text, asked in widest(game) for page in pages(game, text, asked)]
     found = {}
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": WIDTHS[0], "height": 800})
         for name, kind, language, html in read:
-            if wrong := faults(browser, html):
+            if wrong := faults(page, html):
                 found[f"{name}, {kind}, {language}"] = wrong
         browser.close()
 

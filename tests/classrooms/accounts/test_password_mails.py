@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from classrooms.accounts.password_mails import LIMITS, mails_send, password_request
 from classrooms.erasure.services.people import person_erase
 from classrooms.models import PasswordMail, PasswordRequest
-from games.sweep import sweep
+from games.work.sweep import sweep
 from tests.games.factories import NOW, person
 
 pytestmark = pytest.mark.django_db

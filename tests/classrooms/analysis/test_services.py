@@ -8,9 +8,10 @@ from classrooms.analysis.jobs import goes_by_itself
 from classrooms.analysis.queries import JOB, analysis_of, analysis_standing, played
 from classrooms.analysis.services import analysed, analysis_cancel, analysis_request, analysis_work, seed_of
 from classrooms.models import Analysis
-from games import clock, outbox
-from games.jobs import do_job
+from games import clock
 from games.models import Job
+from games.work import outbox
+from games.work.jobs import do_job
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, match_of, played_by_bots
 

@@ -11,11 +11,12 @@ from classrooms.sessions.queries.absence import absence_of, handed_over
 from classrooms.sessions.queries.lobby import place_of
 from classrooms.sessions.services import bots
 from classrooms.sessions.services.refusals import WrongState
-from games import clock, presence
+from games import clock
 from games.models import Intervention, SeatHolder
 from games.pace import Pace
 from games.services.bots import play_bots
 from games.services.holders import seat_assign
+from games.work import presence
 from tests.classrooms.cockpit.workshop import LATER, Workshop, workshop
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play_default

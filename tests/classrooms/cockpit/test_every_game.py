@@ -5,7 +5,7 @@ import pytest
 from classrooms.cockpit.queries.standings import comparison_of, progress_of
 from games.kit import faces
 from games.models import AuthorKind
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.authors import Author
 from games.services.matches import match_create, match_start
 from games.services.moves import submit

@@ -12,11 +12,11 @@ from classrooms.cockpit.queries.needs import needs_of
 from classrooms.cockpit.queries.standings import progress_of
 from classrooms.cockpit.services import cockpit
 from classrooms.templatetags.cockpit import minutes_left
-from games import presence
 from games.kit.progress import Alert, Gauge, Progress
 from games.models import Match
 from games.pace import Pace
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
+from games.work import presence
 from tests.classrooms.cockpit.workshop import LATER, workshop
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play_on

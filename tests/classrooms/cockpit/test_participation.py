@@ -10,7 +10,7 @@ from classrooms.cockpit.services.counts import intervention_count
 from games import selectors
 from games.models import AuthorKind, Intervention, LatePolicy, Match
 from games.pace import Pace
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services import moves
 from games.services.authors import BOT, Author
 from games.services.deadlines import apply_due

@@ -11,10 +11,10 @@ from classrooms.cockpit.queries.reminded import reminded_words
 from classrooms.cockpit.services import cockpit
 from classrooms.cockpit.services import room as cockpit_room
 from classrooms.models import User
-from games import presence
 from games.models import Intervention, SeatHolder
-from games.notifications import send_mails
 from games.pace import Pace
+from games.work import presence
+from games.work.notices import send_mails
 from tests.classrooms.cockpit.workshop import LATER, workshop
 from tests.games.factories import NOW
 

@@ -10,11 +10,11 @@ from classrooms.cockpit.services import cockpit
 from classrooms.models import SessionStatus
 from classrooms.sessions.services.refusals import WrongState
 from games import selectors
-from games.deeds import deeds, successor
 from games.errors import AlreadyLeft, BadRequest
 from games.models import Match, Status
 from games.pace import Pace
-from games.replaying import difference
+from games.selectors.deeds import deeds, successor
+from games.selectors.replaying import difference
 from games.services.holders import seat_release
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
 from tests.games.factories import play_on

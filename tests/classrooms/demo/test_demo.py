@@ -7,8 +7,8 @@ from classrooms.grading.queries.sheet import sheet_of
 from classrooms.models import Session
 from classrooms.today.queries import today_of
 from games.models import AuthorKind, Match, Move, Status
-from games.replaying import difference
 from games.selectors import holders_of, home
+from games.selectors.replaying import difference
 from tests.games.factories import NOW, played_by_bots
 
 pytestmark = pytest.mark.django_db

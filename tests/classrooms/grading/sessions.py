@@ -9,7 +9,7 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.models import GradeBook, SessionTeam, User
 from games.engine.types import Result, Target, places
 from games.models import AuthorKind, Match, SeatHolder, Status
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play
 

@@ -5,9 +5,9 @@ import pytest
 from classrooms.grading import bot_scores
 from classrooms.grading.bot_scores import digest_of, played, role_scores_make, role_scores_request, subject_of
 from classrooms.models import GradeBook, RoleScores
-from games import outbox
-from games.jobs import do_job
 from games.models import Job, Match
+from games.work import outbox
+from games.work.jobs import do_job
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.grading.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
 from tests.games.factories import match_of, person

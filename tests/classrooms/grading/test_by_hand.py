@@ -11,7 +11,7 @@ from classrooms.grading.queries.taking_part import participation_set, participat
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import OwnQuestion, Participation, QuizAnswer, RoleScores, SessionQuestion
 from games.models import AuthorKind, Decision, Match, SeatHolder
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.interventions import Press

@@ -10,8 +10,8 @@ from classrooms.grading.mails import mails_send
 from classrooms.grading.services.grades import mark_set
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import PublishedGrade
-from games.mailing import unsubscribe_token
-from games.sweep import sweep
+from games.work.mail import unsubscribe_token
+from games.work.sweep import sweep
 from tests.classrooms.grading.sessions import ENDED, end, matches_of, people, session_with
 
 pytestmark = pytest.mark.django_db

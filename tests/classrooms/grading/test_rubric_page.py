@@ -8,9 +8,9 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.models import GradeBook, RoleScores, RuleChange
 from classrooms.sessions.services.cloning import session_clone
 from classrooms.sessions.services.drafts import session_create
-from games.jobs import do_job
 from games.kit.targets import CURVES
 from games.models import Job
+from games.work.jobs import do_job
 from tests.classrooms.factories import course_of
 from tests.classrooms.grading.sessions import at, line_of, signed_in, student
 from tests.classrooms.grading.test_pages_forms import rubric_data

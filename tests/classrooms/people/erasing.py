@@ -35,7 +35,7 @@ from classrooms.people.services.rosters import roster_read
 from classrooms.people.services.rosters_reading import read_text
 from classrooms.reports.services import charts_draw, debrief_freeze, file_make
 from games.models import Intervention, Job, Match, Message
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.interventions import Press, intervention_record
 from games.services.talk import message_post
 from tests.games.factories import NOW, PASSWORD, play, play_default, played_by_bots

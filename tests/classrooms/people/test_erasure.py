@@ -29,7 +29,7 @@ from classrooms.people.services.staff import LastInstructor
 from games.api.authentication import token_create, user_of_token
 from games.errors import SeatTaken
 from games.models import Message, Move
-from games.position import game_of
+from games.selectors.position import game_of
 from games.services.forks import match_fork
 from games.services.guests import guest_by_token, guest_create, return_token
 from games.services.talk import message_post

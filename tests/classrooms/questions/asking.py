@@ -90,6 +90,11 @@ def right_of(row):
     return faces.get(row.session.game).quiz().get(row.bank_key).right
 
 
+def token(row, user, index):
+    """What a page sends for an option: students see the options each in an order of their own."""
+    return next(name for name, place in quizzes.tokens(row.pk, user.pk, 4).items() if place == index)
+
+
 def answer(row, user, right=True):
     """Answer one question, rightly or not."""
     index = right_of(row) if right else (right_of(row) + 1) % 3

@@ -25,8 +25,8 @@ def headings(game):
 
 
 def turns_of(face):
-    spec = registry.get(face.game.key)
-    return face.turn_count(spec.rules.load_scenario(next(iter(spec.scenarios.values()))))
+    game = registry.get(face.game.key)
+    return face.turn_count(game.rules.load_scenario(next(iter(game.scenarios.values()))))
 
 
 @pytest.mark.parametrize("face", BANKS, ids=lambda face: face.game.key)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 
 from classrooms.questions.services import quizzes, surveys
 from classrooms.questions.services.forecasts import forecast_write, forecasts_switch
@@ -17,6 +18,8 @@ from tests.classrooms.questions.asking import (
     match_in,
     pass_turn,
     question,
+    right_of,
+    token,
 )
 from tests.games.factories import NOW, play_default
 from tests.site.pages import steady
@@ -157,3 +160,18 @@ def test_an_answer_is_news_at_the_own_table_alone(client):
     answer(row, table.ana)
 
     assert (table.news(), match_in(table.session, 1).revision) == ([], before)
+
+
+def test_a_quiz_answer_given_in_another_tab_is_shown_by_the_next_poll(client):
+    table = Table(client)
+    row = question(table.session, DURING, "during", 1)
+    turn_passed(table)
+    assert (table.news(), table.news()) == (["1 question"], None)
+    other_tab = Client()
+    other_tab.force_login(table.ana)
+
+    sent = {"when": "during", f"question-{row.pk}": token(row, table.ana, right_of(row))}
+    given = other_tab.post(f"/sessions/{table.session.pk}/quiz/", sent)
+
+    assert given.status_code == 302
+    assert (table.news(), table.news()) == ([], None)

@@ -19,6 +19,7 @@ from tests.classrooms.questions.asking import (
     question,
     right_of,
     three_questions,
+    token,
 )
 from tests.games.factories import NOW, match_of, person, play_default
 from tests.site.pages import Page, dense, steady
@@ -35,10 +36,6 @@ def asked(client):
 
 def url(play_session, page="quiz"):
     return f"/sessions/{play_session.pk}/{page}/"
-
-
-def token(row, user, index):
-    return next(name for name, place in quizzes.tokens(row.pk, user.pk, 4).items() if place == index)
 
 
 def text(response):

@@ -33,7 +33,7 @@ def later() -> int:
     """Leases run out, and the sweep finds what is not done; how much."""
     from games import clock
     from games.models import Job
-    from games.sweep import sweep
+    from games.work.sweep import sweep
 
     Job.objects.filter(kind="report", state="running").update(lease_until=clock.now() - timedelta(seconds=1))
     return len(sweep(now=clock.now() + timedelta(seconds=5)))

@@ -8,8 +8,8 @@ from django.urls import reverse
 from classrooms.models import Debrief, QuizAnswer, Report
 from classrooms.reports import report_batch, reports, shown
 from classrooms.reports.services import debrief_freeze
-from games.jobs import do_job
 from games.models import Job
+from games.work.jobs import do_job
 from tests.classrooms.reports.reading import unzipped
 
 

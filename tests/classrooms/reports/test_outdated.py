@@ -21,8 +21,8 @@ from classrooms.reports import pdf, report_batch, shown
 from classrooms.reports.queries import debrief_standing
 from classrooms.reports.renewal import Renewed, papers_follow
 from classrooms.reports.services import file_request
-from games.jobs import do_job
 from games.models import Job
+from games.work.jobs import do_job
 from tests.classrooms.analysis.conftest import analysed
 from tests.classrooms.reports.reading import words_of
 from tests.classrooms.reports.test_batch import ask, the_zip, waiting, work

@@ -7,9 +7,9 @@ from django.utils import translation
 from classrooms.models import Report
 from classrooms.reports import pdf
 from classrooms.reports.student import own_seats, student_document
-from games.jobs import do_job
 from games.models import Job
 from games.services.holders import seat_release
+from games.work.jobs import do_job
 from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person, play_on, played_by_bots
 

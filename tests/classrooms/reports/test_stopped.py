@@ -11,10 +11,10 @@ from classrooms.cockpit.services import cockpit
 from classrooms.models import Report
 from classrooms.reports import report_batch, reports
 from classrooms.reports.class_report import class_document
-from games.jobs import do_job
 from games.models import Job
 from games.services.interventions import Press
 from games.services.matches import match_abort
+from games.work.jobs import do_job
 from tests.classrooms.questions.asking import match_in
 from tests.classrooms.reports.conftest import session_of_tables
 from tests.games.factories import person, play_on

@@ -9,14 +9,14 @@ from classrooms.reports.results import own_results
 from classrooms.sessions import services as sessions
 from classrooms.sessions.services.jobs import JOB, start_planned
 from classrooms.sessions.services.refusals import WrongState
-from games.jobs import do_job
 from games.models import Intervention, Job, Match, Status
 from games.pace import Pace
-from games.replaying import difference
 from games.selectors import home
+from games.selectors.replaying import difference
 from games.services.deadlines import apply_due
 from games.services.forks import match_fork
 from games.services.matches import match_abort, match_pause
+from games.work.jobs import do_job
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play_on
 

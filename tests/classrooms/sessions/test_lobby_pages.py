@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from classrooms.models import Session
 from classrooms.sessions import services as sessions
-from games import presence
 from games.models import Match, SeatHolder, Status
+from games.work import presence
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person
 from tests.site.pages import dense, steady

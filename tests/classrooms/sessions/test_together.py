@@ -8,9 +8,9 @@ from classrooms.models import Enrolment
 from classrooms.reports.services import debrief_freeze
 from classrooms.sessions.services.refusals import SeatNotFree, WrongSeat, WrongState
 from classrooms.sessions.services.together import NotThem, partners_for, play_together, table_credit, table_together
-from games.authorship import stories
 from games.errors import BadRequest
 from games.models import SeatHolder
+from games.selectors.authorship import stories
 from games.services.interventions import Press
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import PASSWORD, person, play_default

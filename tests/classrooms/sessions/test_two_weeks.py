@@ -8,17 +8,17 @@ from django.core import mail
 
 from classrooms.models import SeatPlan
 from classrooms.sessions import services as sessions
-from games import notifications
 from games.engine import registry
 from games.models import AuthorKind, Match, Status
 from games.pace import Pace
-from games.position import game_of, state_of
-from games.replaying import difference
+from games.selectors.position import game_of, state_of
+from games.selectors.replaying import difference
 from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.deadlines import apply_due
 from games.services.moves import submit
-from games.sweep import sweep
+from games.work import notices
+from games.work.sweep import sweep
 from tests.classrooms.factories import course_of, enrol
 from tests.games.factories import GAME, person
 
@@ -81,9 +81,9 @@ class Weeks:
                     apply_due(match_id=pk, now=self.now)
                 if task in ("games.apply_due", "games.after_move"):
                     play_bots(match_id=pk)
-                    notifications.notify_open(match_id=pk, now=self.now)
+                    notices.notify_open(match_id=pk, now=self.now)
         mail.outbox.clear()
-        notifications.send_mails(now=self.now)
+        notices.send_mails(now=self.now)
         for each in mail.outbox:
             kind = REMINDER if "Time is running out" in each.body else MAIL
             self.mails.append((self.now.astimezone(PARIS).replace(tzinfo=None), each.to[0].partition("@")[0], kind))
@@ -103,7 +103,7 @@ class Weeks:
         move = rules.default(state, seat, prompt.key)
         by = Author(AuthorKind.PLAYER, user)
         submit(match_id=match.pk, seat=seat, key=prompt.key, move=move, by=by, now=self.now)
-        notifications.notify_open(match_id=match.pk, now=self.now)
+        notices.notify_open(match_id=match.pk, now=self.now)
 
     def due(self):
         """What is owed now: seat -> due time on the clocks of Paris."""

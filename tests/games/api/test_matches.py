@@ -8,7 +8,7 @@ import pytest
 from games.engine import registry
 from games.engine.export import write
 from games.models import Match
-from games.replaying import exported
+from games.selectors.replaying import exported
 from games.services.holders import seat_release
 from games.services.matches import match_abort
 from games.services.talk import message_post

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.engine import codec
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_pause
 from games.services.talk import message_post

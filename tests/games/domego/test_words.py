@@ -87,8 +87,8 @@ def test_the_refusal_of_the_booklet_says_both_numbers():
 def test_a_price_that_the_payee_asks_is_explained_by_the_purse_of_the_payer():
     error = IllegalMove("price_over_money", price=60, money=45, payer=0)
 
-    assert FACE.because(error, seat=1) == Because("rules#negotiate", "money-0")
-    assert FACE.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
+    assert FACE.refusals.because(error, seat=1) == Because("rules#negotiate", "money-0")
+    assert FACE.refusals.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -10,7 +10,7 @@ from games.dominato.game import GAME
 from games.dominato.rules.places import places
 from games.engine.draws import FastDraws
 from games.models import AuthorKind
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from games.services.authors import Author
 from games.services.moves import submit
 from tests.games.dominato.matches import match_of

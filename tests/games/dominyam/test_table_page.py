@@ -3,7 +3,7 @@
 import pytest
 
 from games.dominyam.rules.table import meals
-from games.position import game_of, state_of
+from games.selectors.position import game_of, state_of
 from tests.games.dominyam.matches import match_of, play_on
 from tests.games.factories import person
 from tests.site.pages import Page

@@ -13,19 +13,19 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
 django.setup()
 
-from django.db import transaction  # noqa: E402
-from django.db.models import F  # noqa: E402
+from django.db import transaction
+from django.db.models import F
 
-from domego_site.models import Alert  # noqa: E402
-from domego_site.watching import figures  # noqa: E402
-from games import clock  # noqa: E402
-from games.models import Decision, Job, Match, Notification  # noqa: E402
-from games.notifications import stuck_claims  # noqa: E402
-from games.pace import Pace  # noqa: E402
-from games.replaying import difference  # noqa: E402
-from games.services.holders import seat_assign  # noqa: E402
-from games.services.matches import match_start  # noqa: E402
-from tests.games.factories import match_of, person, play_default  # noqa: E402
+from domego_site.models import Alert
+from domego_site.watching import figures
+from games import clock
+from games.models import Decision, Job, Match, Notification
+from games.pace import Pace
+from games.selectors.replaying import difference
+from games.services.holders import seat_assign
+from games.services.matches import match_start
+from games.work.notices import stuck_claims
+from tests.games.factories import match_of, person, play_default
 
 
 def start(count, held):

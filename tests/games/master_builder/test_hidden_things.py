@@ -10,10 +10,10 @@ from django.test import Client
 from games.master_builder.game import GAME
 from games.master_builder.rules.moves import Build, Nominate, Raise, SetLimit, Want, Wish
 from games.models import AuthorKind, Event
-from games.notifications import notify_open
-from games.position import state_of
+from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.moves import submit
+from games.work.notices import notify_open
 from tests.games.factories import NOW, person
 from tests.games.master_builder.site import match_of, play_until
 from tests.games.test_hidden import differences, forgotten, plain, told

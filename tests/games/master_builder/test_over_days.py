@@ -4,18 +4,18 @@ from datetime import timedelta
 
 import pytest
 
-from games import notifications
 from games.master_builder.game import GAME
 from games.master_builder.rules.moves import Nominate, SetLimit, Want, Wish
 from games.models import AuthorKind, Status
 from games.pace import Pace
-from games.position import state_of
-from games.replaying import difference
+from games.selectors.position import state_of
+from games.selectors.replaying import difference
 from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.deadlines import apply_due
 from games.services.moves import submit
-from games.sweep import sweep
+from games.work import notices
+from games.work.sweep import sweep
 from tests.games.factories import NOW, person
 from tests.games.master_builder.site import match_of
 
@@ -53,7 +53,7 @@ class Days:
                 apply_due(match_id=pk, now=self.now)
             if task in ("games.apply_due", "games.after_move"):
                 play_bots(match_id=pk)
-                notifications.notify_open(match_id=pk, now=self.now)
+                notices.notify_open(match_id=pk, now=self.now)
         self.match.refresh_from_db()
 
     def pass_deadline(self):

@@ -4,7 +4,7 @@ import pytest
 
 from games.master_builder.game import GAME
 from games.models import AuthorKind
-from games.position import state_of
+from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.moves import submit
 from tests.games.factories import person

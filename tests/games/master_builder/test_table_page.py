@@ -4,7 +4,7 @@ import pytest
 
 from games.master_builder.face import FACE
 from games.master_builder.rules.moves import Want
-from games.position import state_of
+from games.selectors.position import state_of
 from tests.games.factories import person
 from tests.games.master_builder.site import each_kind, match_of, open_prompt, page_of, play_until, said, sent
 from tests.site.pages import Page

@@ -152,7 +152,7 @@ def test_every_refusal_of_the_rules_has_words():
     folder = Path(refusals.__file__).parent / "rules"
     raised = {code for path in folder.glob("*.py") for code in re.findall(r'IllegalMove\(\s*"(\w+)"', path.read_text())}
 
-    assert raised - {"prompt_closed"} == set(refusals.SENTENCES)
+    assert raised - {"prompt_closed"} == set(refusals.REFUSALS.by_code)
 
 
 def test_bots_are_named_for_each_strength_and_variants_are_told():

@@ -7,8 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games import authorship
-from games.authorship_words import seat_words
 from games.domego.rules.away import AWAY, Bargain, Instructions
 from games.domego.rules.moves import Accept, Allocate, Buy, Offer
 from games.domego.rules.types import Options
@@ -19,14 +17,17 @@ from games.engine.errors import IllegalMove
 from games.engine.playout import playout
 from games.errors import BadRequest, MatchNotRunning, NotYourSeat
 from games.models import AwayPlan, Move, Notification
-from games.notifications import notify_open
 from games.pace import Pace
-from games.position import state_of
-from games.services.away import made_in_a_row, plan_take_back, plan_write, plans_in_force, play_absent
+from games.selectors import authorship
+from games.selectors.authorship_words import seat_words
+from games.selectors.away import made_in_a_row, plans_in_force
+from games.selectors.position import state_of
+from games.services.away import plan_take_back, plan_write, play_absent
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_pause
-from games.sweep import sweep
 from games.tasks import after_move
+from games.work.notices import notify_open
+from games.work.sweep import sweep
 from tests.games.factories import NOW, match_of, person, play, play_default, record_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import registry
 from games.models import AuthorKind, Status
-from games.replaying import difference
+from games.selectors.replaying import difference
 from games.services.bots import play_bots
 from games.services.holders import seat_assign, seat_release, seat_set_bot
 from games.services.matches import match_pause

@@ -11,10 +11,9 @@ from games import clock
 from games.engine import codec
 from games.errors import MatchNotRunning, SeatTaken, StaleDecision
 from games.models import AuthorKind, Match, Notification, Status
-from games.notifications import notify_open
 from games.pace import Pace
-from games.position import game_of, state_of
-from games.replaying import difference
+from games.selectors.position import game_of, state_of
+from games.selectors.replaying import difference
 from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.deadlines import apply_due
@@ -23,7 +22,8 @@ from games.services.interventions import Press
 from games.services.moves import submit
 from games.services.sitting import invite_accept
 from games.services.talk import message_post
-from games.sweep import sweep
+from games.work.notices import notify_open
+from games.work.sweep import sweep
 from tests.games.factories import NOW, match_of, person
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.authorship import stories
 from games.errors import BadRequest
 from games.models import Intervention, Move
+from games.selectors.authorship import stories
 from games.services.credit import moves_credit, screen_share
 from games.services.interventions import Press
 from tests.games.factories import NOW, match_of, person, play_default

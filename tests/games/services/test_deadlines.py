@@ -7,7 +7,7 @@ import pytest
 from games.domego.rules.moves import Allocate, Buy
 from games.models import AuthorKind, LatePolicy
 from games.pace import Pace
-from games.replaying import difference
+from games.selectors.replaying import difference
 from games.services.deadlines import apply_due
 from games.services.matches import match_pause
 from tests.games.factories import NOW, match_of, person, play, play_on, record_of

@@ -6,12 +6,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games import clock, expected, outbox, presence, undoing
+from games import clock, undoing
 from games.domego.rules.moves import Allocate, Buy
 from games.models.matches import Expected as Shown
 from games.services import expected as working
 from games.services.expected import Stale, work_out
 from games.services.undo import move_take_back
+from games.work import expected, outbox, presence
 from tests.games.factories import match_of, person, play
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,21 @@ def at_table(user, match):
 def table(sent):
     ada, bob = person("ada"), person("bob")
     return match_of(ada, bob, scenario="pair"), ada, bob
+
+
+def test_nothing_is_asked_of_a_site_without_the_worker_for_it(
+    table, sent, settings, django_capture_on_commit_callbacks
+):
+    match, ada, _bob = table
+    client, page = at_table(ada, match)
+    settings.EXPECTED_END = False
+    sent.clear()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        shown = client.get(page)
+
+    assert [each for each in sent if each[0] == "expected.work_out"] == []
+    assert "being worked out" not in shown.content.decode()
 
 
 def test_an_open_page_asks_once_and_shows_what_a_worker_found(table, sent, django_capture_on_commit_callbacks):

@@ -10,7 +10,7 @@ from games.engine.draws import derive
 from games.errors import BadRequest
 from games.models import AwayPlan, Status
 from games.pace import Pace
-from games.replaying import difference
+from games.selectors.replaying import difference
 from games.services.away import plan_take_back, plan_write, play_absent
 from games.services.forks import match_fork
 from games.services.matches import match_abort

@@ -9,7 +9,7 @@ from games.domego.rules.moves import Buy
 from games.engine import registry
 from games.models import AuthorKind, LatePolicy, Match, Seat
 from games.pace import Pace
-from games.replaying import difference
+from games.selectors.replaying import difference
 from games.services.authors import Author
 from games.services.deadlines import apply_due, deadlines_extend
 from games.services.moves import submit

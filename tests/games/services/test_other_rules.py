@@ -11,7 +11,7 @@ from games.models import Intervention, Match, Move, Status
 from games.services.bots import play_bots
 from games.services.forks import match_fork
 from games.services.matches import match_resume, match_start, matches_of_other_rules_pause
-from games.sweep import sweep
+from games.work.sweep import sweep
 from tests.games.factories import match_of, person, play_default
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from games.errors import AskRefused, MatchNotRunning, NotYourSeat, OneHand, Seat
 from games.models import Match, SeatAsk
 from games.permissions import access_to
 from games.selectors import holders_of
-from games.selectors_seats import seat_changes
+from games.selectors.seats import seat_changes
 from games.services.forks import match_fork
 from games.services.holders import invite_create, invite_token, seat_assign, seat_release
 from games.services.interventions import Press

@@ -7,8 +7,8 @@ from games.engine import codec
 from games.engine.errors import IllegalMove
 from games.errors import BadRequest, MatchNotRunning, StaleDecision, SubmissionReused
 from games.models import AuthorKind, Status
-from games.position import state_of
-from games.replaying import difference
+from games.selectors.position import state_of
+from games.selectors.replaying import difference
 from games.services.authors import BOT, Author
 from games.services.matches import match_pause
 from games.services.moves import submit

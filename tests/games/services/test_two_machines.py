@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 
 from classrooms.analysis.services import analysis_request, analysis_work, begin
-from games import clock, notifications, outbox, slots, tasks
+from games import clock, slots, tasks
 from games.models import AuthorKind, Decision, Job, Notification, Status
-from games.notifications import notify_open
 from games.pace import Pace
-from games.sweep import sweep
+from games.work import outbox
+from games.work.notices import notify_open, send_mails
+from games.work.sweep import sweep
 from tests.games.factories import match_of, person, played_by_bots
 from tests.games.services.test_concurrency import at_once, is_sound
 
@@ -72,7 +73,7 @@ def test_what_two_sweeps_find_and_two_workers_do_at_once_is_done_once(done, mail
         """Each gets all of it, as if every message came twice."""
         for task, pk in sorted(everything):
             DO[task](pk)
-        notifications.send_mails()
+        send_mails()
 
     at_once(work, MACHINES)
 

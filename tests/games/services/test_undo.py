@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from domego_site.cache import ForgivingRedisCache
 from games import clock, undoing
-from games.authorship import own_moves_in, stories
 from games.domego.rules.moves import Accept, Buy, Offer
 from games.engine.export import verify, write
 from games.errors import (
@@ -25,10 +24,10 @@ from games.errors import (
     UndoTooLate,
 )
 from games.models import Decision, Match, Move, Notification
-from games.notifications import notify_open
 from games.permissions import access_to
-from games.position import game_of, state_of
-from games.replaying import difference, exported
+from games.selectors.authorship import own_moves_in, stories
+from games.selectors.position import game_of, state_of
+from games.selectors.replaying import difference, exported
 from games.services.bots import play_bots
 from games.services.deadlines import deadlines_extend
 from games.services.forks import match_fork
@@ -36,6 +35,7 @@ from games.services.holders import seat_release
 from games.services.matches import match_pause
 from games.services.talk import message_post
 from games.services.undo import move_take_back
+from games.work.notices import notify_open
 from tests.games.factories import match_of, person, play, play_default, play_on, record_of
 
 pytestmark = pytest.mark.django_db

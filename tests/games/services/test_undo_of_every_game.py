@@ -9,15 +9,15 @@ from games.engine import registry
 from games.engine.choices import edges
 from games.errors import MatchNotRunning, UndoReveals
 from games.models import AuthorKind
-from games.notifications import notify_open
-from games.position import game_of, state_of
-from games.replaying import difference
 from games.selectors import history
+from games.selectors.position import game_of, state_of
+from games.selectors.replaying import difference
 from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
 from games.services.undo import move_take_back
+from games.work.notices import notify_open
 from tests.every_game import GAMES
 from tests.games.factories import person, role_ids
 from tests.games.services.test_undo import everything

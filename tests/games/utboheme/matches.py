@@ -3,7 +3,7 @@
 from games.engine.draws import FastDraws
 from games.kit import faces
 from games.models import AuthorKind
-from games.position import state_of
+from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.engine import codec
-from games.position import state_of
+from games.selectors.position import state_of
 from tests.games.utboheme.matches import match_of, owed, play_on
 from tests.site.pages import Page
 

@@ -9,13 +9,13 @@ import pytest
 from games.engine.draws import FastDraws
 from games.models import AuthorKind, Status
 from games.pace import Pace
-from games.position import state_of
-from games.replaying import difference
+from games.selectors.position import state_of
+from games.selectors.replaying import difference
 from games.services.deadlines import apply_due
-from games.sweep import sweep
 from games.utboheme.game import GAME
 from games.utboheme.rules.moves import Discard, EndTurn, KeepCards, Offer, RefuseOffer, SetRate
 from games.utboheme.rules.resources import RESOURCES
+from games.work.sweep import sweep
 from tests.games.factories import person
 from tests.games.utboheme.matches import match_of, owed, play, play_on
 

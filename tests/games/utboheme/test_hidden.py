@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from games.engine import codec
 from games.models import Event
-from games.notifications import notify_open
-from games.position import state_of
+from games.selectors.position import state_of
 from games.utboheme.rules.moves import KeepCards, Offer, SetRate
 from games.utboheme.rules.orders import changed
+from games.work.notices import notify_open
 from tests.games.addresses import match_addresses
 from tests.games.factories import NOW, person
 from tests.games.test_hidden import differences, forgotten, plain

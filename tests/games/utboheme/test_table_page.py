@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.position import state_of
+from games.selectors.position import state_of
 from games.utboheme.rules.board import layout
 from games.utboheme.rules.orders import changed
 from games.utboheme.rules.resources import NONE

@@ -11,19 +11,20 @@ from django.urls import reverse
 from classrooms.people.services.people import traces_of
 from classrooms.reports import results
 from classrooms.reports.queries import has_debrief
-from games import notifications, selectors
+from games import selectors
 from games.domego.rules.moves import Offer
 from games.engine.lesson import LESSON
 from games.kit import faces
 from games.models import FIRST_GAME, AuthorKind, Job, Match, Notification, Status
 from games.permissions import access_to
-from games.position import state_of
+from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.first_games import first_game_start
 from games.services.moves import submit
-from games.views.first_game import moment_of
-from games.views.page import TablePage
+from games.web.first_game import moment_of
+from games.web.page import TablePage
+from games.work import notices
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play, play_default
 
@@ -219,7 +220,7 @@ def test_it_is_offered_in_a_lobby(client, me):
 
 def test_it_counts_nowhere(client, me):
     match = begun(client)
-    notifications.notify_open(match_id=match.pk)
+    notices.notify_open(match_id=match.pk)
     assert selectors.inbox_count(me.pk) == 0
     for _step in faces.get("domego").first_game.steps:
         obey(match, me)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.domego.rules.moves import Offer
 from games.models import Event
-from games.position import state_of
+from games.selectors.position import state_of
 from games.services.matches import match_pause
 from tests.games.factories import match_of, person, play, record_of
 from tests.games.web.forms import form_in, forms_in, played_until, send, table_url

@@ -7,8 +7,8 @@ from games.engine import registry
 from games.engine.draws import FastDraws
 from games.kit import faces
 from games.models import AuthorKind, SeatHolder
-from games.position import event_value, game_of, state_of
 from games.selectors import events_until
+from games.selectors.position import event_value, game_of, state_of
 from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start

@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from games.mailing import unsubscribe_token
 from games.models import Match, SeatInvite, Status
 from games.services.guests import guest_create
 from games.services.holders import invite_create, invite_token
+from games.work.mail import unsubscribe_token
 from tests.games.factories import match_of, person
 from tests.games.web.forms import form_in, send
 from tests.site.pages import Page

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.domego.rules.moves import Allocate, Offer
-from games.position import state_of
+from games.selectors.position import state_of
 from games.services.matches import match_pause
 from games.urls import urlpatterns
 from tests.games.factories import match_of, person, play, play_on, played_by_bots

@@ -17,20 +17,20 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "domego_site.settings"
 os.environ.pop("DATABASE_URL", None)
 django.setup()
 
-from django.conf import settings  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import connection  # noqa: E402
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
 
-from classrooms.debriefs.services import charts_draw, debrief_freeze  # noqa: E402
-from classrooms.grading.services import grades_compute  # noqa: E402
-from games.engine import registry  # noqa: E402
-from games.kit import faces  # noqa: E402
-from games.models import Match, Status  # noqa: E402
-from games.services.bots import play_bots  # noqa: E402
-from games.services.holders import seat_assign  # noqa: E402
-from games.services.matches import match_create, match_start  # noqa: E402
-from tests.classrooms.factories import course_of, session_of  # noqa: E402
-from tests.games.factories import match_of, person, play_default, played_by_bots  # noqa: E402
+from classrooms.debriefs.services import charts_draw, debrief_freeze
+from classrooms.grading.services import grades_compute
+from games.engine import registry
+from games.kit import faces
+from games.models import Match, Status
+from games.services.bots import play_bots
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+from tests.classrooms.factories import course_of, session_of
+from tests.games.factories import match_of, person, play_default, played_by_bots
 
 MOVES = {"domego": 4, "dominato": 6, "dominyam": 6, "master_builder": 8, "utboheme": 14}
 """How often Lea decides before the site is left as it is."""

@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from classrooms.drawing.chart_specs import spec_of, spread
+from classrooms.drawing import charts
+from classrooms.drawing.chart_specs import LINES, spread
 from classrooms.drawing.look import tokens
 from classrooms.drawing.svg import for_paper
 from classrooms.models import DebriefChart
@@ -96,14 +97,25 @@ def test_labels_at_line_ends_keep_apart_and_inside(wanted, placed):
     assert spread(wanted, 16, 0, 100) == placed
 
 
+def axes_of(chart):
+    """Words of the axes of `Lines` with their heights, as (left of it, below it); and the heights of its first line."""
+    texts = [
+        (element.get("text-anchor"), float(element.get("y")), element.text)
+        for element in tree(charts.draw(chart)).iter("text")
+    ]
+    line = next(each.get("d") for each in tree(charts.draw(chart)).iter("path"))
+    left = {text: y for anchor, y, text in texts if anchor == "end"}
+    below = [text for anchor, y, text in texts if anchor == "middle" and y > LINES[1]]
+    return left, below, [float(place.partition(",")[2]) for place in line.lstrip("M").split("L")]
+
+
 def named_turns(turns, names=()):
     values = tuple(range(turns + 1))
     chart = Lines(
-        name="n", title="t", alt="a", table=Numbers((), ()), lines=(Series("A", values, letter="A"),), start="start",
-        turns=names,
+        name="n", title="t", alt="a", unit="", table=Numbers((), ()), lines=(Series("A", values, letter="A"),),
+        start="start", turns=names,
     )  # fmt: skip
-    texts = [layer["data"]["values"] for layer in spec_of(chart)["layer"] if layer["mark"]["type"] == "text"]
-    return [row["text"] for row in texts[1]]
+    return [name for name in axes_of(chart)[1] if name != "start"]
 
 
 def test_turns_on_the_axis_are_counted_or_named_by_the_game():
@@ -117,15 +129,12 @@ def test_names_of_turns_stay_clear_of_the_word_at_the_start():
 
 def test_a_line_that_falls_below_zero_stays_inside_above_a_line_at_zero():
     line = Series("A", (12, 4, -16), letter="A")
-    chart = Lines(name="n", title="t", alt="a", table=Numbers((), ()), lines=(line,), start="start")
+    chart = Lines(name="n", title="t", alt="a", unit="", table=Numbers((), ()), lines=(line,), start="start")
 
-    layers = spec_of(chart)["layer"]
-    texts = [layer["data"]["values"] for layer in layers if layer["mark"]["type"] == "text"]
-    heights = {row["text"]: row["y"] for row in texts[0]}
-    drawn = next(layer["data"]["values"] for layer in layers if layer["mark"]["type"] == "line")
+    left, _below, drawn = axes_of(chart)
 
-    assert list(heights) == ["-20", "-10", "0", "10"]
-    assert heights["0"] < max(row["y"] for row in drawn) < heights["-20"]
+    assert list(left) == ["-20", "-10", "0", "10"]
+    assert left["0"] < max(drawn) < left["-20"]
 
 
 @pytest.mark.parametrize(("unit", "written"), [("k", "12k"), ("cards", "12"), ("", "12")])

@@ -9,7 +9,7 @@ from games.kit.debriefs import Chart, Numbers
 @pytest.mark.parametrize(("rows", "classes"), [(39, ["keep narrow"]), (40, [])])
 def test_a_table_that_fills_a_page_may_be_broken(rows, classes):
     table = Numbers(("Turn", "A"), tuple((turn, turn) for turn in range(rows)))
-    chart = Chart(name="points", title="Points", alt="Points by turn", table=table)
+    chart = Chart(name="points", title="Points", alt="Points by turn", table=table, unit="")
 
     text = render_to_string("classrooms/reports/numbers.html", {"charts": {"points": {"chart": chart}}})
 
@@ -20,7 +20,7 @@ def test_a_table_that_fills_a_page_may_be_broken(rows, classes):
 def test_a_long_table_leaves_out_on_paper_what_equals_the_row_before():
     points = [0] * 30 + [2] * 30 + [2] * 10
     table = Numbers(("Turn", "A"), tuple((turn, each) for turn, each in enumerate(points)))
-    chart = Chart(name="points", title="Points", alt="Points by turn", table=table)
+    chart = Chart(name="points", title="Points", alt="Points by turn", table=table, unit="")
 
     text = render_to_string("classrooms/reports/numbers.html", {"charts": {"points": {"chart": chart}}})
 

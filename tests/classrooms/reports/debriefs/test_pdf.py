@@ -14,10 +14,10 @@ from classrooms.models import DebriefFile
 from classrooms.reports import pdf, services
 from classrooms.reports.queries import debrief_standing
 from games.engine import export
-from games.jobs import do_job
 from games.models import Job
-from games.position import game_of
+from games.selectors.position import game_of
 from games.services.talk import message_post
+from games.work.jobs import do_job
 from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.games.factories import match_of, person, play_on, played_by_bots
 

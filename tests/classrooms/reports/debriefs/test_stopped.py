@@ -18,12 +18,12 @@ from classrooms.reports.document import document
 from classrooms.reports.facts import read
 from classrooms.reports.student import student_document
 from games.engine.record import Record
-from games.jobs import do_job
 from games.kit import debriefs, faces
 from games.models import Job, Match
 from games.services.forks import match_fork
 from games.services.holders import seat_assign
 from games.services.matches import match_abort, match_create, match_start
+from games.work.jobs import do_job
 from tests.classrooms.reports.debriefs.conftest import with_charts
 from tests.every_game import GAMES, played, settings
 from tests.games.factories import match_of, person, play_default, play_on, role_ids
@@ -78,10 +78,10 @@ def test_the_facts_of_every_game_make_a_debrief_wherever_the_record_ends(game, c
 
 def stopped(game, moves, *people, by=None):
     """A match of a game's first scenario that was stopped after so many default moves."""
-    spec = settings()[shortest(game)].game
-    text = next(iter(spec.scenarios.values()))
+    kind = settings()[shortest(game)].game
+    text = next(iter(kind.scenarios.values()))
     made = match_create(
-        game=game, roles=role_ids(text, game), by=by, scenario_key=next(iter(spec.scenarios)), title="T"
+        game=game, roles=role_ids(text, game), by=by, scenario_key=next(iter(kind.scenarios)), title="T"
     )
     for seat, user in enumerate(people):
         seat_assign(match_id=made.pk, seat=seat, user=user)

@@ -11,14 +11,15 @@ from django.core.management import call_command
 from django.test import Client
 
 from domego_site.checks import push_keys_are_whole
-from games import presence, pushes, tasks, web_push
+from games import tasks
 from games.models import Notification, PushSubscription
-from games.notifications import mark_read, notify_open
 from games.pace import Pace
-from games.pushes import FAILURES, pushes_due, send_pushes
 from games.services.devices import MOST_DEVICES, device_add, device_name
+from games.work import presence, pushes, web_push
+from games.work.notices import mark_read, notify_open
+from games.work.pushes import FAILURES, pushes_due, send_pushes
 from tests.games.factories import NOW, match_of, person, play_default
-from tests.games.push_service import Browser, PushService, claims_of
+from tests.games.work.push_service import Browser, PushService, claims_of
 
 pytestmark = pytest.mark.django_db
 SLOW = Pace(mode="async", hours=24)

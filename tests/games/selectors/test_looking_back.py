@@ -7,10 +7,10 @@ from django.http import Http404
 from django.test import Client
 from django.urls import reverse
 
-from games.looking_back import access_back, handed_over, matches_left
 from games.models import Match, SeatHolder
+from games.selectors.looking_back import access_back, handed_over, matches_left
 from games.services.holders import seat_assign
-from games.views.replay import turns_of
+from games.web.replay import turns_of
 from tests.games.factories import match_of, person, play_default, play_on
 
 pytestmark = pytest.mark.django_db

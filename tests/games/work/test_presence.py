@@ -6,7 +6,7 @@ import pytest
 from django.core.cache.backends.locmem import LocMemCache
 
 from domego_site.cache import ForgivingRedisCache
-from games import presence
+from games.work import presence
 from tests.games.factories import NOW
 
 

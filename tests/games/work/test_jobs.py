@@ -8,10 +8,11 @@ import pytest
 from django.db.models import F
 from django.db.utils import OperationalError
 
-from games import clock, jobs, outbox, slots
-from games.jobs import LOST, do_job, job_progress
+from games import clock, slots
 from games.models import Job
-from games.sweep import lost_jobs, sweep
+from games.work import jobs, outbox
+from games.work.jobs import LOST, do_job, job_progress
+from games.work.sweep import lost_jobs, sweep
 from tests.games.factories import match_of, played_by_bots
 
 pytestmark = pytest.mark.django_db

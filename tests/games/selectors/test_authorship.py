@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import selectors
-from games.authorship import Made, Person, own_moves_in, players, stories, stories_in, story_of
-from games.authorship_words import seat_words
 from games.models import AuthorKind, SeatHolder
-from games.position import game_of, state_of
+from games.selectors.authorship import Made, Person, own_moves_in, players, stories, stories_in, story_of
+from games.selectors.authorship_words import seat_words
+from games.selectors.position import game_of, state_of
 from games.services.authors import BOT, DEADLINE, Author
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_start

@@ -14,7 +14,7 @@ from games.kit import faces
 from games.kit import help as help_pages
 from games.kit.search import search
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 ENGLISH = """# Rules of the cabin
 

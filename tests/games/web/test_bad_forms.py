@@ -65,7 +65,7 @@ def table(client: Client):
 
 @pytest.mark.parametrize("name", addresses())
 @settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

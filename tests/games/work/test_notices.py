@@ -6,20 +6,20 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from games import presence
 from games.domego.rules.moves import Offer
-from games.mailing import unsubscribe_user
 from games.models import Decision, Notification
-from games.notifications import (
-    notify_open,
-    send_mails,
-    stuck_claims,
-)
 from games.pace import Pace
 from games.services.holders import seat_assign
 from games.services.interventions import Press
 from games.services.matches import match_pause
 from games.services.steering_seats import steer_remind
+from games.work import presence
+from games.work.mail import unsubscribe_user
+from games.work.notices import (
+    notify_open,
+    send_mails,
+    stuck_claims,
+)
 from tests.games.factories import NOW, match_of, person, play, play_default, play_on
 
 pytestmark = pytest.mark.django_db

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 
 from games import slots
-from games import sweep as sweeping
 from games.models import Decision, Job
-from games.notifications import notify_open
 from games.pace import Pace
 from games.services.bots import play_bots
 from games.services.matches import match_pause
-from games.sweep import GRACE, LEASE, lost_jobs, overdue_matches, sweep
+from games.work import sweep as sweeping
+from games.work.notices import notify_open
+from games.work.sweep import GRACE, LEASE, lost_jobs, overdue_matches, sweep
 from tests.games.factories import NOW, match_of, person, play_default
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]

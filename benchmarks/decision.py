@@ -1,0 +1,453 @@
+"""From a decision to the next page: `python -m benchmarks.decision [--players 24] [--seconds 30] [--game domego]`.
+
+The site as `manage.py run` starts it, on SQLite and its own broker, and so many people in full matches, each before an
+open page: who is asked sends the page's form and reads the page that answers, in a closed loop; who is not asks for
+news every two seconds, as an open page does. Beside it, in the same run, oTree with as many participants who send one
+page after the other (it is installed into an environment of its own, under var/, and never imported).
+
+Prints decisions a second, seconds from sending to the next page, processor time by process and by decision, and bytes;
+then the ratio of the two. With `--players 1` one person holds all seats of a match.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import venv
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from benchmarks._site import percentile
+from benchmarks.chaos.machines import free_port
+from benchmarks.chaos.players import Answer, Form, Line, forms_in
+from domego_site import paths
+
+OTREE = "otree==6.0.15"
+POLL = 2.0
+REDIRECTS = (302, 303, 307)
+TRIES = 8
+"""Ways to fill a form before the person waits for others: what the rules refuse comes back with the page."""
+BROWSER = {
+    "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "Accept-Encoding": "gzip, deflate, br",
+    "Accept-Language": "en-GB,en;q=0.5",
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+}
+MAKE = """
+import json
+from django.contrib.auth import get_user_model
+from benchmarks.chaos.hand import _session
+from games.kit import faces
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+players, face, made = {players}, faces.get("{game}"), []
+text = face.game.scenarios["{scenario}"]
+roles = [role.id for role in face.roles(face.game.rules.load_scenario(text))]
+users = [get_user_model().objects.create(username=f"player{{n}}", display_name=f"Player {{n}}") for n in range(players)]
+left = list(users)
+for number in range({matches}):
+    match = match_create(game=face.game.key, roles=roles, by=None, scenario=text, expected="{expected}",
+                         seed=bytes([number]) * 32)
+    for seat in range(len(roles)):
+        user = left.pop(0) if players > 1 else users[0]
+        seat_assign(match_id=match.pk, seat=seat, user=user)
+        made.append([_session(user), match.pk, seat])
+    match_start(match_id=match.pk)
+print("MADE" + json.dumps(made))
+"""
+
+
+@dataclass
+class Told:
+    """What all people of one side saw."""
+
+    seconds: list[float] = field(default_factory=list)
+    answers: Counter[str] = field(default_factory=Counter)
+    bytes: int = 0
+    over: threading.Event = field(default_factory=threading.Event)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def note(self, kind: str, answer: Answer) -> Answer:
+        with self.lock:
+            self.answers[f"{kind} {answer.status}"] += 1
+            self.bytes += len(answer.body)
+        return answer
+
+    def decided(self, seconds: float) -> None:
+        with self.lock:
+            self.seconds.append(seconds)
+
+
+class Person:
+    """Cookies and one connection, as a browser has."""
+
+    def __init__(self, port: int, told: Told, cookies: Mapping[str, str] = {}) -> None:
+        self.line, self.told, self.cookies = Line(port), told, dict(cookies)
+
+    def ask(self, kind: str, method: str, path: str, body: bytes | None = None, **more: str) -> Answer:
+        headers = BROWSER | {name.replace("_", "-"): value for name, value in more.items()}
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        answer = self.line.ask(method, path, body, headers)
+        for line in answer.headers.get("cookies", "").splitlines():
+            name, _equals, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return self.told.note(kind, answer)
+
+    def send(self, path: str, fields: Mapping[str, str]) -> Answer:
+        """The page after it, if the site leads to one."""
+        sent = self.ask("post", "POST", path, urlencode(fields).encode(), Content_Type=FORM)
+        if sent.status not in REDIRECTS:
+            return sent
+        return self.ask("page", "GET", sent.headers["location"].partition("#")[0])
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def text_of(answer: Answer) -> str:
+    """The page, whatever it travelled as."""
+    import gzip
+
+    body = gzip.decompress(answer.body) if answer.headers.get("content-encoding") == "gzip" else answer.body
+    return body.decode()
+
+
+class AtTable(Person):
+    """Somebody at a seat of a match, who answers with what the form proposes."""
+
+    def __init__(self, port: int, told: Told, session: str, match: int, seat: int, *, alone: bool) -> None:
+        super().__init__(port, told, {"sessionid": session})
+        self.match, self.seat, self.alone = match, seat, alone
+        self.chance = random.Random(f"{match}/{seat}")
+
+    @property
+    def path(self) -> str:
+        return f"/matches/{self.match}/?seat={self.seat}"
+
+    def play(self) -> None:
+        """Until the time is over, or the match."""
+        page = self.ask("page", "GET", self.path)
+        while not self.told.over.is_set() and page.status == 200:
+            html = text_of(page)
+            if "data-poll-url" not in html:
+                return
+            page = self._answered(html) or self._news(html)
+        self.line.close()
+
+    def _answered(self, html: str) -> Answer | None:
+        """The next page; None where nothing is asked, or where nothing that was tried is legal."""
+        for _try in range(TRIES):
+            forms = [each for each in forms_in(html) if each.action.endswith("/play/") and is_asked(each)]
+            if not forms or self.told.over.is_set():
+                return None
+            form = self.chance.choice(forms)
+            began = time.monotonic()
+            answer = self.send(form.action, form.filled(self.chance) if _try else proposed(form, self.chance))
+            if answer.status == 200:
+                self.told.decided(time.monotonic() - began)
+                return answer
+            html = text_of(answer)
+        return None
+
+    def _news(self, html: str) -> Answer:
+        """As an open page asks, until something has changed; somebody alone looks from the next seat."""
+        found = re.search(r'data-etag="([^"]*)"', html)
+        tag = (found[1] if found else "").replace("&quot;", '"')
+        while not self.told.over.wait(self.chance.uniform(0.8, 1.2) * POLL):
+            news = self.ask("news", "GET", f"/matches/{self.match}/live/?seat={self.seat}", If_None_Match=tag)
+            if news.status != 304:
+                break
+        return self.ask("page", "GET", self.path)
+
+
+def is_asked(form: Form) -> bool:
+    """Has it a button to press?"""
+    return "key" in form.fixed and bool(form.buttons)
+
+
+def proposed(form: Form, chance: random.Random) -> dict[str, str]:
+    """What stands in the fields, or the first of what can be chosen."""
+    fields = form.fixed | {name: values[0] for name, values in form.open.items()}
+    buttons = [(name, value) for name, value in form.buttons if name not in ("preview", "break_off")]
+    name, value = chance.choice(buttons) if buttons else ("", "")
+    return fields | ({name: value} if name else {})
+
+
+class Participant(Person):
+    """Of an experiment in oTree: one page after the other."""
+
+    def __init__(self, port: int, told: Told, code: str) -> None:
+        super().__init__(port, told)
+        self.code = code
+
+    def play(self) -> None:
+        page = self.ask("page", "GET", f"/InitializeParticipant/{self.code}")
+        for _hop in range(3):
+            if page.status not in REDIRECTS:
+                break
+            self.path = page.headers["location"]
+            page = self.ask("page", "GET", self.path)
+        while not self.told.over.is_set() and page.status == 200:
+            began = time.monotonic()
+            sent = self.ask(
+                "post", "POST", self.path, urlencode({"price": "7", "note": ""}).encode(), Content_Type=FORM
+            )
+            if sent.status not in REDIRECTS:
+                return
+            self.path = sent.headers["location"]
+            page = self.ask("page", "GET", self.path)
+            self.told.decided(time.monotonic() - began)
+        self.line.close()
+
+
+@contextmanager
+def our_site(game: str, scenario: str, players: int, expected: str) -> Iterator[tuple[int, int, list[Any]]]:
+    """Pid, port, and who sits where; as `manage.py run` starts it on a machine with nothing on it."""
+    with tempfile.TemporaryDirectory(prefix="decision-") as var:
+        port = free_port()
+        environment = {
+            "PATH": os.environ["PATH"],
+            "VAR_DIR": var,
+            "PORT": str(port),
+            "SECRET_KEY": "benchmarks-0123456789-abcdefghijklm",
+            "AUTO_ANALYSIS": "0",
+        }
+
+        def manage(*arguments: str) -> str:
+            command = [sys.executable, "manage.py", *arguments]
+            done = subprocess.run(command, cwd=paths.BASE_DIR, env=environment, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+            return done.stdout
+
+        manage("prepare")
+        output = Path(var) / "output"
+        with output.open("w") as out:
+            site = subprocess.Popen(
+                [sys.executable, "manage.py", "run"], cwd=paths.BASE_DIR, env=environment, stdout=out, stderr=out
+            )
+        try:
+            until = time.monotonic() + 120
+            while "The site is ready" not in output.read_text() and time.monotonic() < until:
+                time.sleep(0.1)
+            seats = seats_of(game, scenario)
+            matches = max(1, players // seats)
+            fields = {"game": game, "scenario": scenario, "matches": matches, "expected": expected}
+            made = manage("shell", "-c", MAKE.format(players=1 if players == 1 else matches * seats, **fields))
+            yield site.pid, port, json.loads(made.partition("MADE")[2])
+        finally:
+            site.send_signal(signal.SIGTERM)
+            site.wait(60)
+
+
+def seats_of(game: str, scenario: str) -> int:
+    from games.engine import registry
+
+    found = registry.load(game)
+    return max(found.rules.seat_counts(found.rules.load_scenario(found.scenarios[scenario])))
+
+
+SETTINGS = """
+SESSION_CONFIGS = [dict(name="decide", app_sequence=["decide"], num_demo_participants={players})]
+SESSION_CONFIG_DEFAULTS = dict(real_world_currency_per_point=1.0, participation_fee=0.0)
+LANGUAGE_CODE, REAL_WORLD_CURRENCY_CODE, USE_POINTS = "en", "EUR", True
+ADMIN_USERNAME, ADMIN_PASSWORD, SECRET_KEY = "admin", "benchmark", "benchmark"
+"""
+APP = """
+from otree.api import *
+class C(BaseConstants):
+    NAME_IN_URL, PLAYERS_PER_GROUP, NUM_ROUNDS = "decide", None, {rounds}
+class Subsession(BaseSubsession):
+    pass
+class Group(BaseGroup):
+    pass
+class Player(BasePlayer):
+    price = models.IntegerField(min=0, max=100)
+    note = models.LongStringField(blank=True)
+class Decide(Page):
+    form_model, form_fields = "player", ["price", "note"]
+page_sequence = [Decide]
+"""
+PAGE = "{{ block title }}Decide{{ endblock }}{{ block content }}{{ formfields }}{{ next_button }}{{ endblock }}"
+
+
+@contextmanager
+def otree(players: int, rounds: int) -> Iterator[tuple[int, int, list[str]]]:
+    """Pid, port and the codes of the participants of a session with so many pages for each."""
+    home = paths.VAR_DIR / "otree"
+    if not (home / "bin" / "otree").exists():
+        venv.create(home, with_pip=True)
+        subprocess.run([home / "bin" / "pip", "install", "-q", OTREE], check=True, capture_output=True)
+    with tempfile.TemporaryDirectory(prefix="otree-") as place:
+        project, port = Path(place), free_port()
+        for name in ("_static", "_templates", "decide"):
+            (project / name).mkdir()
+        (project / "settings.py").write_text(SETTINGS.format(players=players))
+        (project / "decide" / "__init__.py").write_text(APP.format(rounds=rounds))
+        (project / "decide" / "Decide.html").write_text(PAGE)
+        path = f"{home / 'bin'}:{os.environ['PATH']}"
+        environment = {"PATH": path, "OTREE_PRODUCTION": "1", "OTREE_REST_KEY": "key", "HOME": place}
+        with (project / "out").open("w") as out:
+            command = [str(home / "bin" / "otree"), "prodserver", f"127.0.0.1:{port}"]
+            server = subprocess.Popen(command, cwd=project, env=environment, stdout=out, stderr=out)
+        try:
+            session = _rest(port, "/api/sessions", {"session_config_name": "decide", "num_participants": players})
+            found = _rest(port, f"/api/sessions/{session['code']}")
+            yield server.pid, port, [each["code"] for each in found["participants"]]
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def _rest(port: int, path: str, body: Any = None) -> Any:
+    """oTree's answer, once it is up."""
+    data = None if body is None else json.dumps(body).encode()
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        line = Line(port)
+        answer = line.ask("GET" if data is None else "POST", path, data, {"otree-rest-key": "key"})
+        line.close()
+        if answer.status == 200:
+            return answer.json()
+        time.sleep(0.5)
+    raise SystemExit(f"oTree did not answer {path}: {answer.status}")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Of one side."""
+
+    rate: float
+    median: float
+    late: float
+    processor: float
+    """Milliseconds by decision, of all its processes."""
+
+
+def measured(name: str, pid: int, people: Sequence[Any], told: Told, seconds: float) -> Figures:
+    """Let them play for some time; prints what was seen."""
+    threads = [threading.Thread(target=person.play) for person in people]
+    for thread in threads:
+        thread.start()
+    time.sleep(3)  # everybody has read a page
+    with told.lock:
+        told.seconds.clear()
+        told.answers.clear()
+        told.bytes = 0
+    before, began = by_process(pid), time.monotonic()
+    time.sleep(seconds)
+    with told.lock:
+        taken, answers, size = sorted(told.seconds), Counter(told.answers), told.bytes
+    spent, lasted = by_process(pid), time.monotonic() - began
+    told.over.set()
+    for thread in threads:
+        thread.join(30)
+    if not taken:
+        raise SystemExit(f"{name}: nothing was decided: {dict(answers)}")
+    used = {what: seconds - before.get(what, 0.0) for what, seconds in spent.items()}
+    figures = Figures(
+        len(taken) / lasted, percentile(taken, 0.5), percentile(taken, 0.95), 1000 * sum(used.values()) / len(taken)
+    )
+    print(
+        f"{name:24s} {figures.rate:6.1f} decisions a second, median {1000 * figures.median:5.0f} ms, "
+        f"95 % {1000 * figures.late:5.0f} ms; processor {figures.processor:5.1f} ms a decision; "
+        f"{size / len(taken) / 1000:.0f} kB a decision"
+    )
+    shares = ", ".join(f"{what} {1000 * each / len(taken):.1f}" for what, each in sorted(used.items()) if each > 0.05)
+    print(f"{'':24s} by process, ms a decision: {shares}")
+    print(f"{'':24s} answers: {', '.join(f'{what} {number}' for what, number in sorted(answers.items()))}")
+    return figures
+
+
+def by_process(pid: int) -> dict[str, float]:
+    """Processor seconds of the process and its descendants, by what they are."""
+    found: Counter[str] = Counter()
+    for each in tree(pid):
+        try:
+            command = Path(f"/proc/{each}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        found[kind_of(command)] += own_seconds(each)
+    return dict(found)
+
+
+def kind_of(command: str) -> str:
+    """What a process of either side is."""
+    for kind, sign in KINDS.items():
+        if sign in command:
+            return kind
+    return "others"
+
+
+KINDS = {
+    "web": "gunicorn",
+    "play worker": "-Q play",
+    "heavy worker": "-Q heavy",
+    "analysis worker": "-Q analysis",
+    "expected worker": "-Q expected",
+    "broker": "unixsocket",
+    "supervisor": "domego_site.supervisor",
+    "oTree web": "prodserver",
+    "oTree timeouts": "timeoutsubprocess",
+}
+
+
+def tree(pid: int) -> Iterator[int]:
+    yield pid
+    try:
+        threads = list(Path(f"/proc/{pid}/task").glob("*/children"))
+        children = [int(child) for thread in threads for child in thread.read_text().split()]
+    except OSError:
+        return
+    for child in children:
+        yield from tree(child)
+
+
+def own_seconds(pid: int) -> float:
+    """Without those of its children, which are counted themselves."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--players", type=int, default=24)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--game", default="domego")
+    parser.add_argument("--scenario", default="classic")
+    parser.add_argument("--expected", default="off", help="off, position or choices")
+    parser.add_argument("--alone", action="store_true", help="without oTree beside it")
+    given = parser.parse_args()
+    print(f"# two processes of web, {os.cpu_count()} cores, SQLite, {given.players} players, {given.seconds:.0f} s")
+    with our_site(given.game, given.scenario, given.players, given.expected) as (pid, port, made):
+        told = Told()
+        people = [AtTable(port, told, *place, alone=given.players == 1) for place in made]
+        ours = measured(given.game, pid, people, told, given.seconds)
+    if given.alone:
+        return
+    with otree(given.players, int(given.seconds * 80 / given.players) + 50) as (pid, port, codes):
+        told = Told()
+        others = measured("oTree 6.0.15", pid, [Participant(port, told, code) for code in codes], told, given.seconds)
+    print(
+        f"{given.game} beside oTree: {ours.rate / others.rate:.2f} times the decisions a second, "
+        f"{others.median / ours.median:.2f} times as fast in the median, "
+        f"{ours.processor / others.processor:.2f} times the processor time of a decision"
+    )
+
+
+if __name__ == "__main__":
+    main()
