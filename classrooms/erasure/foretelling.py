@@ -5,7 +5,7 @@ from typing import Any
 from classrooms import slots
 from classrooms.erasure.services.people import erasure_foreseen
 from classrooms.models import User
-from classrooms.privacy.appeal import held_of
+from classrooms.grading.appeal import held_of
 from games import clock
 from games.slots import Panel
 

@@ -11,6 +11,7 @@ from games.beer_game.rules.types import Begun, Ordered, Week
 from games.beer_game.rules.view import StageView, View
 from games.beer_game.rules.weeks import mail_weeks
 from games.kit.faces import Explanation, Scene, Term
+from games.kit.seats import seat_of
 from games.kit.sentences import phrase
 
 KINDS: Final = {
@@ -29,11 +30,11 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 def explain(scene: Scene, what: str) -> Explanation | None:
     """Of one's own stage, of those that are open, and of another seat that the reader holds, as the record tells it."""
-    name, _dash, number = what.partition("-")
     view: View = scene.view
-    if name not in KINDS or not (number.isdecimal() and len(number) < 3 and int(number) < len(view.stages)):
+    asked = seat_of(what, len(view.stages), *KINDS)
+    if asked is None:
         return None
-    seat = int(number)
+    name, seat = asked
     terms, stage = tuple(_terms(scene, name, seat)), view.stages[seat]
     if stage is None and not any(term.turn for term in terms):
         return None  # nobody who reads holds this seat

@@ -13,7 +13,7 @@ from games.engine.registry import Game, texts
 from games.engine.types import Outcome, Seat
 
 HERE: Final = Path(__file__).parent
-SCENARIOS: Final = ("classic", "short", "random", "seasonal", "chains_5", "chains_6", "chains_7", "chains_8")
+SCENARIOS: Final = ("classic", "short", "random", "seasonal")
 
 
 def hides(options: Options) -> bool:

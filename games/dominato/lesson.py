@@ -10,6 +10,7 @@ from games.dominato.rules.moves import Place
 from games.dominato.rules.places import is_right, places
 from games.dominato.rules.view import View
 from games.engine.lesson import Lesson
+from games.engine.registry import texts
 from games.engine.types import Prompt
 
 LEARNER: Final = 0
@@ -48,7 +49,7 @@ def _wrong(view: View) -> Place | None:
 
 def _scenario() -> str:
     """The shipped one for two, with smaller hands."""
-    shipped = json.decode((Path(__file__).parent / "scenarios" / "two.json").read_bytes())
+    shipped = json.decode(texts(Path(__file__).parent / "scenarios")["two"])
     name = {"en": "Six tiles each", "fr": "Six tuiles chacun"}
     return json.encode(shipped | {"name": name, "hand": HAND}).decode()
 

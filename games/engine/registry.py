@@ -133,13 +133,18 @@ def register_all() -> None:
         register(read(package))
 
 
-def family(path: Path, **members: Mapping[str, Any]) -> dict[str, str]:
-    """Scenarios that are one file but for some of its fields: `two={"players": 2}`."""
-    shared = msgspec.json.decode(path.read_bytes())
-    return {name: msgspec.json.encode(shared | fields).decode() for name, fields in members.items()}
-
-
 def texts(folder: Path, *names: str) -> dict[str, str]:
-    """The JSON files of a folder by name: first those that are named, then the others by the alphabet."""
-    others = sorted({path.stem for path in folder.glob("*.json")} - set(names))
-    return {name: (folder / f"{name}.json").read_text(encoding="utf-8") for name in (*names, *others)}
+    """The JSON texts of a folder by name: first those that are named, then the others by the alphabet. A file with
+    `each` is a family: one text for each of its members, the file's fields with the member's own laid over them.
+    """
+    found: dict[str, str] = {}
+    for path in folder.glob("*.json"):
+        text = path.read_text(encoding="utf-8")
+        shared = msgspec.json.decode(text)
+        members = shared.pop("each", None)
+        found |= {path.stem: text} if members is None else _family(shared, members)
+    return {name: found[name] for name in (*names, *sorted(found.keys() - set(names)))}
+
+
+def _family(shared: Mapping[str, Any], members: Mapping[str, Any]) -> dict[str, str]:
+    return {name: msgspec.json.encode({**shared, **fields}).decode() for name, fields in members.items()}

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from games.engine.registry import Game, family, texts
+from games.engine.registry import Game, texts
 from games.master_builder.bots import BOTS
 from games.master_builder.expected import EXPECTING
 from games.master_builder.facts import facts
@@ -17,12 +17,7 @@ HERE: Final = Path(__file__).parent
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios=texts(HERE / "scenarios")
-    | family(
-        HERE / "scenarios" / "classic.json",
-        classic_3={"scenario": "classic_3", "players": [3]},
-        classic_2={"scenario": "classic_2", "players": [2]},
-    ),
+    scenarios=texts(HERE / "scenarios", "classic", "classic_3", "classic_2"),
     bots=BOTS,
     usual_bot="thrifty",
     micro=texts(HERE / "micro", "hut", "crew"),

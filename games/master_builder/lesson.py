@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec import json
 
 from games.engine.lesson import Lesson
+from games.engine.registry import texts
 from games.engine.types import Prompt
 from games.master_builder.rules.moves import Nominate, Pass
 from games.master_builder.rules.view import View
@@ -35,7 +36,7 @@ def script(view: View, prompt: Prompt) -> Any:
 
 def _scenario() -> str:
     """The shipped one, cut down."""
-    shipped = json.decode((Path(__file__).parent / "scenarios" / "classic.json").read_bytes())
+    shipped = json.decode(texts(Path(__file__).parent / "scenarios")["classic"])
     contracts = {each["key"]: each for each in shipped["contracts"]}
     small = {
         "scenario": "first_game",

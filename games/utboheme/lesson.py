@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games.engine.lesson import Lesson
+from games.engine.registry import texts
 from games.engine.types import Prompt
 from games.utboheme.rules.moves import AcceptOffer, EndTurn
 from games.utboheme.rules.view import View
@@ -19,7 +20,7 @@ def script(view: View, prompt: Prompt) -> Any:
 
 
 LESSON: Final = Lesson(
-    scenario=(Path(__file__).parent / "scenarios" / "two.json").read_text(encoding="utf-8"),
+    scenario=texts(Path(__file__).parent / "scenarios")["two"],
     seats=2,
     seat=LEARNER,
     seed=b"an island for two 25",

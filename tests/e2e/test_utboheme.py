@@ -17,11 +17,11 @@ NAMES = ("anna", "bilal", "chloe", "dries")
 PATIENCE = 15_000
 DOTS = {str(number): 6 - abs(7 - number) for number in range(2, 13)}
 MAKE = """
-from pathlib import Path
 from django.contrib.auth import get_user_model
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
-text = Path("games/utboheme/scenarios/classic.json").read_text().replace('"target": 10', '"target": 3')
+from games.utboheme.game import GAME
+text = GAME.scenarios["classic"].replace('"target":10', '"target":3')
 users = get_user_model().objects
 stamp = users.count()
 people = [users.create_user(username=name + str(stamp), password="{password}") for name in {names}]

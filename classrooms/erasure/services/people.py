@@ -22,7 +22,7 @@ from classrooms.people.services.erasure_log import Erased, erasure_note, erasure
 from classrooms.people.services.names import GONE, Names, names_of
 from classrooms.people.services.people import sessions_touch, student_remove, traces_of
 from classrooms.people.services.staff import course_match_ids, staff_remove
-from classrooms.privacy.appeal import marks_seal
+from classrooms.grading.appeal import marks_seal
 from classrooms.reports.renewal import Renewed, papers_forget_others, papers_forget_own
 from classrooms.reports.services import debrief_freeze, debrief_keep, debrief_request
 from games import clock

@@ -18,7 +18,7 @@ from classrooms.erasure.services.people import erasure_foreseen, person_erase
 from classrooms.erasure.views.person import json_file
 from classrooms.models import Enrolment, User
 from classrooms.people.services.staff import LastInstructor
-from classrooms.privacy.appeal import held_of
+from classrooms.grading.appeal import held_of
 from classrooms.reports.renewal import Renewed
 from games import clock
 

@@ -11,7 +11,7 @@ from classrooms.grading.queries.sheet import shown, standing_words
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook
-from classrooms.privacy.appeal import seal_open, sealed
+from classrooms.grading.appeal import seal_open, sealed
 from games import clock
 from games.errors import BadRequest
 

@@ -26,7 +26,7 @@ from classrooms.grading.services.publishing import differences, grades_publish, 
 from classrooms.grading.services.telling import telling
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
-from classrooms.privacy.appeal import sealed
+from classrooms.grading.appeal import sealed
 from games import clock
 from games.errors import BadRequest, ServiceError
 

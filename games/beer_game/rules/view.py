@@ -2,6 +2,7 @@
 
 from games.beer_game.rules.chains import supplier
 from games.beer_game.rules.types import Options, Row, Stage, State, Terms
+from games.engine.seeing import seen
 from games.engine.types import Seat, Value
 
 
@@ -47,12 +48,10 @@ def view_of(state: State, seat: Seat | None) -> View:
     opened = state.over or state.options.information == "open"
     shown = [opened or each == seat for each in range(len(state.stages))]
     knows_demand = opened or state.options.information == "demand" or (seat is not None and _sells(state, seat))
-    return View(
-        terms=state.terms,
-        options=state.options,
+    return seen(
+        View,
+        state,
         viewer=seat,
-        week=state.week,
-        over=state.over,
         asked=state.asked if knows_demand else None,
         done=tuple(stage.ordered is not None for stage in state.stages),
         stages=tuple(_stage(state, each) if shown[each] else None for each in range(len(state.stages))),

@@ -7,6 +7,7 @@ from games.domego.rules.allocation import after_placing
 from games.domego.rules.moves import Allocate
 from games.domego.rules.sheet import Sheet
 from games.domego.rules.types import Firm, Options, Phase, State, Talk, Waiting
+from games.engine.seeing import seen
 from games.engine.types import Seat, Value
 
 
@@ -46,10 +47,7 @@ def view_of(state: State, seat: Seat | None) -> View:
     ready: tuple[bool, ...] = ()
     if placed:
         placed, firms, ready = _seen_placements(state, seat)
-    return View(
-        state.sheet, state.options, seat, state.turn, state.phase, state.delay, state.cost, state.failures, firms,
-        state.buyers, state.talks, placed, ready, state.bankrupt, state.added, state.waiting, state.prices, state.drawn,
-    )  # fmt: skip
+    return seen(View, state, seat=seat, firms=firms, placed=placed, ready=ready)
 
 
 def _seen_placements(

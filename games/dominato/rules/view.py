@@ -3,6 +3,7 @@
 from games.dominato.rules.geometry import Way
 from games.dominato.rules.places import places
 from games.dominato.rules.types import Deck, GameScore, Laid, Options, Phase, State, Window
+from games.engine.seeing import seen
 from games.engine.types import Seat, Value
 
 
@@ -38,22 +39,12 @@ class View(Value, frozen=True):
 
 def view_of(state: State, seat: Seat | None) -> View:
     free = places(state.table, state.options.incidental_contacts) if state.phase != "over" else ()
-    return View(
-        deck=state.deck,
-        options=state.options,
+    return seen(
+        View,
+        state,
         viewer=seat,
-        games=state.games,
-        game=state.game,
-        starter=state.starter,
-        seat=state.seat,
-        step=state.step,
-        phase=state.phase,
-        table=state.table,
         places=tuple(Spot(place.x, place.y, place.way) for place in free),
         hand=() if seat is None else state.hands[seat],
         counts=tuple(len(hand) for hand in state.hands),
         aside=len(state.aside),
-        passes=state.passes,
-        window=state.window,
-        done=state.done,
     )

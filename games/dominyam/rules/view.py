@@ -3,6 +3,7 @@
 from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.events import Ending
 from games.dominyam.rules.types import Options, State
+from games.engine.seeing import seen
 from games.engine.types import Seat, Value
 
 
@@ -32,7 +33,4 @@ class View(Value, frozen=True):
 
 
 def view_of(state: State, viewer: Seat | None) -> View:
-    return View(
-        viewer, state.options, state.dominoes, state.left, state.turn, state.attempt, state.seat, state.target,
-        state.roll, state.rolls_left, state.dice, state.idle, state.hands, state.points, state.ended,
-    )  # fmt: skip
+    return seen(View, state, viewer=viewer)

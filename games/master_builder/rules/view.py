@@ -1,5 +1,6 @@
 """What a seat may see: everything but the order of piles, and what the other players keep to themselves."""
 
+from games.engine.seeing import seen
 from games.engine.types import Seat, Value
 from games.master_builder.rules.hiring import looked_at
 from games.master_builder.rules.moves import Want
@@ -102,20 +103,12 @@ def view_of(state: State, seat: Seat | None) -> View:
     own = None if seat is None else state.firms[seat]
     hiring = state.order[state.hiring.at] if state.phase == "hire" else None
     looking = seat is not None and hiring == seat
-    return View(
-        sheet=state.sheet,
-        options=state.options,
+    return seen(
+        View,
+        state,
         viewer=seat,
-        round=state.round,
-        last_round=state.last_round,
-        phase=state.phase,
-        first=state.first,
-        bank=state.bank,
         firms=tuple(_firm(state, each) for each in range(state.players)),
         stacks=tuple(StackView(pile.seen[0] if pile.seen else None, len(pile), pile.back) for pile in state.stacks),
-        deck=state.deck,
-        deck_left=state.deck_left,
-        lots=state.lots,
         go=state.hiring.go,
         hiring=hiring,
         skill_looked=state.hiring.looking,
@@ -123,10 +116,6 @@ def view_of(state: State, seat: Seat | None) -> View:
         auction_number=state.market.number,
         declined=state.market.declined,
         auction=_auction(state, seat),
-        fate=state.fate,
-        talks=state.talks,
-        rentals=state.rentals,
-        owing=state.owing,
         events=own.events if own else (),
         wishes=own.wishes if own else (),
         plan=state.plans[seat] if seat is not None and state.plans else None,

@@ -1,5 +1,6 @@
 """What a seat may see: the table, its own cards and orders, and how many cards the others hold."""
 
+from games.engine.seeing import seen
 from games.engine.types import Seat, Value
 from games.utboheme.rules.board import Board
 from games.utboheme.rules.resources import NONE, Cards
@@ -68,12 +69,21 @@ def view_of(state: State, viewer: Seat | None) -> View:
     if viewer is not None:
         hand, cards, keep, rates = state.hands[viewer], state.cards[viewer], state.keep[viewer], state.rates[viewer]
         own = points_of(state, viewer)
-    return View(
-        viewer, state.board, state.figures, state.options, state.turn, state.step, state.stage, state.back, state.seat,
-        state.first, state.founded, state.spot, state.building, state.played, state.free_cc, state.dice, state.robber,
-        tuple([numbers_in(mask) for mask in state.cc]), tuple([numbers_in(mask) for mask in state.uv]),
-        tuple([numbers_in(mask) for mask in state.upgraded]), state.bank, sum(state.pile), hand, cards,
-        state.bought if viewer == state.seat else NONE, tuple([sum(each) for each in state.hands]),
-        tuple([sum(each) for each in state.cards]), state.anciens, state.lengths, state.longest, state.oldest,
-        state.owing, state.offers, state.made, keep, rates, points, own, state.winner,
-    )  # fmt: skip
+    return seen(
+        View,
+        state,
+        viewer=viewer,
+        cc=tuple([numbers_in(mask) for mask in state.cc]),
+        uv=tuple([numbers_in(mask) for mask in state.uv]),
+        upgraded=tuple([numbers_in(mask) for mask in state.upgraded]),
+        pile=sum(state.pile),
+        hand=hand,
+        cards=cards,
+        bought=state.bought if viewer == state.seat else NONE,
+        hand_counts=tuple([sum(each) for each in state.hands]),
+        card_counts=tuple([sum(each) for each in state.cards]),
+        keep=keep,
+        rates=rates,
+        points=points,
+        own_points=own,
+    )

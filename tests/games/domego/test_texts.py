@@ -2,35 +2,25 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests import help_pages
+from tests.help_pages import HEADING, NUMBER
+
 FOLDER = Path(__file__).resolve().parents[3] / "games" / "domego"
 SCENARIO = json.loads((FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8"))
-SLUGS = [page["slug"] for page in json.loads((FOLDER / "help" / "help.json").read_text(encoding="utf-8"))["pages"]]
 SAME_IN_BOTH = {"E"}  # letter of the engineering office
 
-HEADING = re.compile(r"^## (?P<title>.+?) \{#(?P<anchor>[a-z0-9-]+)\}$", re.MULTILINE)
-LINK = re.compile(r"\]\((?P<page>[a-z]+\.md)?(?:#(?P<anchor>[a-z0-9-]+))?\)")
-NUMBER = re.compile(r"\d+")
-THOUSANDS = re.compile(r"(?<=\d)[,\u00a0](?=\d{3}\b)")
 RULES_ANCHORS = {"goal", "roles", "turn", "buy", "negotiate", "allocate", "risk", "balance", "bankruptcy", "scoring"}
 RULES_ANCHORS |= {"options", "deadlines", "visibility"}
 
 
-def source(language: str, slug: str) -> str:
-    return (FOLDER / "help" / language / f"{slug}.md").read_text(encoding="utf-8")
-
-
-def sections(language: str, slug: str) -> dict[str, str]:
-    """Text by anchor. What stands before the first heading is under the empty anchor."""
-    first, *parts = HEADING.split(source(language, slug))
-    return {"": first} | dict(zip(parts[1::3], parts[2::3], strict=True))
-
-
-def anchors(language: str, slug: str) -> list[str]:
-    return [heading["anchor"] for heading in HEADING.finditer(source(language, slug))]
+source, sections, anchors = (
+    partial(read, "domego") for read in (help_pages.source, help_pages.sections, help_pages.anchors)
+)
 
 
 def table_rows(text: str) -> list[list[str]]:
@@ -103,30 +93,6 @@ def test_card_texts_are_one_sentence_each_and_never_repeated():
         assert len(set(texts)) == len(texts)
 
 
-def test_help_lists_exactly_the_pages_there_are():
-    for language in ("en", "fr"):
-        assert sorted(path.stem for path in (FOLDER / "help" / language).glob("*.md")) == sorted(SLUGS)
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_pages_have_a_title_and_an_anchor_on_every_section(slug):
-    for language in ("en", "fr"):
-        text = source(language, slug)
-
-        assert text.startswith("# ")
-        assert len(re.findall(r"^#+ ", text, re.MULTILINE)) == 1 + len(anchors(language, slug))
-        assert len(set(anchors(language, slug))) == len(anchors(language, slug))
-        assert [anchor for anchor, body in sections(language, slug).items() if not body.strip()] == []
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_both_languages_have_the_same_anchors(slug):
-    if slug == "glossary":  # alphabetical in each language
-        assert sorted(anchors("en", slug)) == sorted(anchors("fr", slug))
-    else:
-        assert anchors("en", slug) == anchors("fr", slug)
-
-
 def test_anchors_that_other_pages_link_to_exist():
     assert set(anchors("en", "rules")) >= RULES_ANCHORS
     assert anchors("en", "roles") == [role["id"] for role in SCENARIO["roles"]]
@@ -134,40 +100,8 @@ def test_anchors_that_other_pages_link_to_exist():
     assert len(anchors("en", "glossary")) >= 40
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_links_between_pages_lead_somewhere(language):
-    broken = [
-        (slug, link[0])
-        for slug in SLUGS
-        for link in LINK.finditer(source(language, slug))
-        if (target := (link["page"] or slug).removesuffix(".md")) not in SLUGS
-        or (link["anchor"] and link["anchor"] not in anchors(language, target))
-    ]
-
-    assert broken == []
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_sections_are_translated(slug):
-    english, french = sections("en", slug), sections("fr", slug)
-
-    assert [anchor for anchor in english if english[anchor].strip() == french[anchor].strip()] == []
-
-
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "glossary"])
-def test_both_languages_quote_the_same_figures(slug):
-    figures = {
-        language: {
-            anchor: sorted(NUMBER.findall(THOUSANDS.sub("", text))) for anchor, text in sections(language, slug).items()
-        }
-        for language in ("en", "fr")
-    }
-
-    assert figures["en"] == figures["fr"]
-
-
 def test_french_signs_have_a_space_that_does_not_break():
-    texts = [text["fr"] for _, text in pairs(SCENARIO)] + [source("fr", slug) for slug in SLUGS]
+    texts = [text["fr"] for _, text in pairs(SCENARIO)]
 
     assert [found for text in texts for found in re.findall(r".{0,20}(?: [:;!?»%]|« |\w[;!?»])", text)] == []
 

@@ -1,42 +1,18 @@
 """The texts of Master Builder: pages with equal anchors, and figures that are those of the rules."""
 
-import json
-import re
 from pathlib import Path
-
-import pytest
 
 from games.master_builder.rules.crews import count_of
 from games.master_builder.rules.planner import best_plan
 from games.master_builder.rules.types import Site
 from tests.games.master_builder.table import CLASSIC
+from tests.help_pages import source
 
 FOLDER = Path(__file__).resolve().parents[3] / "games" / "master_builder"
-SLUGS = [page["slug"] for page in json.loads((FOLDER / "help" / "help.json").read_text(encoding="utf-8"))["pages"]]
-ANCHOR = re.compile(r"^##+ .+ \{#([a-z-]+)\}$", re.MULTILINE)
-NUMBER = re.compile(r"\d+")
-LINK = re.compile(r"rules_url \}\}#([a-z-]+)")
-
-
-def source(language, slug):
-    return (FOLDER / "help" / language / f"{slug}.md").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_both_languages_have_the_same_sections_and_figures(slug):
-    assert ANCHOR.findall(source("en", slug)) == ANCHOR.findall(source("fr", slug))
-    assert sorted(NUMBER.findall(source("en", slug))) == sorted(NUMBER.findall(source("fr", slug)))
-
-
-def test_the_sections_that_the_table_links_to_exist():
-    linked = {anchor for path in (FOLDER / "templates").rglob("*.html") for anchor in LINK.findall(path.read_text())}
-
-    assert linked >= {"hire", "auction", "first-round", "events", "build", "rent", "loans"}
-    assert linked <= set(ANCHOR.findall(source("en", "rules")))
 
 
 def test_the_figures_of_the_pages_are_those_of_the_scenario():
-    rules = source("en", "rules")
+    rules = source("master_builder", "en", "rules")
     loans = CLASSIC.loans
 
     for terms, name in ((loans.small, "Small"), (loans.large, "Large")):

@@ -2,11 +2,10 @@
 
 import json
 from math import cos, pi, sin, sqrt
-from pathlib import Path
 
 from games.engine.draws import LabelledDraws
+from games.utboheme.game import GAME
 
-FOLDER = Path(__file__).resolve().parents[3] / "games" / "utboheme"
 KINDS = ("beer", "sleep", "coffee", "course", "food")
 CARDS = ("ancien", "roads", "discovery", "monopoly", "victory")
 
@@ -37,8 +36,7 @@ class OracleTable:
     """A scenario's table; positions are dictionaries that are changed in place."""
 
     def __init__(self, name, seed=b"conformance"):
-        paths = [FOLDER / "micro" / f"{name}.json", FOLDER / "scenarios" / f"{name}.json"]
-        self.data = json.loads(next(path for path in paths if path.exists()).read_text(encoding="utf-8"))
+        self.data = json.loads((GAME.scenarios | GAME.micro)[name])
         self.island, self.seed = Island(self.data["land"]), seed
         self.players = self.data["players"][1]
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from games.engine.draws import FastDraws
 from games.engine.errors import IllegalMove
+from games.utboheme.game import GAME
 from games.utboheme.rules.board import Board, Layout, layout
 from games.utboheme.rules.ledger import Ledger
 from games.utboheme.rules.resources import NONE, RESOURCES
@@ -25,7 +26,7 @@ from games.utboheme.rules.trails import trail_length
 from games.utboheme.rules.types import KINDS, Options, State
 
 HERE = Path(__file__).resolve().parents[3] / "games" / "utboheme"
-TEXT = (HERE / "scenarios" / "classic.json").read_text(encoding="utf-8")
+TEXT = GAME.scenarios["classic"]
 CLASSIC = RULES.load_scenario(TEXT)
 
 

@@ -1,0 +1,32 @@
+"""The help pages of games, as their files hold them."""
+
+import json
+import re
+
+from tests.every_game import GAMES, ROOT
+
+HEADING = re.compile(r"^##+ (?P<title>.+?) \{#(?P<anchor>[a-z0-9-]+)\}$", re.MULTILINE)
+NUMBER = re.compile(r"\d+")
+
+
+def slugs(key: str) -> list[str]:
+    """The pages of a game, as its list names them."""
+    listed = json.loads((ROOT / "games" / key / "help" / "help.json").read_text(encoding="utf-8"))
+    return [page["slug"] for page in listed["pages"]]
+
+
+PAGES = [(key, slug) for key in GAMES for slug in slugs(key)]
+
+
+def source(key: str, language: str, slug: str) -> str:
+    return (ROOT / "games" / key / "help" / language / f"{slug}.md").read_text(encoding="utf-8")
+
+
+def sections(key: str, language: str, slug: str) -> dict[str, str]:
+    """Text by anchor. What stands before the first heading is under the empty anchor."""
+    first, *parts = HEADING.split(source(key, language, slug))
+    return {"": first} | dict(zip(parts[1::3], parts[2::3], strict=True))
+
+
+def anchors(key: str, language: str, slug: str) -> list[str]:
+    return [heading["anchor"] for heading in HEADING.finditer(source(key, language, slug))]
