@@ -159,7 +159,6 @@ def test_every_page_of_a_game_is_there_and_every_kind_of_decision_can_be_taken(c
             reader.looks_at(reverse("games:rules-page", args=[game, page.slug]))
     reader.looks_at(reverse("games:game-rules", args=[game]))
     debrief = services.debrief_freeze(match=match)
-    services.charts_draw(debrief=debrief, language=language)
     reader.looks_at(reverse("debrief", args=[match.pk]))
     for draft in (team_draft(debrief, language, full=True), student_draft(debrief, reader.user, language)):
         assert missing_in(draft.text) == []

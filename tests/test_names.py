@@ -87,9 +87,8 @@ def test_what_is_kept_is_short_composed_seen_and_stays_as_it_is(typed):
 
 LEFT_OUT = {
     ("classrooms.Debrief", "name"),
-    ("classrooms.DebriefChart", "name"),
     ("classrooms.KeptMark", "name"),
-    ("classrooms.Report", "name"),
+    ("classrooms.Paper", "name"),
     ("classrooms.StoredFile", "name"),
     ("Credentials", "username"),
     ("SignInForm", "username"),

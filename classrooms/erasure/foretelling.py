@@ -4,8 +4,8 @@ from typing import Any
 
 from classrooms import slots
 from classrooms.erasure.services.people import erasure_foreseen
-from classrooms.models import User
 from classrooms.grading.appeal import held_of
+from classrooms.models import User
 from games import clock
 from games.slots import Panel
 

@@ -7,8 +7,8 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session as SignIn
 
 from classrooms.erasure.services.retention import Progress, papers_before, papers_forget, retention_do
-from classrooms.models import Course, RetentionDeed, Step
 from classrooms.grading.appeal import seals_forget
+from classrooms.models import Course, RetentionDeed, Step
 from classrooms.privacy.clock import clock_of, clocks_of
 from classrooms.privacy.telling import mails_send, retention_tell
 from games import clock, slots

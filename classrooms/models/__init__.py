@@ -3,7 +3,7 @@
 from classrooms.models.analysis import Analysis
 from classrooms.models.appeals import KeptMark, KeptMarkLook
 from classrooms.models.courses import Course, Enrolment, Team
-from classrooms.models.debriefs import Debrief, DebriefChart, DebriefFile
+from classrooms.models.debriefs import Debrief
 from classrooms.models.erasures import Erasure
 from classrooms.models.files import StoredFile
 from classrooms.models.grades import (
@@ -22,6 +22,7 @@ from classrooms.models.grades import (
     RubricLine,
     RuleChange,
 )
+from classrooms.models.papers import Paper, PaperBatch
 from classrooms.models.passwords import PasswordMail, PasswordRequest
 from classrooms.models.people import Invitation, RosterImport
 from classrooms.models.questions import (
@@ -33,7 +34,6 @@ from classrooms.models.questions import (
     SurveyItem,
     When,
 )
-from classrooms.models.reports import Report, ReportBatch
 from classrooms.models.retention import RetentionDeed, RetentionNotice, Step
 from classrooms.models.second_factors import SecondFactor
 from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam, Unfinished
@@ -44,8 +44,6 @@ __all__ = [
     "Analysis",
     "Course",
     "Debrief",
-    "DebriefChart",
-    "DebriefFile",
     "Enrolment",
     "Erasure",
     "FinalChoice",
@@ -62,12 +60,12 @@ __all__ = [
     "OwnQuestion",
     "PasswordMail",
     "PasswordRequest",
+    "Paper",
+    "PaperBatch",
     "Participation",
     "PeerReview",
     "PublishedGrade",
     "QuizAnswer",
-    "Report",
-    "ReportBatch",
     "ResearchKey",
     "RetentionDeed",
     "RetentionNotice",

@@ -1,4 +1,4 @@
-"""Debriefs: the frozen facts of a finished match and the files made from them."""
+"""Debriefs: the frozen facts of a finished match."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -24,47 +24,3 @@ class Debrief(models.Model):
 
     def __str__(self) -> str:
         return f"debrief of match {self.match_id}"
-
-
-class DebriefChart(models.Model):
-    """A chart of a debrief in one language, drawn by a worker. `digest` is that of everything that decides its look:
-    another one means that it must be drawn anew.
-    """
-
-    debrief = models.ForeignKey(Debrief, models.CASCADE, related_name="charts")
-    language = models.CharField(max_length=8)
-    name = models.CharField(max_length=40)
-    digest = models.CharField(max_length=64)
-    svg = models.TextField()
-
-    class Meta:
-        verbose_name = _("debrief chart")
-        verbose_name_plural = _("debrief charts")
-        constraints = [
-            models.UniqueConstraint(fields=["debrief", "language", "name"], name="debrief_chart_unique_per_language")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.debrief}: {self.name} ({self.language})"
-
-
-class DebriefFile(models.Model):
-    """A PDF of a debrief in one language. `digest` is that of everything that it shows: another one means that it
-    is out of date. `shows` has the parts of it, which say why (see `classrooms.reports.shown`).
-    """
-
-    debrief = models.ForeignKey(Debrief, models.CASCADE, related_name="files")
-    language = models.CharField(max_length=8)
-    digest = models.CharField(max_length=64)
-    shows = models.JSONField(default=dict, blank=True)
-    file = models.FileField(upload_to="debriefs/%Y/")
-    pages = models.PositiveSmallIntegerField(default=0)
-    made_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("debrief file")
-        verbose_name_plural = _("debrief files")
-        constraints = [models.UniqueConstraint(fields=["debrief", "language"], name="debrief_file_unique_per_language")]
-
-    def __str__(self) -> str:
-        return f"{self.debrief} ({self.language})"

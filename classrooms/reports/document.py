@@ -1,7 +1,7 @@
 """A team's report as context of its templates, in the current language: one document for the page and for paper."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from statistics import median
 from typing import Any, Final
@@ -13,16 +13,16 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.document import analysis_context
 from classrooms.cockpit.queries.interventions import deed_words
 from classrooms.drawing import svg
+from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.questions.queries.team_answers import team_answers
 from classrooms.reports import talking
 from classrooms.reports.facts import Facts, read, stories_of
 from classrooms.reports.guide import guide_of
-from classrooms.reports.queries import chart_data
 from classrooms.reports.record import Record, record_of
 from classrooms.reports.surveys import team_survey
 from games.kit import debriefs, faces
-from games.kit.debriefs import Debriefing
+from games.kit.debriefs import Chart, Debriefing
 from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Intervention
 from games.selectors import seed_is_public
@@ -62,7 +62,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "headline": headline,
         "sheets": [STOPPED, *debriefing.stopped_sheets] if facts.is_stopped else debriefing.sheets,
         "so_far": debriefing.so_far(scenario, game_facts) if facts.is_stopped else None,
-        "charts": _charts(debrief, language, paper),
+        "charts": _charts(debriefing.charts(scenario, game_facts), paper),
         "paper": paper,
         "people": _people(facts, told, face, scenario, named=full),
         "team_answers": team_answers(match),
@@ -90,12 +90,12 @@ def headline_of(facts: Facts, debriefing: Debriefing, scenario: Any, game_facts:
     return (debriefing.stopped if facts.is_stopped else debriefing.headline)(scenario, game_facts)
 
 
-def _charts(debrief: Debrief, language: str, paper: bool) -> Mapping[str, Row]:
-    """Drawings with their data. A chart that was not drawn is shown by its numbers alone."""
-    drawn = dict(debrief.charts.filter(language=language).values_list("name", "svg"))
-    if paper:
-        drawn = {name: svg.for_paper(text) for name, text in drawn.items()}
-    return {chart.name: {"chart": chart, "svg": SafeString(drawn.get(chart.name, ""))} for chart in chart_data(debrief)}
+def _charts(drawn: Iterable[Chart], paper: bool) -> Mapping[str, Row]:
+    """Drawings with their data."""
+    return {
+        chart.name: {"chart": chart, "svg": SafeString(svg.for_paper(draw(chart)) if paper else draw(chart))}
+        for chart in drawn
+    }
 
 
 def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, *, named: bool) -> list[Row]:

@@ -3,13 +3,15 @@
 Everything in a file comes from the match or the session, dates included: the same facts give the same bytes.
 """
 
+import hashlib
 import io
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, cached_property
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import unquote
@@ -20,12 +22,13 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from classrooms.drawing.look import static_file
-from classrooms.models import Debrief, Session
+from classrooms.models import Debrief, Paper, Session
 from classrooms.reports import tidy
 from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document, shortened
 from classrooms.reports.facts import read
 from classrooms.reports.student import student_document
+from classrooms.reports.style import digest_of_files
 from games.engine.export import write
 from games.models import Match
 from games.selectors import seed_is_public
@@ -39,6 +42,8 @@ logging.getLogger("fontTools").setLevel(logging.WARNING)
 STATIC = "https://static.invalid/"
 """Under this address, which nobody can own, the static files on disk are found. Nothing else is ever fetched."""
 TYPES = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
+
+STYLESHEET = re.compile(r'<link rel="stylesheet" href="/([^"]+)">')
 
 TEAM_PAGES = 10
 """Pages that a team's report has at most, unless it takes more without its record."""
@@ -59,38 +64,42 @@ Files = list[tuple[str, bytes]]
 
 @dataclass(frozen=True)
 class Draft:
-    """Everything that a PDF is made of: the page as HTML, the files in it, its name among files and its only date."""
+    """Everything that a PDF is made of: the page as HTML, the files in it, its only date. `shorter` makes another one,
+    which is printed where this one takes more than TEAM_PAGES, or at once if it is `too_long` to be tried.
+    """
 
     text: str
     files: Files
-    digest: str
     at: datetime
+    shorter: Callable[[], "Draft"] | None = None
+    too_long: bool = False
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of what is printed: the page, the styles that it names, the files in it."""
+        whole = hashlib.sha256(digest_of_files(map(static_file, STYLESHEET.findall(self.text))).encode())
+        for name, content in [("", self.text.encode()), *self.files]:
+            whole.update(f"\0{name}\0{len(content)}\0".encode())
+            whole.update(content)
+        return whole.hexdigest()
 
 
-def printed(debrief: Debrief, language: str, *, full: bool = False, most: int = TEAM_PAGES) -> Printed:
-    """A team's report in a language, in the site's own time zone; `full` is the instructor's copy. A record that would
-    make it longer than `most` pages is cut to the lines that are cited. Workers only.
-    """
-    with _printing(language):
-        shown = _team_shown(debrief, language, full)
-        made = None
-        if len(shown["record"].lines) <= RECORD_LINES:
-            made = _printed(_team_draft(debrief, shown))
-        if made is None or made.pages > most:
-            made = _printed(_team_draft(debrief, shortened(shown)))
-        return made
+def draft_of(paper: Paper) -> Draft:
+    """A paper's page as it would be printed now. Raises Debrief.DoesNotExist where there is nothing to print."""
+    if paper.session is not None:
+        return class_draft(paper.session, paper.language, full=paper.full)
+    debrief = Debrief.objects.select_related("match").get(match=paper.match_id)
+    if paper.kind == Paper.Kind.STUDENT:
+        return student_draft(debrief, paper.user, paper.language)
+    return team_draft(debrief, paper.language, full=paper.full)
 
 
-def printed_student(debrief: Debrief, user: Any, language: str) -> Printed:
-    """A student's report in a language. Workers only."""
-    with _printing(language):
-        return _printed(student_draft(debrief, user, language))
-
-
-def printed_class(play_session: Session, language: str, digest: str, *, full: bool = False) -> Printed:
-    """A class's report in a language; `full` is the one with names. `digest` is that of what it shows. Workers only."""
-    with _printing(language):
-        return _printed(class_draft(play_session, language, digest, full=full))
+def printed(draft: Draft, *, most: int = TEAM_PAGES) -> Printed:
+    """The PDF of a draft, or of its shorter form where it takes more than so many pages. Workers only."""
+    made = None if draft.too_long else _printed(draft)
+    if draft.shorter is not None and (made is None or made.pages > most):
+        return _printed(draft.shorter(), draft.digest)
+    return made or _printed(draft)
 
 
 @contextmanager
@@ -101,26 +110,23 @@ def _printing(language: str) -> Iterator[None]:
 
 
 def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
-    """A team's report with its whole record."""
+    """A team's report; `full` is the instructor's copy. Its shorter form has those lines of the record alone that are
+    cited.
+    """
     with _printing(language):
-        return _team_draft(debrief, _team_shown(debrief, language, full))
+        shown = document(debrief, language, paper=True, full=full)
+        title = _("Debrief of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
+        copy = _("Instructor's copy with the plan: not for the team") if full else ""
+        shown["paper_title"] = _("%(title)s. %(copy)s") % {"title": title, "copy": copy} if full else title
+        shown |= {"paper_copy": copy, "paper_body": "classrooms/reports/document.html"}
+        files = [*attached(debrief.match), *tidy.files(debrief.match, read(debrief.facts))]
 
+    def laid_out(shown: dict[str, Any]) -> Draft:
+        with _printing(language):
+            return _draft(shown, _ended_at(debrief.match), files)
 
-def _team_shown(debrief: Debrief, language: str, full: bool) -> dict[str, Any]:
-    shown = document(debrief, language, paper=True, full=full)
-    title = _("Debrief of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
-    copy = _("Instructor's copy with the plan: not for the team") if full else ""
-    return {
-        **shown,
-        "paper_title": _("%(title)s. %(copy)s") % {"title": title, "copy": copy} if full else title,
-        "paper_copy": copy,
-        "paper_body": "classrooms/reports/document.html",
-    }
-
-
-def _team_draft(debrief: Debrief, shown: dict[str, Any]) -> Draft:
-    files = [*attached(debrief.match), *tidy.files(debrief.match, read(debrief.facts))]
-    return _draft(shown, debrief.digest, _ended_at(debrief.match), files)
+    is_long = len(shown["record"].lines) > RECORD_LINES
+    return replace(laid_out(shown), shorter=lambda: laid_out(shortened(shown)), too_long=is_long)
 
 
 def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
@@ -130,28 +136,28 @@ def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
         title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         body = {"paper_title": title, "paper_body": "classrooms/reports/student.html", "paper_css": "short"}
         files = tidy.files(debrief.match, read(debrief.facts), seats=[part["role"].id for part in shown["parts"]])
-        return _draft({**shown, **body}, debrief.digest, _ended_at(debrief.match), files)
+        return _draft({**shown, **body}, _ended_at(debrief.match), files)
 
 
-def class_draft(play_session: Session, language: str, digest: str, *, full: bool = False) -> Draft:
-    """A class's report."""
+def class_draft(play_session: Session, language: str, *, full: bool = False) -> Draft:
+    """A class's report; `full` is the one with names."""
     with _printing(language):
         shown = class_document(play_session, language, paper=True, full=full)
         title = _("Class report of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         copy = _("Instructor's copy with names: not for the class") if full else ""
         context = {**shown, "paper_title": title, "paper_copy": copy, "paper_body": "classrooms/reports/class.html"}
         at = play_session.finished_at or play_session.started_at or play_session.created_at
-        return _draft(context, digest, at, tidy.class_files(play_session, named=full))
+        return _draft(context, at, tidy.class_files(play_session, named=full))
 
 
-def _draft(context: dict[str, Any], digest: str, at: datetime, files: Files) -> Draft:
+def _draft(context: dict[str, Any], at: datetime, files: Files) -> Draft:
     drafted = render_to_string("classrooms/reports/paper.html", {**context, "paper_date": at})
     text = str(drafted).replace("\u202f", "\xa0")  # the shipped fonts have no narrow no-break space
-    return Draft(text, files, digest, at)
+    return Draft(text, files, at)
 
 
-def _printed(draft: Draft) -> Printed:
-    """The PDF of a document; all of its dates are the same."""
+def _printed(draft: Draft, digest: str = "") -> Printed:
+    """The PDF of a page; all of its dates are the same. `digest`: that of the whole, where this is its shorter form."""
     from weasyprint import HTML, Attachment  # takes seconds, and only workers print
 
     fetcher = StaticFetcher()
@@ -169,7 +175,7 @@ def _printed(draft: Draft) -> Printed:
     ]
     options: dict[str, Any] = {
         "pdf_variant": "pdf/ua-1",
-        "pdf_identifier": draft.digest[:32].encode(),
+        "pdf_identifier": (digest or draft.digest)[:32].encode(),
         "attachments": attachments,
         "pdf_tags": True,
     }

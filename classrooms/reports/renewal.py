@@ -1,7 +1,7 @@
 """Making papers again when what they tell of changed: an analysis is there, a person was erased."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -11,33 +11,28 @@ from django.db.models import Q
 from django.utils.translation import ngettext
 
 from classrooms.analysis.queries import JOB as ANALYSIS_JOB
-from classrooms.models import DebriefFile, Report
-from classrooms.reports.queries import WORKING, file_of
-from classrooms.reports.reports import JOB, file_delete, outdated, report_request, reports_forget
-from classrooms.reports.services import file_request
-from classrooms.reports.shown import ERASED, NAMELESS, Parts, paper_of, parts_of, team_paper
-from games import clock
+from classrooms.models import Paper
+from classrooms.reports.papers import JOB, WORKING, file_delete, papers_delete, papers_request
+from classrooms.reports.stamps import ERASED, NAMELESS, Parts, parts_of
 from games.models import Job, Match
 from games.work import outbox
 
 
 @transaction.atomic
 def papers_follow(*, match: Match, now: datetime | None = None) -> None:
-    """Have papers that were made of a match made again where they are out of date. That of its class waits until no
-    match of the class is being analysed any more.
+    """Have papers that were made of a match looked at where they may be old. That of its class waits until no match of
+    the class is being analysed any more.
     """
-    now = now or clock.now()
-    for made in DebriefFile.objects.filter(debrief__match=match).select_related("debrief__match"):
-        if file_of(made.debrief, made.language)[1]:
-            file_request(match=match, language=made.language, now=now)
     about = Q(match=match)
     table = getattr(match, "session_team", None)
     if table is not None and not _is_analysed_on(table.session_id, match):
         about |= Q(session=table.session_id)
-    reports = list(Report.objects.filter(about).exclude(file="").select_related("match", "session__course", "user"))
-    for report, why in zip(reports, outdated(reports), strict=True):
-        if why:
-            report_request(report=report, now=now)
+    papers_request(papers=_printed(about), now=now)
+
+
+def _printed(about: Q) -> list[Paper]:
+    rows = Paper.objects.filter(about).exclude(file="")
+    return list(rows.select_related("match", "session__course", "user").order_by("pk"))
 
 
 def _is_analysed_on(session_id: int, match: Match) -> bool:
@@ -48,8 +43,8 @@ def _is_analysed_on(session_id: int, match: Match) -> bool:
 
 @dataclass(frozen=True)
 class Renewed:
-    """What an erasure does to papers, in numbers of files: `gone` were the person's own, `again` (by kind of report)
-    are made again because they named the person, or were out of date so that nobody can say.
+    """What an erasure does to papers, in numbers of files: `gone` were the person's own, `again` (by kind of paper)
+    are made again because they named the person, or may be old so that nobody can say.
     """
 
     gone: int = 0
@@ -64,21 +59,20 @@ class Renewed:
     @property
     def again_words(self) -> list[str]:
         """In the current language, by kind; nothing where none is made again."""
-        teams, students, classes = (self.again[kind] for kind in ("team", "student", "class"))
+        teams, students = self.again[Paper.Kind.TEAM], self.again[Paper.Kind.STUDENT]
+        classes, slides = self.again[Paper.Kind.CLASS], self.again[Paper.Kind.SLIDES]
         told = [
             (teams, ngettext("one report of a team", "%(n)d reports of teams", teams)),
             (students, ngettext("one report of somebody else", "%(n)d reports of others", students)),
             (classes, ngettext("one report of the class", "%(n)d reports of classes", classes)),
+            (slides, ngettext("the slides of one class", "the slides of %(n)d classes", slides)),
         ]
         return [words % {"n": number} for number, words in told if number]
 
 
 def papers_forget_own(*, user: Any) -> int:
-    """Delete somebody's own reports; returns how many had a file, which is deleted after commit."""
-    own = Report.objects.filter(user=user)
-    number: int = own.exclude(file="").count()
-    reports_forget(own)
-    return number
+    """Delete somebody's own papers; returns how many had a file, which is deleted after commit."""
+    return papers_delete(Paper.objects.filter(user=user))
 
 
 def papers_forget_others(*, matches: Collection[int], courses: Collection[int], now: datetime) -> Counter[str]:
@@ -86,31 +80,16 @@ def papers_forget_others(*, matches: Collection[int], courses: Collection[int], 
     the person, and have them made again; returns how many of each kind. All other files stay. In the transaction of
     the erasure; files are deleted after commit.
     """
-    again = Counter({Report.Kind.TEAM.value: _files_forget(matches, now)})
-    about = Q(match__in=matches) | Q(session__course__in=courses)
-    reports = list(Report.objects.filter(about).exclude(file="").select_related("match", "session__course", "user"))
-    for report, parts in zip(reports, parts_of([paper_of(report) for report in reports]), strict=True):
-        if _showed_others(report.shows, parts):
-            file_delete(report)
-            report.file, report.digest, report.shows = "", "", {ERASED: "erased"}
-            report.save(update_fields=["file", "digest", "shows"])
-            outbox.job_request(kind=JOB, subject=str(report.pk), now=now, again=True)
-            again[report.kind] += 1
-    return +again
-
-
-def _files_forget(matches: Iterable[int], now: datetime) -> int:
-    """The teams' own copies, which stand beside their debriefs."""
-    rows = DebriefFile.objects.filter(debrief__match__in=matches).exclude(file="").select_related("debrief__match")
-    files, number = list(rows), 0
-    papers = [team_paper(made.debrief.match, made.language) for made in files]
-    for made, parts in zip(files, parts_of(papers), strict=True):
-        if _showed_others(made.shows, parts):
-            file_delete(made)
-            made.delete()
-            file_request(match=made.debrief.match, language=made.language, now=now)
-            number += 1
-    return number
+    again: Counter[str] = Counter()
+    papers = _printed(Q(match__in=matches) | Q(session__course__in=courses))
+    for paper, parts in zip(papers, parts_of(papers), strict=True):
+        if _showed_others(paper.shows, parts):
+            file_delete(paper)
+            paper.file, paper.stamp, paper.digest, paper.shows = "", "", "", {ERASED: "erased"}
+            paper.save(update_fields=["file", "stamp", "digest", "shows"])
+            outbox.job_request(kind=JOB, subject=str(paper.pk), now=now, again=True)
+            again[paper.kind] += 1
+    return again
 
 
 def _showed_others(before: Parts, now: Parts) -> bool:

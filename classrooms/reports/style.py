@@ -13,8 +13,8 @@ from django.template import engines
 from classrooms.drawing.look import static_file
 
 PAPER_STYLE: Final = 4
-"""Raised when code changes what is printed: older files are then out of date. Templates, styles and translations are
-looked at themselves.
+"""Raised when code changes what is printed: older files are then looked at again. Templates, styles and translations
+are looked at themselves.
 """
 STYLES: Final = ("site/tokens.css", "site/debrief.css")
 ROOMS: Final = ("debrief", "reports", "analysis")

@@ -11,7 +11,7 @@ urlpatterns = [
     path("games/<slug:game>/results/", results.results, name="results"),
     path(MATCH, debriefs.debrief, name="debrief"),
     path(MATCH + "make/", debriefs.debrief_make, name="debrief-make"),
-    path(MATCH + "pdf/", debriefs.debrief_pdf, name="debrief-pdf"),
+    path(MATCH + "pdf/", own.debrief_pdf, name="debrief-pdf"),
     path(MATCH + "match.json", debriefs.debrief_export, name="debrief-export"),
     path(MATCH + "mine/", own.own_report, name="own-report"),
     path(MATCH + "mine/pdf/", own.own_report_pdf, name="own-report-pdf"),
@@ -20,5 +20,5 @@ urlpatterns = [
     path(SESSION + "make/", reports.session_reports_make, name="session-reports-make"),
     path(SESSION + "all.zip", reports.session_reports_zip, name="session-reports-zip"),
     path(SESSION + "class/", reports.class_report, name="class-report"),
-    path(SESSION + "<int:report_id>/", reports.session_report_file, name="session-report-file"),
+    path(SESSION + "<int:paper_id>/", reports.session_report_file, name="session-report-file"),
 ]

@@ -19,8 +19,8 @@ from classrooms.models import (
     FinalChoice,
     GradeBook,
     Mark,
+    Paper,
     Participation,
-    Report,
     SeatPlan,
     Session,
     SessionStatus,
@@ -219,7 +219,7 @@ def _ready(lines: Sequence[SessionLine]) -> tuple[Ready, ...]:
     debriefs = dict(made.values_list("match__session_team__session").annotate(Count("pk")))
     papers: dict[int, dict[str, int]] = {}
     making: dict[int, int] = {}
-    asked = Report.objects.filter(batches__session__in=by_id).values_list("batches__session", "kind").order_by()
+    asked = Paper.objects.filter(batches__session__in=by_id).values_list("batches__session", "kind").order_by()
     counted = asked.annotate(there=Count("pk", filter=~Q(digest="")), number=Count("pk"))
     for session_id, kind, number, all_of_them in counted:
         papers.setdefault(session_id, {})[kind] = number

@@ -2,7 +2,6 @@
 
 import pytest
 from django.apps import apps
-from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
 from django.db.models import CheckConstraint, F, UniqueConstraint
 
@@ -37,7 +36,7 @@ BROKEN = {
     "kept_mark_look_has_reason": {"reason": ""},
     "session_question_from_one_source": {"bank_key": ""},
     "survey_value_in_bounds": {"value": 6},
-    "report_is_about_something": {"kind": "class"},
+    "paper_is_about_something": {"kind": "class"},
     "retention_deed_has_its_step": {"step": ""},
 }
 """What a row is changed to, by the name of the check that refuses it."""
@@ -69,14 +68,12 @@ def rows(no_broker):
     models.MarkQueryText.objects.create(query=query, text="why?", created_at=NOW)
     models.KeptMarkLook.objects.create(book=book, reason="appeal", number=1, **when)
     models.Analysis.objects.create(match=match, seed="1", playouts=1, asked_at=NOW)
-    models.Report.objects.create(name="r", kind="team", match=match, language="en")
+    models.Paper.objects.create(name="r", kind="team", match=match, language="en")
     told = models.RetentionDeed.objects.create(
         course=course, kind="told", step="papers", planned_on=NOW.date(), due_on=NOW.date(), days=30, **when
     )
     models.RetentionNotice.objects.create(deed=told, user=teacher)
-    debrief = models.Debrief.objects.create(match=match_of(), facts={}, digest="1", made_at=NOW)
-    models.DebriefChart.objects.create(debrief=debrief, language="en", name="n", digest="1", svg="")
-    models.DebriefFile.objects.create(debrief=debrief, language="en", made_at=NOW, file=ContentFile(b"", "p.pdf"))
+    models.Debrief.objects.create(match=match_of(), facts={}, digest="1", made_at=NOW)
     models.Erasure.objects.create(person=mate.pk, joined_at=NOW, at=NOW)
 
 

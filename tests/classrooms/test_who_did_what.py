@@ -19,9 +19,9 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.services.peer_reviews import mates_of
 from classrooms.models import Mark, Session
+from classrooms.reports.batch import players_of, without_report
 from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document
-from classrooms.reports.reports import players_of, without_report
 from classrooms.reports.services import debrief_freeze
 from classrooms.reports.student import own_seats, student_document
 from games.engine import registry

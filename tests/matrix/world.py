@@ -159,7 +159,7 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
         "line_id": by_hand.pk,
         "query_id": query.pk,
         "intervention_id": intervention.pk,
-        "report_id": 1,
+        "paper_id": 1,
         "code": course.join_code,
         "name": "moodle.csv",
         "token": "no-such-token",

@@ -23,9 +23,10 @@ from django.urls import reverse
 
 from classrooms.files import storage
 from classrooms.files.papers import papers_move, papers_tidy
-from classrooms.models import DebriefFile, StoredFile
-from classrooms.reports.services import charts_draw, debrief_freeze, file_make
+from classrooms.models import Paper, StoredFile
+from classrooms.reports.services import debrief_freeze
 from domego_site import environment, paths
+from tests.classrooms.papers import team_pdf
 from tests.games.factories import NOW, match_of, person, played_by_bots
 
 BUCKET = "papers"
@@ -33,9 +34,9 @@ PRINT = """
 import sys
 import django
 django.setup()
-from classrooms.reports.services import file_make
-from classrooms.models import Debrief
-print(file_make(debrief=Debrief.objects.get(match=sys.argv[1]), language="en").file.name)
+from games.models import Match
+from tests.classrooms.papers import team_pdf
+print(team_pdf(Match.objects.get(pk=sys.argv[1])).file.name)
 """
 
 
@@ -63,9 +64,7 @@ def database_url():
 @pytest.fixture
 def debrief(db):
     match = played_by_bots(match_of(scenario="tiny", by=person("steward")))
-    made = debrief_freeze(match=match)
-    charts_draw(debrief=made, language="en")
-    return made
+    return debrief_freeze(match=match)
 
 
 @pytest.fixture
@@ -149,7 +148,7 @@ def test_a_machine_serves_what_another_printed_and_to_nobody_else(place, debrief
 
     path = reverse("debrief-pdf", args=[debrief.match_id])
     status, content = wait_for(lambda: answer(port, path, cookie))
-    assert (status, content[:5], DebriefFile.objects.get().file.name) == (200, b"%PDF-", made.stdout.strip())
+    assert (status, content[:5], Paper.objects.get().file.name) == (200, b"%PDF-", made.stdout.strip())
     assert answer(port, path)[0] == 302  # to the page that signs in
     assert (StoredFile.objects.count(), list(tmp_path.rglob("*.pdf"))) == (int(place == "database"), [])
 
@@ -206,7 +205,7 @@ def test_the_database_refuses_a_file_that_is_too_large(monkeypatch):
 
 
 def test_a_file_that_no_paper_has_goes_after_a_day(debrief):
-    kept = file_make(debrief=debrief, language="en").file.name
+    kept = team_pdf(debrief.match).file.name
     left = default_storage.save("reports/2026/left.pdf", ContentFile(b"%PDF-"))
     StoredFile.objects.update(made_at=NOW)
     fresh = default_storage.save("reports/2026/fresh.pdf", ContentFile(b"%PDF-"))
@@ -221,7 +220,7 @@ def test_a_file_that_no_paper_has_goes_after_a_day(debrief):
 def on_disk(debrief, settings, tmp_path):
     """A paper that was printed while papers were kept in a directory."""
     settings.MEDIA_ROOT = str(tmp_path / "media")
-    made = file_make(debrief=debrief, language="en")
+    made = team_pdf(debrief.match)
     old = FileSystemStorage(location=settings.MEDIA_ROOT)
     with made.file.open("rb") as file:
         old.save(made.file.name, file)

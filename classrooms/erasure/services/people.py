@@ -16,15 +16,15 @@ from django.db import transaction
 from django.db.models import Q
 
 from classrooms.erasure.services.texts import answers_forget, texts_clean
+from classrooms.grading.appeal import marks_seal
 from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, SecondFactor, User
 from classrooms.people.services.cutting import rows_hand_over
 from classrooms.people.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
 from classrooms.people.services.names import GONE, Names, names_of
 from classrooms.people.services.people import sessions_touch, student_remove, traces_of
 from classrooms.people.services.staff import course_match_ids, staff_remove
-from classrooms.grading.appeal import marks_seal
 from classrooms.reports.renewal import Renewed, papers_forget_others, papers_forget_own
-from classrooms.reports.services import debrief_freeze, debrief_keep, debrief_request
+from classrooms.reports.services import debrief_freeze, debrief_keep
 from games import clock
 from games.engine.errors import RulesError
 from games.models import CalendarLink, Intervention, Job, Match, Message, Move, SeatHolder
@@ -190,15 +190,11 @@ def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetim
     for debrief in Debrief.objects.filter(match__in=matches).select_related("match").order_by("match"):
         if debrief.match_id not in own and cleaned(debrief.facts, names.clean) == debrief.facts:
             continue
-        named = [chart.pk for chart in debrief.charts.all() if names.clean(chart.svg) != chart.svg]
-        debrief.charts.filter(pk__in=named).delete()
         try:
             debrief_freeze(match=debrief.match, now=now)
         except (RulesError, msgspec.ValidationError):
             # Rules of another version: the facts that were frozen under them stay, without the name.
             debrief_keep(debrief=debrief, facts=cleaned(debrief.facts, names.clean), now=now)
-        if named:
-            debrief_request(match=debrief.match, now=now)
 
 
 @transaction.atomic

@@ -15,13 +15,12 @@ from classrooms.erasure.services.people import participation_cut, person_erase
 from classrooms.models import (
     Course,
     Debrief,
-    DebriefFile,
     Enrolment,
     Invitation,
     MarkQueryText,
+    Paper,
+    PaperBatch,
     PeerReview,
-    Report,
-    ReportBatch,
     ResearchKey,
     RetentionDeed,
     RosterImport,
@@ -32,7 +31,7 @@ from classrooms.models import (
 from classrooms.people.services.names import GONE
 from classrooms.people.services.staff import course_match_ids
 from classrooms.privacy.clock import clock_of
-from classrooms.reports.reports import file_delete, reports_forget
+from classrooms.reports.papers import papers_delete
 from classrooms.reports.services import debrief_freeze, debrief_keep
 from games import clock
 from games.engine.errors import RulesError
@@ -78,32 +77,21 @@ def papers_forget(course: Course, now: datetime, progress: Progress) -> int:
     matches = course_match_ids(course.pk)
     for match_id in sorted(matches):
         with transaction.atomic():
-            files = DebriefFile.objects.filter(debrief__match=match_id)
-            for each in files.exclude(file=""):
-                file_delete(each)
-                number += 1
-            files.delete()
-            reports = Report.objects.filter(match=match_id)
-            number += reports.exclude(file="").count()
-            reports_forget(reports)
+            number += papers_delete(Paper.objects.filter(match=match_id))
         progress()
     with transaction.atomic():
-        reports = Report.objects.filter(session__course=course)
-        number += reports.exclude(file="").count()
-        reports_forget(reports)
-        ReportBatch.objects.filter(session__course=course).delete()
+        number += papers_delete(Paper.objects.filter(session__course=course))
+        PaperBatch.objects.filter(session__course=course).delete()
     return number
 
 
 def papers_before(moment: datetime, courses: Any) -> set[int]:
     """Those of these courses (a query set of numbers) of which there are papers that were made before a moment."""
-    tables = {"match__session_team__session__course__in": courses}
-    files = DebriefFile.objects.filter(made_at__lte=moment, **{f"debrief__{way}": to for way, to in tables.items()})
-    reports = Report.objects.filter(made_at__lte=moment).exclude(file="")
+    papers = Paper.objects.filter(made_at__lte=moment).exclude(file="")
+    of_matches = papers.filter(match__session_team__session__course__in=courses)
     return {
-        *files.values_list("debrief__match__session_team__session__course", flat=True),
-        *reports.filter(session__course__in=courses).values_list("session__course", flat=True),
-        *reports.filter(**tables).values_list("match__session_team__session__course", flat=True),
+        *papers.filter(session__course__in=courses).values_list("session__course", flat=True),
+        *of_matches.values_list("match__session_team__session__course", flat=True),
     }
 
 

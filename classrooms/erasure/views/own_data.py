@@ -16,9 +16,9 @@ from classrooms.access.throttling import may_go_on
 from classrooms.erasure.queries import person_data
 from classrooms.erasure.services.people import erasure_foreseen, person_erase
 from classrooms.erasure.views.person import json_file
+from classrooms.grading.appeal import held_of
 from classrooms.models import Enrolment, User
 from classrooms.people.services.staff import LastInstructor
-from classrooms.grading.appeal import held_of
 from classrooms.reports.renewal import Renewed
 from games import clock
 

@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from classrooms.access.permissions import SessionAccess
+from classrooms.grading.appeal import seal_open, sealed
 from classrooms.grading.queries.mine import told_lines
 from classrooms.grading.queries.sheet import shown, standing_words
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook
-from classrooms.grading.appeal import seal_open, sealed
 from games import clock
 from games.errors import BadRequest
 

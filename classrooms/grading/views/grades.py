@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
+from classrooms.grading.appeal import sealed
 from classrooms.grading.dots import spread
 from classrooms.grading.forms import SetForm
 from classrooms.grading.queries.asked import open_queries, queries_of
@@ -26,7 +27,6 @@ from classrooms.grading.services.publishing import differences, grades_publish, 
 from classrooms.grading.services.telling import telling
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
-from classrooms.grading.appeal import sealed
 from games import clock
 from games.errors import BadRequest, ServiceError
 

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from classrooms.erasure.services.people import erasure_foreseen, person_erase
+from classrooms.grading.appeal import held_of
 from classrooms.models import User
 from classrooms.people.services.staff import LastInstructor
-from classrooms.grading.appeal import held_of
 from games import clock
 
 

@@ -27,7 +27,7 @@ COURSE_OF: Final = {
     "classrooms.OwnQuestion": "course",
     "classrooms.QuizAnswer": "question__session__course",
     "classrooms.SurveyAnswer": "item__session__course",
-    "classrooms.ReportBatch": "session__course",
+    "classrooms.PaperBatch": "session__course",
     "classrooms.KeptMarkLook": "book__session__course",
     "classrooms.RetentionDeed": "course",
     "classrooms.RetentionNotice": "deed__course",
@@ -36,7 +36,7 @@ COURSE_OF: Final = {
 MATCH_OF: Final = {
     "classrooms.Forecast": "match",
     "classrooms.Analysis": "match",
-    "classrooms.Report": "match",
+    "classrooms.Paper": "match",
     "games.Match": "pk",
     "games.Match_stewards": "match",
     "games.Match_observers": "match",

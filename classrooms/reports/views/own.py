@@ -1,16 +1,17 @@
-"""A student's own report, and the instructor's copy of a team's."""
+"""A student's own report as a page, and the PDFs of a match: of a student, of the team, of whoever runs it."""
 
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from classrooms.models import Report
+from classrooms.models import Paper
+from classrooms.reports.batch import path_of
+from classrooms.reports.papers import described, papers_for, papers_request, state_of
 from classrooms.reports.queries import debrief_standing
-from classrooms.reports.report_batch import path_of
-from classrooms.reports.reports import is_current, paper_state, report_of, report_request
 from classrooms.reports.student import own_seats, student_document
 from classrooms.reports.views.debriefs import page_language, private
 from games.errors import NotAllowed
@@ -26,11 +27,11 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
     while its PDF is made.
     """
     access, language = _own(request, match_id), page_language()
-    standing = debrief_standing(access.match, language, steward=access.steward)
+    standing = debrief_standing(access.match, steward=access.steward)
     if standing.debrief is None:
         return redirect("debrief", match_id)
-    report = Report.objects.filter(kind=Report.Kind.STUDENT, match=match_id, user=request.user.pk, language=language)
-    context = {"access": access, "match": access.match, "paper_state": paper_state(report.first())}
+    paper = Paper.objects.filter(name=described("student", language, match=access.match, user=request.user).name)
+    context = {"access": access, "match": access.match, "pdf": state_of(paper.first())}
     if "live" in request.GET:
         return render(request, "classrooms/reports/own_poll.html", context)
     return render(
@@ -43,12 +44,20 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
 @private
 def own_report_pdf(request: HttpRequest, match_id: int) -> Any:
     """The own report as a PDF; posted to, have it made."""
-    access, language = _own(request, match_id), page_language()
-    if debrief_standing(access.match, language, steward=access.steward).debrief is None:
-        return redirect("debrief", match_id)
-    return _paper(
-        request, report_of(Report.Kind.STUDENT, language, match=access.match, user=request.user), "own-report"
-    )
+    access = _own(request, match_id)
+    wanted = described("student", page_language(), match=access.match, user=request.user)
+    return _paper(request, access, wanted, "own-report")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@private
+def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
+    """The team's report as a PDF; posted to, have it made."""
+    access = access_back(match_id, request.user)
+    wanted = described("team", page_language(), match=access.match)
+    name = slugify(access.match.team_name or access.match.title) or str(match_id)
+    return _paper(request, access, wanted, "debrief", f"debrief-{name}-{wanted.language}.pdf")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,12 +65,10 @@ def own_report_pdf(request: HttpRequest, match_id: int) -> Any:
 @private
 def staff_report_pdf(request: HttpRequest, match_id: int) -> Any:
     """The team's report with the plan for the debriefing. For those who run the match; posted to, have it made."""
-    access, language = access_to(match_id, request.user), page_language()
+    access = access_to(match_id, request.user)
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
-    if debrief_standing(access.match, language, steward=True).debrief is None:
-        return redirect("debrief", match_id)
-    return _paper(request, report_of(Report.Kind.TEAM, language, match=access.match, full=True), "debrief")
+    return _paper(request, access, described("team", page_language(), match=access.match, full=True), "debrief")
 
 
 def _own(request: HttpRequest, match_id: int) -> Access:
@@ -72,13 +79,17 @@ def _own(request: HttpRequest, match_id: int) -> Access:
     return access
 
 
-def _paper(request: HttpRequest, report: Report, page: str) -> Any:
+def _paper(request: HttpRequest, access: Access, wanted: Paper, page: str, name: str = "") -> Any:
+    """The file, if there is one that is current; else the page, which tells how far it is."""
+    if debrief_standing(access.match, steward=access.steward).debrief is None:
+        return redirect("debrief", access.match.pk)
     if request.method == "POST":
-        report_request(report=report)
-        return redirect(page, report.match_id)
-    if not is_current(report):
-        return redirect(page, report.match_id)
-    name = path_of(report).rpartition("/")[2]
-    response = FileResponse(report.file.open("rb"), as_attachment=True, filename=name)
-    response["Content-Language"] = report.language
+        papers_request(papers=papers_for([wanted]))
+        return redirect(page, access.match.pk)
+    found = state_of(Paper.objects.select_related("match", "user").filter(name=wanted.name).first())
+    if found.state != "ready" or found.paper is None:
+        return redirect(page, access.match.pk)
+    name = name or path_of(found.paper).rpartition("/")[2]
+    response = FileResponse(found.paper.file.open("rb"), as_attachment=True, filename=name)
+    response["Content-Language"] = wanted.language
     return response

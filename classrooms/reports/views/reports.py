@@ -13,13 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
-from classrooms.models import Report
+from classrooms.reports.batch import batch_again, batch_request, batch_standing, tables_over, zip_blocks
 from classrooms.reports.class_report import class_document
-from classrooms.reports.report_batch import batch_standing, zip_blocks
-from classrooms.reports.reports import batch_again, batch_request, tables_over
 
 View = Callable[..., HttpResponse]
-KINDS: Final = tuple(Report.Kind.values)
+KINDS: Final = ("class", "team", "student")
 
 
 def _language() -> str:
@@ -76,14 +74,14 @@ def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
 
 @require_safe
 @for_session(Right.GRADE)
-def session_report_file(request: HttpRequest, access: SessionAccess, report_id: int) -> Any:
+def session_report_file(request: HttpRequest, access: SessionAccess, paper_id: int) -> Any:
     """One report of the last list as a PDF; 404 for one that is out of date."""
     standing = batch_standing(access.play_session)
-    found = [item for item in (standing.items if standing else ()) if item.report.pk == report_id]
+    found = [item for item in (standing.items if standing else ()) if item.paper.pk == paper_id]
     if not found or found[0].state != "ready":
         raise Http404
     name = found[0].path.rpartition("/")[2]
-    return FileResponse(found[0].report.file.open("rb"), as_attachment=True, filename=name)
+    return FileResponse(found[0].paper.file.open("rb"), as_attachment=True, filename=name)
 
 
 @require_safe

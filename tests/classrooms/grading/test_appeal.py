@@ -7,8 +7,8 @@ from django.core.management import CommandError, call_command
 
 from classrooms.erasure.jobs import LOOK, look
 from classrooms.erasure.services.people import erasure_foreseen, person_erase
-from classrooms.models import KeptMark, KeptMarkLook, Mark, PublishedGrade
 from classrooms.grading.appeal import seal_open, seals_forget
+from classrooms.models import KeptMark, KeptMarkLook, Mark, PublishedGrade
 from games import clock
 from games.errors import BadRequest
 from games.models import Job

@@ -33,11 +33,12 @@ from classrooms.models import (
 )
 from classrooms.people.services.rosters import roster_read
 from classrooms.people.services.rosters_reading import read_text
-from classrooms.reports.services import charts_draw, debrief_freeze, file_make
+from classrooms.reports.services import debrief_freeze
 from games.models import Intervention, Job, Match, Message
 from games.selectors.position import game_of, state_of
 from games.services.interventions import Press, intervention_record
 from games.services.talk import message_post
+from tests.classrooms.papers import team_pdf
 from tests.games.factories import NOW, PASSWORD, play, play_default, played_by_bots
 
 NAME, MAIL, NUMBER = "Zéphyrine Quillfeather", "zq@example.org", "ZQ-4711"
@@ -205,6 +206,5 @@ def finished_with_debrief(match):
         played_by_bots(match)
     debrief = debrief_freeze(match=match, now=NOW)
     for language in ("en", "fr"):
-        charts_draw(debrief=debrief, language=language)
-    file_make(debrief=debrief, language="en", now=NOW)
+        team_pdf(match, language)
     return debrief

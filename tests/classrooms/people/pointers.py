@@ -16,13 +16,13 @@ from classrooms.models import (
     MarkChange,
     MarkQueryText,
     OwnQuestion,
+    Paper,
+    PaperBatch,
     Participation,
     PasswordMail,
     PeerReview,
     PublishedGrade,
     QuizAnswer,
-    Report,
-    ReportBatch,
     RetentionDeed,
     RetentionNotice,
     RosterImport,
@@ -144,10 +144,10 @@ MAKE = {
     "classrooms.Analysis.asked_by": lambda w, u: Analysis.objects.create(
         match=w.match, seed="0", playouts=4, asked_by=u, asked_at=NOW
     ),
-    "classrooms.Report.user": lambda w, u: Report.objects.create(
+    "classrooms.Paper.user": lambda w, u: Paper.objects.create(
         name="student", kind="student", match=w.match, user=u, language="en"
     ),
-    "classrooms.ReportBatch.asked_by": lambda w, u: ReportBatch.objects.create(
+    "classrooms.PaperBatch.asked_by": lambda w, u: PaperBatch.objects.create(
         session=w.session, language="en", asked_by=u, asked_at=NOW
     ),
     "classrooms.KeptMarkLook.by": lambda w, u: KeptMarkLook.objects.create(

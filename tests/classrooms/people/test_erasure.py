@@ -10,11 +10,11 @@ from classrooms.erasure.queries import person_data
 from classrooms.erasure.services.people import person_erase
 from classrooms.models import (
     Debrief,
-    DebriefFile,
     Enrolment,
     Forecast,
     GradeBook,
     Mark,
+    Paper,
     PeerReview,
     PublishedGrade,
     QuizAnswer,
@@ -106,7 +106,7 @@ def test_nothing_is_left_of_somebody_who_played_and_everything_verifies(
         person_erase(user=zoe, by=teacher, now=NOW)
 
     assert found_in_tables() == []
-    assert (found_in_files(media), DebriefFile.objects.count()) == (set(), 0)
+    assert (found_in_files(media), Paper.objects.exclude(file="").count()) == (set(), 0)
     assert [(m.number, m.state_hash, m.seat, m.kind) for m in Move.objects.order_by("pk")] == before
     verify_all()
     debrief.refresh_from_db()

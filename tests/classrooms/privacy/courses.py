@@ -9,7 +9,6 @@ from classrooms.erasure.jobs import course_do, courses_look
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import (
     Course,
-    DebriefFile,
     Mark,
     PeerReview,
     PublishedGrade,
@@ -19,6 +18,7 @@ from classrooms.models import (
     SurveyItem,
 )
 from classrooms.privacy.telling import mails_send
+from classrooms.reports.papers import described
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
 from games.services.talk import message_post
@@ -50,7 +50,9 @@ def played(course, people, *, graded_at=None):
             session_team=table, author=people[0], about=people[1], points=3, note="a word on a mate", created_at=NOW
         )
     debrief = debrief_freeze(match=play_on(table.match, -1), now=NOW)
-    DebriefFile.objects.create(debrief=debrief, language="en", made_at=NOW, file=ContentFile(b"paper", "paper.pdf"))
+    paper = described("team", "en", match=debrief.match)
+    paper.made_at, paper.file = NOW, ContentFile(b"paper", "paper.pdf")
+    paper.save()
     Session.objects.filter(pk=session.pk).update(
         status="finished", finished_at=END, created_at=NOW, opened_at=NOW, started_at=NOW
     )

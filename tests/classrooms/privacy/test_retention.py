@@ -12,9 +12,9 @@ from classrooms.erasure.queries import person_data
 from classrooms.erasure.services.people import participation_cut, person_erase
 from classrooms.models import (
     Course,
-    DebriefFile,
     Enrolment,
     Mark,
+    Paper,
     PublishedGrade,
     QuizAnswer,
     RetentionDeed,
@@ -29,6 +29,7 @@ from classrooms.people.services.cutting import COURSE_OF, MATCH_OF, STAYS
 from classrooms.people.services.merge import pointers_to_people
 from classrooms.privacy.changing import retention_change
 from classrooms.privacy.clock import clock_of, months_after
+from classrooms.reports.papers import described
 from games.models import Job, Message, Move, SeatHolder
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.people.erasing import found_in_tables, verify_all
@@ -102,10 +103,10 @@ def test_the_whole_life_of_a_course(course, teacher, zoe, mate):
     assert day_passes(course, at(2027, 2, 23)) == []
     assert len(mailed()) == 1
     assert day_passes(course, at(2027, 3, 1)) == []
-    assert (mailed(), DebriefFile.objects.count()) == ([], 1)
+    assert (mailed(), Paper.objects.count()) == ([], 1)
 
     assert day_passes(course, at(2027, 3, 2)) == ["papers"]
-    assert (DebriefFile.objects.count(), Message.objects.count()) == (0, 1)
+    assert (Paper.objects.count(), Message.objects.count()) == (0, 1)
     assert day_passes(course, at(2027, 3, 3)) == []
 
     day_passes(course, at(2027, 8, 3))
@@ -302,14 +303,15 @@ def test_papers_that_were_asked_for_again_stay_a_day(course, zoe):
     retention_months(course, talk=36, names=60)
     day_passes(course, at(2027, 2, 1))
     day_passes(course, at(2027, 3, 3))
-    debrief = session.session_teams.get().match.debrief
-    DebriefFile.objects.create(debrief=debrief, language="en", file="x.pdf", made_at=at(2027, 4, 1))
+    paper = described("team", "fr", match=session.session_teams.get().match)
+    paper.file, paper.made_at = "x.pdf", at(2027, 4, 1)
+    paper.save()
 
     day_passes(course, at(2027, 4, 1, 12))
-    assert DebriefFile.objects.count() == 1
+    assert Paper.objects.count() == 1
     day_passes(course, at(2027, 4, 2, 12))
 
-    assert DebriefFile.objects.count() == 0
+    assert Paper.objects.count() == 0
     assert RetentionDeed.objects.filter(kind="erased").count() == 1
 
 
@@ -341,7 +343,7 @@ def test_instructors_prolong_with_a_reason_up_to_the_sites_maximum(course, teach
     deed = RetentionDeed.objects.get(kind="changed")
     assert (deed.reason, deed.by, deed.at) == ("A study", teacher, at(2027, 2, 11))
     assert day_passes(course, at(2027, 3, 20)) == []
-    assert DebriefFile.objects.count() == 1
+    assert Paper.objects.count() == 1
 
 
 def test_a_plan_that_was_changed_and_changed_back_is_told_anew(course, teacher, zoe):

@@ -4,11 +4,11 @@ import pytest
 
 from classrooms.questions.queries.team_answers import team_answers
 from classrooms.questions.services.quizzes import quiz_answer
-from classrooms.reports.queries import file_digest
 from games.models import Move
 from tests.classrooms.grading.sessions import everybody_moves
+from tests.classrooms.papers import stamp, team_paper
 from tests.classrooms.questions.asking import answer, class_of, finish, match_in, question
-from tests.classrooms.reports.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.games.factories import match_of, person
 from tests.site.pages import dense
 
@@ -62,7 +62,7 @@ def test_a_match_outside_courses_has_no_such_block(django_assert_num_queries):
 def test_the_page_shows_it_without_names(client, known):
     play_session, people = known
     finish(play_session)
-    with_charts(match_in(play_session))
+    frozen(match_in(play_session))
     client.force_login(people["ana"])
 
     page = dense(client.get(f"/matches/{match_in(play_session).pk}/debrief/").content.decode())
@@ -76,12 +76,13 @@ def test_a_printed_debrief_is_out_of_date_with_answers_that_it_would_print(known
     play_session, people = known
     late = question(play_session, "retention", "after")
     finish(play_session)
-    made = with_charts(match_in(play_session))
-    digests = [file_digest(made, "en")]
+    made = frozen(match_in(play_session))
+    paper = team_paper(made.match)
+    digests = [stamp(paper)]
     for name in ("ana", "bob", "cy"):
         answer(late, people[name])
-        digests.append(file_digest(made, "en"))
+        digests.append(stamp(paper))
     type(play_session).objects.update(status="archived")
-    digests.append(file_digest(made, "en"))
+    digests.append(stamp(paper))
 
     assert digests[0] == digests[1] == digests[2] != digests[3] == digests[4]

@@ -11,22 +11,21 @@ import django
 
 def ask() -> int:
     """Two teams play to the end, and all of their reports are asked for; how many."""
-    from classrooms.models import Report
-    from classrooms.reports.reports import batch_request
+    from classrooms.reports.batch import batch_request
     from tests.classrooms.questions.asking import finish
     from tests.classrooms.reports.conftest import session_of_tables
     from tests.games.factories import person
 
     play_session = finish(session_of_tables([[person("amir"), person("lea")], [person("yuki")]]))
-    kinds = list(Report.Kind.values)
-    return batch_request(play_session=play_session, language="en", kinds=kinds, full=False).reports.count()
+    kinds = ("class", "team", "student")
+    return batch_request(play_session=play_session, language="en", kinds=kinds, full=False).papers.count()
 
 
 def jobs() -> list[list[Any]]:
     """State and attempts of the jobs, in the order in which they were asked for."""
     from games.models import Job
 
-    return [list(row) for row in Job.objects.filter(kind="report").order_by("pk").values_list("state", "attempts")]
+    return [list(row) for row in Job.objects.filter(kind="paper").order_by("pk").values_list("state", "attempts")]
 
 
 def later() -> int:
@@ -35,14 +34,14 @@ def later() -> int:
     from games.models import Job
     from games.work.sweep import sweep
 
-    Job.objects.filter(kind="report", state="running").update(lease_until=clock.now() - timedelta(seconds=1))
+    Job.objects.filter(kind="paper", state="running").update(lease_until=clock.now() - timedelta(seconds=1))
     return len(sweep(now=clock.now() + timedelta(seconds=5)))
 
 
 def contents() -> list[str]:
     """The lines of the list in the ZIP."""
     from classrooms.models import Session
-    from classrooms.reports.report_batch import batch_standing, zip_blocks
+    from classrooms.reports.batch import batch_standing, zip_blocks
     from tests.classrooms.reports.reading import unzipped
 
     standing = batch_standing(Session.objects.get())

@@ -5,36 +5,18 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from classrooms.models import Debrief, QuizAnswer, Report
-from classrooms.reports import report_batch, reports, shown
+from classrooms.models import Debrief, Paper, QuizAnswer
+from classrooms.reports import batch
 from classrooms.reports.services import debrief_freeze
-from games.models import Job
 from games.work.jobs import do_job
+from tests.classrooms.papers import paper_of, stamp, waiting, work
 from tests.classrooms.reports.reading import unzipped
-
-
-def digest_of(report):
-    """Of what it would show now."""
-    paper = shown.paper_of(report)
-    return shown.digest_of(paper, shown.parts_of([paper])[0])
 
 
 def ask(ended, *kinds, **more):
     """Those of students, if no kinds are named: they are printed fastest."""
     values = {"language": "en", "kinds": kinds or ["student"], "full": False, "by": ended.teacher, **more}
-    return reports.batch_request(play_session=ended.session, **values)
-
-
-def waiting():
-    return list(Job.objects.filter(kind="report", state="pending").order_by("pk"))
-
-
-def work():
-    """What the workers do; returns the names of the reports."""
-    jobs = waiting()
-    for job in jobs:
-        do_job(job.pk)
-    return [Report.objects.get(pk=int(job.subject)).name for job in jobs]
+    return batch.batch_request(play_session=ended.session, **values)
 
 
 def the_zip(client, ended):
@@ -45,7 +27,7 @@ def the_zip(client, ended):
 
 def test_there_is_one_for_the_class_for_each_team_and_for_each_student(ended):
     ask(ended, "class", "team", "student")
-    standing = report_batch.batch_standing(ended.session)
+    standing = batch.batch_standing(ended.session)
 
     assert [item.title for item in standing.items] == [
         "Class report",
@@ -96,23 +78,23 @@ def test_asked_for_again_nothing_is_made_twice_and_what_changed_is_made_anew(end
 
 
 def test_what_a_class_answered_changes_its_report(ended):
-    report = reports.report_of("class", "en", session=ended.session)
-    before = digest_of(report)
+    paper = paper_of("class", session=ended.session)
+    before = stamp(paper)
     QuizAnswer.objects.filter(user=ended.people["lea"]).update(choice=2)
 
-    assert digest_of(report) != before
-    assert digest_of(reports.report_of("class", "en", session=ended.session, full=True)) != digest_of(report)
+    assert stamp(paper) != before
+    assert stamp(paper_of("class", session=ended.session, full=True)) != stamp(paper)
 
 
 def test_a_lost_file_is_made_again(ended):
     ask(ended)
     work()
-    report = Report.objects.get(user=ended.people["lea"])
+    report = Paper.objects.get(user=ended.people["lea"])
     report.file.storage.delete(report.file.name)
-    standing = report_batch.batch_standing(ended.session)
+    standing = batch.batch_standing(ended.session)
 
     assert [item.title for item in standing.failed] == ["Lea, Team 1"]
-    assert [job.subject for job in reports.batch_again(batch=standing.batch)] == [str(report.pk)]
+    assert [job.subject for job in batch.batch_again(batch=standing.batch)] == [str(report.pk)]
 
 
 @pytest.fixture
@@ -147,7 +129,7 @@ def test_after_a_failure_only_that_one_is_tried_again(client, broken):
     client.post(reverse("session-reports-make", args=[broken.session.pk]), {"again": "1"})
 
     assert work() == [student(broken, "yuki")]
-    assert report_batch.batch_standing(broken.session).done == 3
+    assert batch.batch_standing(broken.session).done == 3
 
 
 def test_only_what_was_ticked_is_made_in_the_language_chosen(client, ended):
@@ -156,7 +138,7 @@ def test_only_what_was_ticked_is_made_in_the_language_chosen(client, ended):
 
     client.post(reverse("session-reports-make", args=[ended.session.pk]), body)
 
-    names = [Report.objects.get(pk=int(job.subject)).name for job in waiting()]
+    names = [Paper.objects.get(pk=int(job.subject)).name for job in waiting()]
     assert names == [f"team-{ended.match(table).pk}-fr{copy}" for table in (0, 1) for copy in ("", "-full")]
 
 
@@ -176,8 +158,8 @@ def test_one_report_of_the_list_can_be_read_and_none_of_another_session(client, 
     ask(ended)
     work()
     client.force_login(ended.teacher)
-    mine = Report.objects.get(user=ended.people["lea"])
-    other = reports.report_of("class", "fr", session=ended.session)
+    mine = Paper.objects.get(user=ended.people["lea"])
+    other = paper_of("class", "fr", session=ended.session)
 
     answers = [
         client.get(reverse("session-report-file", args=[ended.session.pk, report.pk])) for report in (mine, other)

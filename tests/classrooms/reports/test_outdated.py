@@ -8,7 +8,6 @@ from html import unescape
 
 import pikepdf
 import pytest
-from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -16,16 +15,16 @@ from django.urls import reverse
 
 from classrooms.analysis.services import analysis_request
 from classrooms.erasure.services.people import erasure_foreseen, person_erase
-from classrooms.models import DebriefFile, QuizAnswer, Report, SeatPlan, User
-from classrooms.reports import pdf, report_batch, shown
-from classrooms.reports.queries import debrief_standing
+from classrooms.models import Paper, QuizAnswer, SeatPlan, User
+from classrooms.reports import batch, pdf
+from classrooms.reports.papers import papers_request, state_of
 from classrooms.reports.renewal import Renewed, papers_follow
-from classrooms.reports.services import file_request
 from games.models import Job
 from games.work.jobs import do_job
 from tests.classrooms.analysis.conftest import analysed
+from tests.classrooms.papers import kept, team_paper, waiting, work
 from tests.classrooms.reports.reading import words_of
-from tests.classrooms.reports.test_batch import ask, the_zip, waiting, work
+from tests.classrooms.reports.test_batch import ask, the_zip
 from tests.classrooms.reports.test_papers import NEEDS_POPPLER
 from tests.games.factories import NOW, person
 
@@ -34,7 +33,7 @@ QUIZ = "answers to the quiz came in or its questions changed"
 
 def states(ended):
     """Title, state and reasons of each report of the list."""
-    standing = report_batch.batch_standing(ended.session)
+    standing = batch.batch_standing(ended.session)
     return {item.title: (item.state, *item.why) for item in standing.items}
 
 
@@ -55,10 +54,11 @@ def test_the_list_says_what_is_out_of_date_and_why_and_one_press_makes_it_again(
     in_work = states(ended)
     work()
 
-    assert f'Lea, Team 1 <span class="note"> out of date, because {QUIZ} </span>' in page
-    assert "One report is out of date: it is not in the ZIP until it is made again." in page
-    assert ">Make again" in page.replace("> ", ">")
-    assert f"OUT OF DATE, not in here: Lea, Team 1, because {QUIZ}" in files["contents.txt"].decode().splitlines()
+    assert f'Lea, Team 1 <span class="note"> may be out of date, because {QUIZ} </span>' in page
+    assert "One report may be out of date: it is not in the ZIP until it is brought up to date." in page
+    assert ">Bring up to date" in page.replace("> ", ">")
+    listed = files["contents.txt"].decode().splitlines()
+    assert f"MAY BE OUT OF DATE, not in here: Lea, Team 1, because {QUIZ}" in listed
     assert sorted(name.split("/")[-1].split("-")[0] for name in files if name.endswith(".pdf")) == ["amir", "yuki"]
     assert in_work == {"Amir, Team 1": ("ready",), "Lea, Team 1": ("working",), "Yuki, Team 2": ("ready",)}
     assert set(states(ended).values()) == {("ready",)}
@@ -67,7 +67,7 @@ def test_the_list_says_what_is_out_of_date_and_why_and_one_press_makes_it_again(
 def test_one_that_is_out_of_date_cannot_be_downloaded(client, ended):
     ask(ended)
     work()
-    report = Report.objects.get(user=ended.people["lea"])
+    report = Paper.objects.get(user=ended.people["lea"])
     User.objects.filter(pk=ended.people["lea"].pk).update(display_name="Léa")
     client.force_login(ended.teacher)
 
@@ -75,14 +75,14 @@ def test_one_that_is_out_of_date_cannot_be_downloaded(client, ended):
 
 
 def test_a_list_of_many_takes_as_many_queries_as_one_of_few(client, ended):
-    batch = ask(ended, "student")
-    for report in batch.reports.all():
-        keep(report, shown.paper_of(report))
+    asked = ask(ended, "student")
+    for paper in asked.papers.all():
+        kept(paper)
     Job.objects.update(state="done")
-    every, counts = list(batch.reports.order_by("pk")), []
+    every, counts = list(asked.papers.order_by("pk")), []
     the_page(client, ended)
-    for reports in (every[:1], every):
-        batch.reports.set(reports)
+    for papers in (every[:1], every):
+        asked.papers.set(papers)
         with CaptureQueriesContext(connection) as queries:
             the_page(client, ended)
         counts.append(len(queries))
@@ -120,9 +120,9 @@ def test_a_class_report_says_which_teams_are_not_analysed_and_is_made_again_when
     ask(ended, "class")
     analysis_request(match=second)
     work()
-    none, page = pdf.class_draft(ended.session, "en", "").text, the_page(client, ended)
+    none, page = pdf.class_draft(ended.session, "en").text, the_page(client, ended)
     analyse(first)
-    meanwhile, one = states(ended), pdf.class_draft(ended.session, "en", "").text
+    meanwhile, one = states(ended), pdf.class_draft(ended.session, "en").text
     assert waiting() == []
     analyse(second)
 
@@ -130,24 +130,24 @@ def test_a_class_report_says_which_teams_are_not_analysed_and_is_made_again_when
     assert "The matches of 2 teams have not been analysed yet" in " ".join(none.split())
     assert re.search(r"missing here\.\s+Team 2\.", one)
     assert meanwhile == {"Class report": ("outdated", "an analysis is there now")}
-    assert [job.subject for job in waiting()] == [str(Report.objects.get().pk)]
-    assert "missing here" not in pdf.class_draft(ended.session, "en", "").text
+    assert [job.subject for job in waiting()] == [str(Paper.objects.get().pk)]
+    assert "missing here" not in pdf.class_draft(ended.session, "en").text
 
 
 def test_a_team_s_pdf_of_before_the_analysis_is_made_again_by_itself(client, ended):
     match = ended.match()
-    keep(DebriefFile(debrief=ended.debrief(), language="en"), shown.team_paper(match, "en"))
+    kept(team_paper(match))
     client.force_login(ended.people["amir"])
-    assert debrief_standing(match, "en", steward=False).outdated == ()
+    assert state_of(team_paper(match)).state == "ready"
 
     analyse(match)
 
-    job = Job.objects.get(kind="debrief_pdf_en")
+    [job] = waiting()
     page = client.get(reverse("debrief", args=[match.pk])).content.decode()
     assert "The PDF is being made." in page
     assert do_job(job.pk)
-    made = debrief_standing(match, "en", steward=False).file
-    assert made.shows["analysis"].startswith("1:")
+    made = state_of(team_paper(match))
+    assert (made.state, made.paper.shows["analysis"][:2]) == ("ready", "1:")
 
 
 def test_the_debrief_says_why_its_pdf_is_out_of_date(client, made):
@@ -157,28 +157,16 @@ def test_the_debrief_says_why_its_pdf_is_out_of_date(client, made):
 
     page = " ".join(client.get(reverse("debrief", args=[ended.match().pk])).content.decode().split())
 
-    assert "The last PDF is out of date, because an analysis is there now." in page
-    assert "Make the PDF again" in page
-
-
-def keep(row, paper):
-    """A file as if the paper had been printed now; printing takes seconds and is tested elsewhere."""
-    row.shows = shown.parts_of([paper])[0]
-    row.digest = shown.digest_of(paper, row.shows)
-    row.made_at = NOW
-    row.file.save(f"{paper.kind}.pdf", ContentFile(str(row).encode()), save=False)
-    row.save()
+    assert "The last PDF may be out of date, because an analysis is there now." in page
+    assert "Bring the PDF up to date" in page
 
 
 @pytest.fixture
 def made(ended):
-    """Every report, the instructor's copies too, and the teams' PDFs beside their debriefs."""
+    """Every report, the instructor's copies too."""
     ask(ended, "class", "team", "student", full=True)
-    for report in Report.objects.all():
-        keep(report, shown.paper_of(report))
-    for table in (0, 1):
-        debrief = ended.debrief(table)
-        keep(DebriefFile(debrief=debrief, language="en"), shown.team_paper(debrief.match, "en"))
+    for paper in Paper.objects.all():
+        kept(paper)
     Job.objects.update(state="done")
     return ended
 
@@ -190,14 +178,14 @@ def contents(rows):
 def test_an_erasure_makes_again_what_named_the_person_and_leaves_the_rest(
     made, caplog, django_capture_on_commit_callbacks
 ):
-    reports_before, files_before = contents(Report.objects.all()), contents(DebriefFile.objects.all())
-    old = [report.file for report in Report.objects.all()]
+    before = contents(Paper.objects.all())
+    old = [paper.file for paper in Paper.objects.all()]
     told = erasure_foreseen(user=made.people["amir"])
-    assert contents(Report.objects.all()) == reports_before
+    assert contents(Paper.objects.all()) == before
 
     with django_capture_on_commit_callbacks(execute=True), caplog.at_level(logging.INFO):
         done = person_erase(user=User.objects.get(pk=made.people["amir"].pk))
-        kept = contents(Report.objects.all())
+        left = contents(Paper.objects.all())
         jobs = list(Job.objects.filter(state="pending").values_list("kind", flat=True))
         assert {title for title, (state, *_why) in states(made).items() if state == "working"} == {
             "Class report with names",
@@ -208,17 +196,16 @@ def test_an_erasure_makes_again_what_named_the_person_and_leaves_the_rest(
 
     match, other = made.match().pk, made.match(1).pk
     lea, yuki = made.people["lea"].pk, made.people["yuki"].pk
-    assert set(kept) == {
+    assert set(left) == {
         f"student-{match}-{lea}-en",
         f"student-{other}-{yuki}-en",
         f"team-{other}-en",
         f"team-{other}-en-full",
     }
-    assert all(reports_before[name] == content for name, content in kept.items())
-    assert list(contents(DebriefFile.objects.all()).items()) == list(files_before.items())[1:]
+    assert all(before[name] == content for name, content in left.items())
     assert [file.storage.exists(file.name) for file in old].count(False) == 4
-    assert (done, dict(done.again), done.gone) == (told, {"team": 3, "class": 1}, 1)
-    assert sorted(jobs) == ["debrief_pdf_en", "report", "report", "report"]
+    assert (done, dict(done.again), done.gone) == (told, {"team": 2, "class": 1}, 1)
+    assert jobs == ["paper", "paper", "paper"]
     told = [record for record in caplog.records if record.name.startswith(("classrooms", "games"))]
     assert [record for record in told if record.exc_info or record.levelno >= logging.WARNING] == []
     assert set(states(made).values()) == {("ready",)}
@@ -239,8 +226,8 @@ def test_before_an_erasure_the_page_and_the_command_say_what_goes_and_what_is_ma
     assert "See what goes and what is made again" in asked
     assert "<li>The person&#x27;s own report goes.</li>" in page.replace("&#39;", "&#x27;")
     why = "These are made again, because they name the person or are out of date:"
-    assert f"{why} 3 reports of teams, one report of the class." in page
-    with pytest.raises(CommandError, match="Made again: 3 reports of teams, one report of the class. All other"):
+    assert f"{why} 2 reports of teams, one report of the class." in page
+    with pytest.raises(CommandError, match="Made again: 2 reports of teams, one report of the class. All other"):
         call_command("erase_person", made.people["amir"].username)
     assert User.objects.get(pk=made.people["amir"].pk).erased_at is None
 
@@ -248,37 +235,38 @@ def test_before_an_erasure_the_page_and_the_command_say_what_goes_and_what_is_ma
 def test_a_report_of_somebody_who_is_gone_is_not_made_and_nothing_is_logged(ended, caplog):
     ask(ended)
     jobs = waiting()
-    name = Report.objects.get(user=ended.people["amir"]).pk
-    Report.objects.filter(pk=name).delete()
+    name = Paper.objects.get(user=ended.people["amir"]).pk
+    Paper.objects.filter(pk=name).delete()
 
     for job in jobs:
         do_job(job.pk)
 
-    assert {job.state for job in Job.objects.filter(kind="report")} == {"done"}
+    assert {job.state for job in Job.objects.filter(kind="paper")} == {"done"}
     assert [record for record in caplog.records if record.exc_info] == []
 
 
 def test_what_changes_while_a_report_is_printed_is_in_it_in_the_end(ended, monkeypatch):
     ask(ended)
     renamed = []
-    printed = pdf.printed_student
+    printed = pdf.printed
 
-    def and_meanwhile(debrief, user, language):
-        made = printed(debrief, user, language)
-        if user == ended.people["lea"] and not renamed:
-            renamed.append(User.objects.filter(pk=user.pk).update(display_name="Léa"))
+    def and_meanwhile(draft):
+        made = printed(draft)
+        if "Report for Lea" in draft.text and not renamed:
+            renamed.append(User.objects.filter(pk=ended.people["lea"].pk).update(display_name="Léa"))
         return made
 
-    monkeypatch.setattr(pdf, "printed_student", and_meanwhile)
+    monkeypatch.setattr(pdf, "printed", and_meanwhile)
 
     work()
 
+    assert renamed == [1]
     assert states(ended) == {"Amir, Team 1": ("ready",), "Léa, Team 1": ("ready",), "Yuki, Team 2": ("ready",)}
 
 
-def test_a_pdf_of_a_match_that_was_thrown_away_is_no_failure(ended, caplog):
-    job = file_request(match=ended.match(), language="en", now=NOW)
-    Job.objects.filter(pk=job.pk).update(match=None, subject="gone")
+def test_a_paper_of_a_match_that_was_thrown_away_is_no_failure(ended, caplog):
+    [job] = papers_request(papers=[team_paper(ended.match())], now=NOW)
+    Paper.objects.all().delete()
 
     assert do_job(job.pk)
     assert [record for record in caplog.records if record.exc_info] == []
@@ -287,7 +275,7 @@ def test_a_pdf_of_a_match_that_was_thrown_away_is_no_failure(ended, caplog):
 def test_instructor_s_copies_stand_apart_in_the_zip(ended):
     ask(ended, "class", "team", full=True)
 
-    assert [item.path for item in report_batch.batch_standing(ended.session).items] == [
+    assert [item.path for item in batch.batch_standing(ended.session).items] == [
         "instructor/class-report-with-names-en.pdf",
         "instructor/01-team-1-instructor-copy-with-plan-en.pdf",
         "instructor/02-team-2-instructor-copy-with-plan-en.pdf",
@@ -299,9 +287,9 @@ def test_instructor_s_copies_stand_apart_in_the_zip(ended):
 @NEEDS_POPPLER
 def test_the_copy_with_the_plan_says_so_on_its_first_page_and_at_the_foot_of_all(ended):
     words = "Instructor's copy with the plan: not for the team"
-    printed = pdf.printed(ended.debrief(), "en", full=True)
+    printed = pdf.printed(pdf.team_draft(ended.debrief(), "en", full=True))
     pages = [" ".join(page) for page in words_of(printed.content)]
-    others = [" ".join(page) for page in words_of(pdf.printed(ended.debrief(), "en").content)]
+    others = [" ".join(page) for page in words_of(pdf.printed(pdf.team_draft(ended.debrief(), "en")).content)]
 
     assert [page.count(words) for page in pages] == [2, *[1] * (len(pages) - 1)]
     assert [page for page in others if "Instructor's copy" in page or "Plan for the debriefing" in page] == []

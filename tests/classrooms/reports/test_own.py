@@ -4,13 +4,13 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from classrooms.models import Report
+from classrooms.models import Paper
 from classrooms.reports import pdf
 from classrooms.reports.student import own_seats, student_document
 from games.models import Job
 from games.services.holders import seat_release
 from games.work.jobs import do_job
-from tests.classrooms.reports.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.games.factories import match_of, person, play_on, played_by_bots
 
 
@@ -82,25 +82,25 @@ def test_it_is_made_by_a_worker_when_asked_for(client, ended):
     assert client.get(address)["Location"] == page(ended)
     client.post(address)
     waiting = client.get(page(ended)).content.decode()
-    assert do_job(Job.objects.get(kind="report").pk)
+    assert do_job(Job.objects.get(kind="paper").pk)
     answer = client.get(address)
 
     assert f'data-poll-url="{page(ended)}?live"' in waiting
     assert answer["Content-Type"] == "application/pdf"
-    assert Report.objects.get().pages <= 2
+    assert Paper.objects.get().pages <= 2
 
 
 def test_a_failure_is_told_and_can_be_tried_again(client, ended):
     client.force_login(ended.people["amir"])
     client.post(page(ended, "own-report-pdf"))
-    Job.objects.filter(kind="report").update(state="failed", error="OSError: disk full")
+    Job.objects.filter(kind="paper").update(state="failed", error="OSError: disk full")
 
     text = client.get(page(ended)).content.decode()
     client.post(page(ended, "own-report-pdf"))
 
     assert "The PDF could not be made." in text
     assert "disk full" not in text
-    assert Job.objects.get(kind="report").state == "pending"
+    assert Job.objects.get(kind="paper").state == "pending"
 
 
 def test_who_left_a_seat_still_has_the_report(ended):
@@ -114,7 +114,7 @@ def test_two_roles_on_one_person_are_two_parts(db, language):
     amir = person("amir-too")
     match = played_by_bots(play_on(match_of(amir, amir, scenario="tiny", by=amir), -1))
     with translation.override(language):
-        told = student_document(with_charts(match), amir, language)
+        told = student_document(frozen(match), amir, language)
 
     assert [part["role"].id for part in told["parts"]] == ["owner", "builder"]
 
@@ -125,4 +125,4 @@ def test_a_long_name_and_a_negative_score_leave_it_at_two_pages(ended):
     debrief = ended.debrief()
     debrief.facts["game_facts"]["roles"][0]["points"]["total"] = -26
 
-    assert pdf.printed_student(debrief, user, "fr").pages <= 2
+    assert pdf.printed(pdf.student_draft(debrief, user, "fr")).pages <= 2

@@ -26,7 +26,6 @@ BODIES = {
     "student": "classrooms/reports/student.html",
     "class": "classrooms/reports/class.html",
 }
-DIGEST = "d" * 64
 NEEDS_POPPLER = pytest.mark.skipif(
     shutil.which("pdftotext") is None, reason="pdftotext (poppler-utils) is not installed"
 )
@@ -36,10 +35,10 @@ def made(played, kind, language="en"):
     """A paper."""
     match kind:
         case "team":
-            return pdf.printed(played.debrief(), language, full=True)
+            return pdf.printed(pdf.team_draft(played.debrief(), language, full=True))
         case "student":
-            return pdf.printed_student(played.debrief(), played.people["amir"], language)
-    return pdf.printed_class(played.session, language, DIGEST, full=True)
+            return pdf.printed(pdf.student_draft(played.debrief(), played.people["amir"], language))
+    return pdf.printed(pdf.class_draft(played.session, language, full=True))
 
 
 @pytest.fixture(scope="module")
@@ -168,13 +167,14 @@ def test_in_french_it_is_french(ended):
 
 
 def test_a_record_that_makes_a_report_too_long_gives_way_to_the_lines_that_are_cited(ended, printed):
-    whole, short = printed["team"], pdf.printed(ended.debrief(), "en", full=True, most=1)
+    draft = pdf.team_draft(ended.debrief(), "en", full=True)
+    whole, short = printed["team"], pdf.printed(draft, most=1)
     told = document(ended.debrief(), "en", paper=True, full=True)
     cited = {line["n"] for row in told["talking"] for line in row["cites"]}
     kept = shortened(told)
     pages = render_to_string(BODIES["team"], kept)
 
-    assert pdf.printed(ended.debrief(), "en", full=True, most=whole.pages) == whole
+    assert pdf.printed(draft, most=whole.pages) == whole
     assert (short.pages, short == whole) == (whole.pages, False)
     assert [line["n"] for turn in kept["log"] for line in turn["lines"]] == sorted(cited)
     assert {int(n) for n in re.findall(r'<li id="line-(\d+)"', pages)} == cited

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from classrooms.cockpit.services import cockpit
-from classrooms.models import Report
-from classrooms.reports import report_batch, reports
+from classrooms.models import Paper
+from classrooms.reports import batch
 from classrooms.reports.class_report import class_document
 from games.models import Job
 from games.services.interventions import Press
@@ -35,8 +35,8 @@ def half():
 
 
 def asked(play_session, *kinds, language="en"):
-    reports.batch_request(play_session=play_session, language=language, kinds=kinds, full=True)
-    return [item.title for item in report_batch.batch_standing(play_session).items]
+    batch.batch_request(play_session=play_session, language=language, kinds=kinds, full=True)
+    return [item.title for item in batch.batch_standing(play_session).items]
 
 
 def test_teams_and_students_of_a_stopped_match_have_reports_if_somebody_moved(half):
@@ -54,10 +54,10 @@ def test_teams_and_students_of_a_stopped_match_have_reports_if_somebody_moved(ha
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_their_papers_are_printed(half, language):
     asked(half, "class", "team", "student", language=language)
-    stopped = Report.objects.filter(match=match_in(half, 1))
-    chosen = [*stopped, Report.objects.get(kind="class")]
+    stopped = Paper.objects.filter(match=match_in(half, 1))
+    chosen = [*stopped, Paper.objects.get(kind="class")]
     for report in chosen:
-        do_job(Job.objects.get(kind="report", subject=str(report.pk)).pk)
+        do_job(Job.objects.get(kind="paper", subject=str(report.pk)).pk)
 
     assert {report.kind for report in chosen} == {"class", "team", "student"}
     for report in chosen:
@@ -114,6 +114,6 @@ def test_a_branch_that_a_step_back_left_is_no_team_of_its_own():
 
     left.refresh_from_db()
     assert left.status == "aborted"
-    assert set(Report.objects.exclude(match=None).values_list("match", flat=True)) == {fork.pk}
+    assert set(Paper.objects.exclude(match=None).values_list("match", flat=True)) == {fork.pk}
     assert titles[1:] == ["Team 1, with the plan for the debriefing", "Team 1", "Amir, Team 1"]
     assert [team.side.table.match_id for team in told["teams"]] == [fork.pk]

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classrooms.models import Analysis, Report
+from classrooms.models import Analysis, Paper
 from classrooms.reports.document import document
 from classrooms.reports.guide import MINUTES
-from classrooms.reports.queries import file_digest
 from games.models import Job
+from tests.classrooms.papers import stamp, team_paper
 
 PLAN = "Plan for the debriefing"
 
@@ -66,8 +66,8 @@ def test_the_instructor_s_copy_is_made_when_asked_for(client, run_by_teacher):
 
     client.post(address)
 
-    report = Report.objects.get()
-    assert (report.kind, report.full, Job.objects.get(kind="report").subject) == ("team", True, str(report.pk))
+    report = Paper.objects.get()
+    assert (report.kind, report.full, Job.objects.get(kind="paper").subject) == ("team", True, str(report.pk))
     assert "The PDF with the plan is being made." in page(client, ended, ended.teacher)
 
 
@@ -80,14 +80,14 @@ def test_numbers_lead_to_what_adds_up_to_them(client, ended):
 
 
 def test_an_analysis_makes_older_papers_out_of_date(ended):
-    before = file_digest(ended.debrief(), "en")
+    before = stamp(team_paper(ended.match()))
     now = timezone.now()
     Analysis.objects.create(
         match=ended.match(), status="done", progress=100, seed="ab", playouts=1, results="{}", digest="a" * 64,
         asked_at=now, done_at=now,
     )  # fmt: skip
 
-    assert file_digest(ended.debrief(), "en") != before
+    assert stamp(team_paper(ended.match())) != before
 
 
 def test_without_people_who_sent_in_enough_a_team_s_survey_is_not_shown(ended):

@@ -14,11 +14,12 @@ from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 
-from classrooms.reports.services import charts_draw, debrief_freeze, file_make
+from classrooms.reports.services import debrief_freeze
 from domego_site import paths
 from domego_site.backups import tables
 from games.models import Match
 from tests.classrooms.factories import course_of, enrol, session_of
+from tests.classrooms.papers import team_pdf
 from tests.classrooms.people.erasing import MAIL, NAME, NUMBER, everywhere
 from tests.games.factories import NOW, match_of, person, played_by_bots
 
@@ -64,9 +65,8 @@ def world(transactional_db, var, no_broker) -> World:
     running = session.session_teams.get().match
     everywhere(session, running, zoe, mate, teacher)
     finished = played_by_bots(match_of(scenario="tiny", by=teacher))
-    debrief = debrief_freeze(match=finished, now=NOW)
-    charts_draw(debrief=debrief, language="en")
-    file_make(debrief=debrief, language="en", now=NOW)
+    debrief_freeze(match=finished, now=NOW)
+    team_pdf(finished)
     return World(teacher, zoe, mate, running, finished, paper_digest(teacher, finished))
 
 

@@ -35,12 +35,9 @@ def job(finished) -> Job:
 @pytest.fixture
 def debrief(finished) -> Debrief:
     """The facts and charts of the small match, in both languages, without a PDF."""
-    return with_charts(finished)
+    return frozen(finished)
 
 
-def with_charts(match: Match) -> Debrief:
-    """Freeze the facts and draw the charts."""
-    made = services.debrief_freeze(match=match)
-    for language in ("en", "fr"):
-        services.charts_draw(debrief=made, language=language)
-    return made
+def frozen(match: Match) -> Debrief:
+    """Freeze the facts."""
+    return services.debrief_freeze(match=match)

@@ -1,19 +1,20 @@
-"""Charts: drawn once, labelled, in the colours of the site, fit for a strict CSP."""
+"""Charts: labelled, in the colours of the site, fit for a strict CSP."""
 
 import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from django.utils import translation
 
 from classrooms.drawing import charts
 from classrooms.drawing.chart_specs import LINES, spread
 from classrooms.drawing.look import tokens
 from classrooms.drawing.svg import for_paper
-from classrooms.models import DebriefChart
-from classrooms.reports import services
-from classrooms.reports.queries import chart_data
+from classrooms.reports import facts
+from games.kit import debriefs
 from games.kit.debriefs import Lines, Numbers, Series
-from tests.classrooms.reports.debriefs.conftest import with_charts
+from games.selectors.position import scenario_of
+from tests.classrooms.reports.debriefs.conftest import frozen
 
 NAMES = ["contracts", "cost", "delay", "failures", "money", "purchases"]
 
@@ -22,34 +23,30 @@ def tree(text):
     return ET.fromstring(text)  # noqa: S314  drawn by this site
 
 
+def data(debrief):
+    read = facts.read(debrief.facts)
+    debriefing = debriefs.get(read.game)
+    return debriefing.charts(scenario_of(debrief.match), debriefing.read(read.game_facts))
+
+
 def drawn(debrief, language="en"):
-    return dict(debrief.charts.filter(language=language).values_list("name", "svg"))
+    with translation.override(language):
+        return {chart.name: charts.draw(chart) for chart in data(debrief)}
 
 
-def test_every_chart_is_kept_in_both_languages(debrief):
-    assert [sorted(drawn(debrief, language)) for language in ("en", "fr")] == [NAMES, NAMES]
+def test_every_chart_is_drawn_in_both_languages_and_otherwise_where_it_says_something_else(debrief):
+    english, french = drawn(debrief), drawn(debrief, "fr")
 
-
-def test_a_chart_is_drawn_again_only_if_it_would_look_otherwise(debrief):
-    DebriefChart.objects.filter(debrief=debrief, language="en", name="money").update(digest="older")
-
-    assert services.charts_draw(debrief=debrief, language="en") == 1
-    assert services.charts_draw(debrief=debrief, language="en") == 0
-
-
-def test_a_chart_that_no_longer_exists_goes(debrief):
-    DebriefChart.objects.create(debrief=debrief, language="en", name="weather", digest="", svg="<svg/>")
-
-    services.charts_draw(debrief=debrief, language="en")
-
-    assert sorted(drawn(debrief)) == NAMES
+    assert (sorted(english), sorted(french)) == (NAMES, NAMES)
+    assert all(english[name] != french[name] for name in NAMES)
+    assert drawn(debrief) == english
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_drawing_has_a_role_a_title_its_numbers_in_words_and_no_style(debrief, name):
     text = drawn(debrief)[name]
     root = tree(text)
-    chart = next(chart for chart in chart_data(debrief) if chart.name == name)
+    chart = next(chart for chart in data(debrief) if chart.name == name)
 
     assert root.get("role") == "img"
     assert [root[0].text, root[1].text] == [chart.title, chart.alt]
@@ -69,7 +66,7 @@ def test_each_colour_is_a_light_token_with_the_class_that_names_it(debrief):
 
 
 def test_the_last_value_of_each_purse_stands_at_its_line(classic):
-    debrief = with_charts(classic)
+    debrief = frozen(classic)
     ends = {f"{role['money']}k" for role in debrief.facts["game_facts"]["roles"]}
 
     words = {element.text for element in tree(drawn(debrief)["money"]).iter() if element.tag == "text"}
@@ -78,7 +75,7 @@ def test_the_last_value_of_each_purse_stands_at_its_line(classic):
 
 
 def test_on_paper_the_title_says_it_all(debrief):
-    chart = next(chart for chart in chart_data(debrief) if chart.name == "delay")
+    chart = next(chart for chart in data(debrief) if chart.name == "delay")
 
     paper = tree(for_paper(drawn(debrief)["delay"]))
 

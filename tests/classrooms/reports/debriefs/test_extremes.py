@@ -70,9 +70,7 @@ def test_the_student_s_report_tells_it_too(extreme, language):
 
 
 def test_the_team_s_paper_is_printed(extreme):
-    services.charts_draw(debrief=extreme[0], language="fr")
-
-    printed = pdf.printed(extreme[0], "fr")
+    printed = pdf.printed(pdf.team_draft(extreme[0], "fr"))
 
     assert printed.content[:5] == b"%PDF-"
     assert printed.pages <= 14

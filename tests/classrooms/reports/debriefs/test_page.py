@@ -12,7 +12,7 @@ from games.kit import debriefs
 from games.models import Job
 from games.services.forks import match_fork
 from games.services.matches import match_abort
-from tests.classrooms.reports.debriefs.conftest import with_charts
+from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.games.factories import match_of, person, play_on, played_by_bots
 from tests.site.pages import dense
 
@@ -55,7 +55,7 @@ def test_a_game_without_charts_of_its_own_has_the_plain_sheet(client, steward, f
     client.force_login(steward)
     before = client.get(page(finished)).content.decode()
 
-    with_charts(finished)
+    frozen(finished)
     text = client.get(page(finished)).content.decode()
 
     assert ["<caption>Result</caption>" in shown for shown in (before, text)] == [False, True]
@@ -150,7 +150,7 @@ def test_each_drawing_stands_beside_its_numbers(client, steward, debrief):
 
 
 def test_queries_do_not_grow_with_the_length_of_a_match(client, steward, debrief, classic):
-    with_charts(classic)
+    frozen(classic)
     client.force_login(steward)
     counts = []
 
@@ -198,7 +198,6 @@ def test_players_of_a_match_see_its_debrief(client, steward):
     match = match_of(player, scenario="tiny", by=steward)
     played_by_bots(play_on(match, 200))
     services.debrief_freeze(match=match)
-    services.charts_draw(debrief=match.debrief, language="en")
     client.force_login(player)
 
     text = client.get(page(match)).content.decode()
@@ -211,7 +210,7 @@ def test_a_debrief_stays_closed_for_players_while_another_team_plays_with_the_sa
     player = person()
     match = played_by_bots(play_on(match_of(player, scenario="tiny", by=steward), 200))
     other = match_of(person(), scenario="tiny")
-    with_charts(match)
+    frozen(match)
     client.force_login(player)
     assert "The debrief is still closed." in client.get(page(match)).content.decode()
     assert client.get(page(match, "debrief-pdf")).status_code == 302
@@ -231,7 +230,7 @@ def test_whoever_runs_the_match_may_look_earlier(client, steward, debrief):
 def test_a_what_if_fork_does_not_close_the_debrief_of_its_match(client, steward):
     player = person()
     match = played_by_bots(play_on(match_of(player, scenario="tiny", by=steward), 200))
-    with_charts(match)
+    frozen(match)
     match_fork(match_id=match.pk, number=1, by=player, reason="what if", same_cards=True)
     client.force_login(player)
 

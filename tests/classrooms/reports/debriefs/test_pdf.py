@@ -10,15 +10,16 @@ from django.core.exceptions import SuspiciousFileOperation
 from django.urls import reverse
 from django.utils import timezone
 
-from classrooms.models import DebriefFile
-from classrooms.reports import pdf, services
-from classrooms.reports.queries import debrief_standing
+from classrooms.models import Paper
+from classrooms.reports import pdf
+from classrooms.reports.papers import state_of
 from games.engine import export
 from games.models import Job
 from games.selectors.position import game_of
 from games.services.talk import message_post
 from games.work.jobs import do_job
-from tests.classrooms.reports.debriefs.conftest import with_charts
+from tests.classrooms.papers import team_pdf, work
+from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.games.factories import match_of, person, play_on, played_by_bots
 
 
@@ -49,12 +50,13 @@ def bookmarks(paper: pikepdf.Pdf) -> list[str]:
 
 @pytest.fixture
 def made(classic):
-    """The classic match after its job was done."""
+    """The classic match after its jobs were done."""
     assert do_job(classic.jobs.get(kind="debrief").pk)
-    return DebriefFile.objects.get(debrief__match=classic)
+    assert work() == [f"team-{classic.pk}-en"]
+    return classic.papers.get()
 
 
-def test_the_job_makes_facts_charts_and_a_tagged_pdf(made, classic):
+def test_the_jobs_make_facts_and_a_tagged_pdf(made, classic):
     paper = pikepdf.open(io.BytesIO(made.file.read()))
     kinds = Counter(str(element.S) for element in elements(paper.Root.StructTreeRoot.K))
     figures = [element for element in elements(paper.Root.StructTreeRoot.K) if element.S == "/Figure"]
@@ -77,7 +79,7 @@ def test_the_job_makes_facts_charts_and_a_tagged_pdf(made, classic):
 
 
 def test_the_pdf_carries_the_shipped_fonts_and_no_other(debrief):
-    fonts = fonts_of(pikepdf.open(io.BytesIO(pdf.printed(debrief, "fr").content)))
+    fonts = fonts_of(pikepdf.open(io.BytesIO(pdf.printed(pdf.team_draft(debrief, "fr")).content)))
 
     assert {name.startswith("IBM-Plex-Sans") for name in fonts} == {True}
     assert set(fonts.values()) == {True}
@@ -85,17 +87,17 @@ def test_the_pdf_carries_the_shipped_fonts_and_no_other(debrief):
 
 def test_the_attached_match_proves_itself(debrief):
     match = debrief.match
-    paper = pikepdf.open(io.BytesIO(pdf.printed(debrief, "en").content))
+    paper = pikepdf.open(io.BytesIO(pdf.printed(pdf.team_draft(debrief, "en")).content))
     content = paper.attachments[f"match-{match.pk}.json"].get_file().read_bytes()
 
     assert export.verify(content, game_of(match)).header.commitment == match.commitment
 
 
 def test_the_same_debrief_gives_the_same_bytes(debrief):
-    first = pdf.printed(debrief, "en")
+    first = pdf.printed(pdf.team_draft(debrief, "en"))
 
     with timezone.override("Asia/Tokyo"):
-        assert pdf.printed(debrief, "en") == first
+        assert pdf.printed(pdf.team_draft(debrief, "en")) == first
 
 
 def test_a_pdf_in_the_other_language_is_made_when_asked_for(client, steward, debrief):
@@ -104,8 +106,8 @@ def test_a_pdf_in_the_other_language_is_made_when_asked_for(client, steward, deb
     address = reverse("debrief-pdf", args=[debrief.match.pk])
 
     answer = client.post(address)
-    assert (answer.status_code, Job.objects.get(kind="debrief_pdf_fr").state) == (302, "pending")
-    assert do_job(Job.objects.get(kind="debrief_pdf_fr").pk)
+    assert answer.status_code == 302
+    assert work() == [f"team-{debrief.match.pk}-fr"]
     answer = client.get(address)
 
     assert answer["Content-Type"] == "application/pdf"
@@ -121,39 +123,48 @@ def test_the_first_pdf_is_in_the_language_of_whoever_made_the_match(steward, job
 
     do_job(job.pk)
 
-    assert list(DebriefFile.objects.values_list("language", flat=True)) == ["fr"]
+    assert work() == [f"team-{job.match.pk}-fr"]
 
 
 def test_while_another_match_has_the_same_luck_no_seed_is_attached_and_later_the_pdf_is_out_of_date(debrief):
     other = match_of(person(), scenario="tiny")
-    without = services.file_make(debrief=debrief, language="en")
+    without = team_pdf(debrief.match)
     number = debrief.match_id
     assert set(pikepdf.open(io.BytesIO(without.file.read())).attachments) == {f"log-{number}.csv", f"log-{number}.json"}
-    assert debrief_standing(debrief.match, "en", steward=True).file == without
+    assert state_of(without).state == "ready"
 
     other.status = "aborted"
     other.save()
 
-    assert debrief_standing(debrief.match, "en", steward=True).file is None
+    found = state_of(Paper.objects.get())
+    assert (found.state, found.reasons) == ("outdated", ("the seed may be shown now",))
 
 
-def test_a_pdf_that_is_made_anew_replaces_the_file(debrief, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
-        first = services.file_make(debrief=debrief, language="en")
-        storage, name = first.file.storage, first.file.name
-    with django_capture_on_commit_callbacks(execute=True):
-        again = services.file_make(debrief=debrief, language="en")
+def test_a_pdf_that_shows_something_else_replaces_the_file_and_else_it_stays(
+    debrief, django_capture_on_commit_callbacks
+):
+    made = []
+    for words in ("", "", "Well."):
+        if words:
+            message_post(match_id=debrief.match.pk, seat=0, author=debrief.match.created_by, text=words)
+            frozen(debrief.match)
+        with django_capture_on_commit_callbacks(execute=True):
+            made.append(team_pdf(debrief.match))
+    first, same, other = made
+    storage = first.file.storage
 
-    assert (again.pk, storage.exists(again.file.name), storage.exists(name)) == (first.pk, True, False)
+    assert (same.file.name, same.made_at) == (first.file.name, first.made_at)
+    assert (other.pk, storage.exists(other.file.name), storage.exists(first.file.name)) == (first.pk, True, False)
 
 
 def test_a_pdf_whose_file_was_lost_can_be_made_again(client, steward, debrief):
-    made = services.file_make(debrief=debrief, language="en")
+    made = team_pdf(debrief.match)
     made.file.storage.delete(made.file.name)
     client.force_login(steward)
 
     assert client.get(reverse("debrief-pdf", args=[debrief.match.pk])).status_code == 302
-    assert debrief_standing(debrief.match, "en", steward=True).file is None
+    assert state_of(made).state == "missing"
+    assert team_pdf(debrief.match).file.read(5) == b"%PDF-"
 
 
 @pytest.mark.parametrize(
@@ -184,6 +195,6 @@ def test_names_and_messages_are_text_wherever_they_stand(steward):
     match = match_of(person("x", display_name="<b>Bob</b>"), scenario="tiny", by=steward, title="<i>T</i>")
     message_post(match_id=match.pk, seat=0, author=steward, text="</p><img src=https://example.org/x.png>")
     played_by_bots(play_on(match, 200))
-    made = with_charts(match)
+    made = frozen(match)
 
-    assert pdf.printed(made, "en").pages > 1
+    assert pdf.printed(pdf.team_draft(made, "en")).pages > 1

@@ -24,7 +24,8 @@ from games.services.forks import match_fork
 from games.services.holders import seat_assign
 from games.services.matches import match_abort, match_create, match_start
 from games.work.jobs import do_job
-from tests.classrooms.reports.debriefs.conftest import with_charts
+from tests.classrooms.papers import work
+from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.every_game import GAMES, played, settings
 from tests.games.factories import match_of, person, play_default, play_on, role_ids
 from tests.site.pages import dense
@@ -142,11 +143,12 @@ def test_it_is_not_made_by_itself_but_whoever_runs_the_match_can_have_it_made(cl
     assert asked == []
     assert "The debrief of this match has not been made yet." in before
     assert "<h1>Stopped after activity 1 of 2</h1>" in text
-    assert half.debrief.files.get().file.read(5) == b"%PDF-"
+    assert work() == [f"team-{half.pk}-en"]
+    assert half.papers.get().file.read(5) == b"%PDF-"
 
 
 def test_the_first_sheet_shows_the_counters_against_the_plan_and_judges_nothing(client, steward, half):
-    made = with_charts(half)
+    made = frozen(half)
     told = made.facts["game_facts"]
     client.force_login(steward)
 
@@ -169,7 +171,7 @@ def _so_far(text):
 
 
 def test_the_own_report_has_neither_points_nor_objectives(client, half):
-    with_charts(half)
+    frozen(half)
     client.force_login(half.seats.get(index=0).holders.get().user)
 
     text = client.get(page(half, "own-report")).content.decode()
@@ -193,7 +195,7 @@ def test_without_a_move_there_is_nothing_to_tell(client, steward, started):
 
 def test_it_stays_closed_and_its_seed_secret_while_another_team_plays_with_the_same_cards(client, half):
     other = match_of(person(), scenario="tiny")
-    with_charts(half)
+    frozen(half)
     player, seed = half.seats.get(index=0).holders.get().user, half.seeds[0][1]
     client.force_login(player)
     closed = client.get(page(half)).content.decode()
@@ -207,7 +209,7 @@ def test_it_stays_closed_and_its_seed_secret_while_another_team_plays_with_the_s
 
 
 def test_a_branch_that_goes_on_with_the_same_cards_keeps_the_seed_secret(client, steward, half):
-    with_charts(half)
+    frozen(half)
     match_fork(match_id=half.pk, number=1, by=steward, reason="again", same_cards=True)
     client.force_login(steward)
 

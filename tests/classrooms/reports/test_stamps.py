@@ -1,5 +1,5 @@
 """A paper is current if what it would print is what it prints: whatever changes its page or the files in it makes it
-out of date and says why, and what is not in it leaves it alone.
+one that may be old and says why, and what is not in it leaves it alone.
 
 Each change is made alone; all papers of a session are drafted before and after it.
 """
@@ -10,17 +10,21 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from classrooms.erasure.services.people import person_erase
-from classrooms.models import Forecast, GradeBook, OwnQuestion, PublishedGrade, QuizAnswer, SurveyAnswer
+from classrooms.models import Forecast, GradeBook, OwnQuestion, Paper, PublishedGrade, QuizAnswer, SurveyAnswer
 from classrooms.reports import pdf, style
-from classrooms.reports.services import charts_draw, debrief_freeze
-from classrooms.reports.shown import Paper, parts_of, reasons
+from classrooms.reports.papers import described, paper_make, states_of
+from classrooms.reports.services import debrief_freeze
+from classrooms.reports.stamps import parts_of, reasons
 from games.models import Intervention, Match, Move, SeatHolder
 from games.services.interventions import Press, intervention_record
 from games.services.talk import message_post
 from tests.classrooms.analysis.conftest import analysed
 from tests.classrooms.factories import enrol
+from tests.classrooms.papers import kept
 from tests.classrooms.questions.asking import answer, finish, item, match_in, question
 from tests.classrooms.reports.conftest import Class, session_of_tables
 from tests.games.factories import NOW, match_of, person, play_default
@@ -58,7 +62,7 @@ def told(django_db_setup: None, django_db_blocker: Any) -> Iterator["Told"]:
             SurveyAnswer.objects.create(item=text, user=people[name], text=f"I, {name}", created_at=NOW)
         match_of(people["yuki"], scenario="tiny", seed=b"other" * 7)
         for table in (0, 1):
-            charts_draw(debrief=debrief_freeze(match=match_in(play_session, table)), language="en")
+            debrief_freeze(match=match_in(play_session, table))
         yield Told(Class(play_session, people, teacher))
         transaction.set_rollback(True)
 
@@ -78,30 +82,19 @@ class Told:
             user.refresh_from_db()
         match, other, session = self.ended.match(), self.ended.match(1), self.ended.session
         return {
-            TEAM: Paper("team", "en", match),
-            FULL: Paper("team", "en", match, full=True),
-            OTHER: Paper("team", "en", other),
-            AMIR: Paper("student", "en", match, self.ended.people["amir"]),
-            LEA: Paper("student", "en", match, self.ended.people["lea"]),
-            YUKI: Paper("student", "en", other, self.ended.people["yuki"]),
-            CLASS: Paper("class", "en", play_session=session),
-            NAMED: Paper("class", "en", play_session=session, full=True),
+            TEAM: described("team", "en", match=match),
+            FULL: described("team", "en", match=match, full=True),
+            OTHER: described("team", "en", match=other),
+            AMIR: described("student", "en", match=match, user=self.ended.people["amir"]),
+            LEA: described("student", "en", match=match, user=self.ended.people["lea"]),
+            YUKI: described("student", "en", match=other, user=self.ended.people["yuki"]),
+            CLASS: described("class", "en", session=session),
+            NAMED: described("class", "en", session=session, full=True),
         }
 
-    def drafted(self) -> dict[str, Any]:
-        """Page, attached files and date of each."""
-        return {name: self._draft(paper) for name, paper in self.papers().items()}
-
-    def _draft(self, paper: Paper) -> Any:
-        if paper.play_session is not None:
-            return pdf.class_draft(paper.play_session, "en", "", full=paper.full)
-        debrief = self.ended.debrief(0 if paper.match == self.ended.match() else 1)
-        if paper.kind == "student":
-            draft = pdf.student_draft(debrief, paper.user, "en")
-        else:
-            charts_draw(debrief=debrief, language="en")
-            draft = pdf.team_draft(debrief, "en", full=paper.full)
-        return draft.text, draft.files, draft.at
+    def drafted(self) -> dict[str, str]:
+        """What each would print, the page with the files in it."""
+        return {name: pdf.draft_of(paper).digest for name, paper in self.papers().items()}
 
     def shown(self) -> dict[str, Any]:
         """What each shows, by the parts that are kept with it."""
@@ -278,6 +271,39 @@ def test_whatever_is_printed_otherwise_is_out_of_date_and_says_why(told, db, cha
     why = {name: reasons(told.parts[name], shown[name]) for name in PAPERS if shown[name] != told.parts[name]}
     assert why == WHY.get(change, {})
     assert {name for name in PAPERS if after[name] != told.drafts[name]} - set(why) == set()
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(changes=st.lists(st.sampled_from(CHANGES), min_size=2, max_size=4, unique=True))
+def test_after_any_changes_a_paper_is_printed_again_if_and_only_if_its_page_is_another_one(told, db, changes):
+    with transaction.atomic():
+        rows = {name: _as_printed(paper, told.drafts[name]) for name, paper in told.papers().items()}
+        for change in changes:
+            getattr(Change(told.ended), change)()
+        after = told.drafted()
+        rows = {name: Paper.objects.get(pk=row.pk) for name, row in rows.items() if _is_there(row)}
+        found = dict(zip(rows, states_of(list(rows.values())), strict=True))
+        differ = {name for name in rows if after[name] != told.drafts[name]}
+        assert {name for name, state in found.items() if state.state == "ready"} & differ == set()
+
+        looked_at = {name: paper_make(paper=rows[name], now=NOW) for name in rows.keys() - differ}
+
+        assert {name: paper.file.name for name, paper in looked_at.items()} == {
+            name: rows[name].file.name for name in looked_at
+        }
+        assert {state.state for state in states_of(list(looked_at.values()))} <= {"ready"}
+        transaction.set_rollback(True)
+
+
+def _as_printed(paper: Paper, digest: str) -> Paper:
+    paper.digest = digest
+    kept(paper)
+    return paper
+
+
+def _is_there(paper: Paper) -> bool:
+    """An erasure takes the file of what named the person, and the person's own papers."""
+    return Paper.objects.filter(pk=paper.pk).exclude(file="").exists()
 
 
 def test_the_changes_reach_every_paper_and_every_part():

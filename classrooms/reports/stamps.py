@@ -1,15 +1,15 @@
-"""What a paper would show if it were printed now, part by part, without printing it.
+"""What papers are made from, part by part, without making them.
 
-A paper is current as long as every part is what it was when it was printed. Whatever a template of a paper shows, or a
-file attached to it holds, must change one of these parts. Papers that are asked about together share what they read:
-the number of queries does not grow with papers, teams or people.
+A paper is current as long as every part is what it was when a worker last looked. Whatever a template of a paper shows,
+or a file attached to it holds, must change one of these parts; the other way round a part may change that a paper does
+not print: then it may be old, and the worker finds that it is not. Papers that are asked about together share what they
+read: the number of queries does not grow with papers, teams or people.
 """
 
 import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classrooms.models import Analysis, Debrief, QuizAnswer, Report, Session, SessionTeam, User
+from classrooms.models import Analysis, Debrief, Paper, QuizAnswer, Session, SessionTeam, User
 from classrooms.questions.queries import surveys
 from classrooms.questions.queries.asked import Asked, asked
 from classrooms.questions.queries.team_answers import answers_of_teams, members_of
@@ -28,7 +28,7 @@ from games.models import Match, Move, SeatHolder
 from games.models.matches import OVER
 
 Parts = dict[str, str]
-"""What is shown, by part: a digest of each. Empty for what cannot be printed: it has no debrief."""
+"""What a paper is made from, by part: a digest of each. Empty for what cannot be printed: it has no debrief."""
 
 NAMELESS: Final = frozenset({"analysis", "seed", "style"})
 """Parts in which nobody is named and nothing stands that somebody wrote."""
@@ -37,30 +37,8 @@ ERASED: Final = "person"
 """Stands among the parts of a paper whose file was deleted because it named a person who was erased."""
 
 
-@dataclass(frozen=True)
-class Paper:
-    """Which paper: as a Report's columns say it, whether or not there is a row for it."""
-
-    kind: str
-    language: str
-    match: Match | None = None
-    user: Any = None
-    play_session: Session | None = None
-    full: bool = False
-
-
-def paper_of(report: Report) -> Paper:
-    """The paper of a report's row."""
-    return Paper(report.kind, report.language, report.match, report.user, report.session, report.full)
-
-
-def team_paper(match: Match, language: str) -> Paper:
-    """The team's own copy, which stands beside its debrief."""
-    return Paper(Report.Kind.TEAM, language, match)
-
-
 def parts_of(papers: Sequence[Paper]) -> list[Parts]:
-    """What each of them would show now."""
+    """What each of them would be made from now."""
     shelf = Shelf(papers)
     found = []
     for paper in papers:
@@ -69,12 +47,9 @@ def parts_of(papers: Sequence[Paper]) -> list[Parts]:
     return found
 
 
-def digest_of(paper: Paper, parts: Parts) -> str:
+def stamp_of(paper: Paper, parts: Parts) -> str:
     """SHA-256 of a paper's parts; empty while there is nothing to print."""
-    if not parts:
-        return ""
-    about = [paper.kind, paper.language, paper.full, getattr(paper.match, "pk", None), getattr(paper.user, "pk", None)]
-    return _hashed([about, getattr(paper.play_session, "pk", None), sorted(parts.items())], 64)
+    return _hashed([paper.name, sorted(parts.items())], 64) if parts else ""
 
 
 def _hashed(value: Any, length: int = 16) -> str:
@@ -88,16 +63,16 @@ class Shelf:
     def __init__(self, papers: Iterable[Paper]) -> None:
         listed = list(papers)
         self.matches = {paper.match.pk: paper.match for paper in listed if paper.match is not None}
-        self.classes = {each.play_session.pk: each.play_session for each in listed if each.play_session is not None}
+        self.classes = {each.session.pk: each.session for each in listed if each.session is not None}
         self._kept: dict[tuple[Any, ...], Any] = {}
 
     def parts(self, paper: Paper) -> Parts:
         """In the current language, which is the paper's."""
-        if paper.play_session is not None:
-            return self._class(paper.play_session, paper)
+        if paper.session is not None:
+            return self._class(paper.session, paper)
         if paper.match is None or paper.match.pk not in self._debriefs:
             return {}
-        found = self._student(paper.match, paper) if paper.kind == Report.Kind.STUDENT else self._team(paper.match)
+        found = self._student(paper.match, paper) if paper.kind == Paper.Kind.STUDENT else self._team(paper.match)
         return {**found, **self._everywhere([paper.match.pk], paper)}
 
     def _everywhere(self, matches: Sequence[int], paper: Paper) -> Parts:
@@ -290,7 +265,7 @@ def _survey(found: surveys.SurveyResults) -> list[Any]:
 
 
 def reasons(before: Parts, after: Parts) -> list[str]:
-    """Why a paper is out of date, in words: what changed since it was printed, in the current language."""
+    """Why a paper may be old, in words: what changed since it was looked at, in the current language."""
     if ERASED in before:
         return [_("a person was erased")]
     if not before:

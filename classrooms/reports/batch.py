@@ -1,0 +1,285 @@
+"""All papers of a session: asked for together, how far they are, and all of them as one ZIP."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.text import capfirst, slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classrooms.analysis.queries import JOB as ANALYSIS_JOB
+from classrooms.grading.files.research_zip import Wire
+from classrooms.models import Debrief, Paper, PaperBatch, SeatPlan, Session, SessionTeam, User
+from classrooms.questions.queries.team_answers import members_of
+from classrooms.reports.papers import WORKING, PaperState, described, papers_for, papers_request, states_of
+from classrooms.reports.services import debrief_freeze
+from games import clock
+from games.kit.team_names import team_label
+from games.models import Job, Match, SeatHolder, Status
+from games.selectors.authorship import players, stories
+
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+
+@transaction.atomic
+def batch_request(
+    *,
+    play_session: Session,
+    language: str,
+    kinds: Sequence[str],
+    full: bool,
+    by: Any = None,
+    now: datetime | None = None,
+) -> PaperBatch:
+    """Have all papers of a session made: the class's, one for each team that has ended or was stopped, one for each
+    person who made a move there. Those that are there and up to date are kept. `full`: the instructor's copies as well,
+    of the teams' with the plan for the debriefing, and the class's with names.
+    """
+    now = now or clock.now()
+    values = {"language": language, "asked_by": by, "asked_at": now}
+    batch = PaperBatch.objects.update_or_create(session=play_session, defaults=values)[0]
+    papers = papers_for(_papers_of(play_session, language, kinds, full))
+    batch.papers.set(papers)
+    papers_request(papers=papers, now=now)
+    return batch
+
+
+@transaction.atomic
+def batch_again(*, batch: PaperBatch, now: datetime | None = None) -> list[Job]:
+    """Take up what failed or may be old; what is there is kept."""
+    rows = batch.papers.select_related("match", "session__course", "user")
+    return papers_request(papers=list(rows.order_by("pk")), now=now)
+
+
+def tables_over(play_session: Session) -> QuerySet[SessionTeam]:
+    """The tables whose matches have ended, or were stopped after somebody had moved. A branch that a step back left is
+    at no table.
+    """
+    stopped = Q(match__status=Status.ABORTED, match__number__gt=0)
+    return play_session.session_teams.filter(Q(match__status=Status.FINISHED) | stopped).select_related("match")
+
+
+def _papers_of(play_session: Session, language: str, kinds: Sequence[str], full: bool) -> list[Paper]:
+    found = []
+    matches = [table.match for table in tables_over(play_session).order_by("position", "pk") if table.match is not None]
+    frozen = set(Debrief.objects.filter(match__in=matches).values_list("match", flat=True))
+    for match in matches:
+        if match.pk not in frozen:
+            debrief_freeze(match=match)
+        if Paper.Kind.TEAM in kinds:
+            copies = (False, True) if full else (False,)
+            found += [described(Paper.Kind.TEAM, language, match=match, full=copy) for copy in copies]
+        if Paper.Kind.STUDENT in kinds:
+            found += [described(Paper.Kind.STUDENT, language, match=match, user=user) for user in players_of(match)]
+    if not matches:
+        return []
+    if Paper.Kind.SLIDES in kinds:
+        found.insert(0, described(Paper.Kind.SLIDES, language, session=play_session))
+    if Paper.Kind.CLASS in kinds:
+        found.insert(0, described(Paper.Kind.CLASS, language, session=play_session, full=full))
+    return found
+
+
+def players_of(match: Match) -> list[Any]:
+    """Those who get a report of their own: whoever made a move, in the order of the seats."""
+    told = players(stories(match))
+    users = User.objects.filter(erased_at__isnull=True).in_bulk([person.id for person in told])
+    return [users[person.id] for person in told if person.id in users]
+
+
+@dataclass(frozen=True)
+class WithoutReport:
+    """Somebody who was given a seat at a table, or planned for one, and made no move there."""
+
+    user: Any
+    table: SessionTeam
+
+
+def without_report(play_session: Session) -> list[WithoutReport]:
+    """Who gets no report of their own of the tables that are over, because they made no move: by table and name."""
+    tables = {table.match_id: table for table in tables_over(play_session) if table.match_id is not None}
+    moved = members_of(table.match for table in tables.values() if table.match is not None)
+    held = SeatHolder.objects.filter(seat__match__in=tables).order_by().values_list("seat__match", "user")
+    plans = SeatPlan.objects.filter(session_team__match__in=tables).order_by()
+    given = {*held, *plans.values_list("session_team__match", "user")}
+    idle = [(match, user) for match, user in given if user not in moved[match]]
+    people = User.objects.filter(erased_at__isnull=True).in_bulk({user for _match, user in idle})
+    found = [WithoutReport(people[user], tables[match]) for match, user in idle if user in people]
+    return sorted(found, key=lambda each: (each.table.position, each.user.get_full_name(), each.user.pk))
+
+
+@dataclass(frozen=True)
+class Item:
+    """One paper of a batch: ready, working, outdated (`why`) or failed (`error`)."""
+
+    paper: Paper
+    title: str
+    path: str
+    state: str
+    error: str = ""
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BatchStanding:
+    """A batch as its page shows it. `without` are those who get no report of their own, `analysing` the number of teams
+    whose matches are being analysed.
+    """
+
+    batch: PaperBatch
+    items: tuple[Item, ...]
+    without: tuple[WithoutReport, ...] = ()
+    analysing: int = 0
+
+    @property
+    def moving(self) -> bool:
+        """Is something still being made?"""
+        return any(item.state == "working" for item in self.items)
+
+    @property
+    def done(self) -> int:
+        """Reports that are there and show what they would show now."""
+        return sum(item.state == "ready" for item in self.items)
+
+    @property
+    def failed(self) -> list[Item]:
+        """Reports that could not be made."""
+        return [item for item in self.items if item.state == "failed"]
+
+    @property
+    def outdated(self) -> list[Item]:
+        """Papers that may be old."""
+        return [item for item in self.items if item.state == "outdated"]
+
+    @property
+    def percent(self) -> int:
+        """How much of the work is over, whatever came of it."""
+        over = sum(item.state != "working" for item in self.items)
+        return 100 * over // len(self.items) if self.items else 100
+
+    @property
+    def readers(self) -> list[tuple[str, list[Item]]]:
+        """The reports by whom they are for, in the order of the list."""
+        groups = [(reader, [item for item in self.items if reader_of(item.paper) == reader]) for reader in HEADINGS]
+        return [(str(HEADINGS[reader]), items) for reader, items in groups if items]
+
+
+def batch_standing(play_session: Session) -> BatchStanding | None:
+    """The batch of a session in a number of queries that does not grow with it; None where none was asked for."""
+    batch = PaperBatch.objects.filter(session=play_session).first()
+    if batch is None:
+        return None
+    papers = list(batch.papers.select_related("match__session_team", "user", "session__course").order_by("pk"))
+    papers.sort(key=lambda each: (_READERS.index(reader_of(each)), _ORDER[each.kind], _position(each), each.pk))
+    items = tuple(_item(paper, found) for paper, found in zip(papers, states_of(papers), strict=True))
+    return BatchStanding(batch, items, tuple(without_report(play_session)), _analysing(play_session))
+
+
+def _analysing(play_session: Session) -> int:
+    rows = Job.objects.filter(kind=ANALYSIS_JOB, match__session_team__session=play_session, state__in=WORKING)
+    return rows.count()
+
+
+_READERS: Final = ("instructor", "teams", "students")
+HEADINGS: Final = {
+    "instructor": gettext_lazy("For instructors"),
+    "teams": gettext_lazy("For the teams"),
+    "students": gettext_lazy("For students"),
+}
+"""Whom a report is for, and what that part of the list is called."""
+_ORDER: Final[dict[str, int]] = {kind: place for place, kind in enumerate(("class", "slides", "team", "student"))}
+
+
+def reader_of(paper: Paper) -> str:
+    """Whom it is for."""
+    if paper.session_id is not None or (paper.kind == Paper.Kind.TEAM and paper.full):
+        return "instructor"
+    return "teams" if paper.kind == Paper.Kind.TEAM else "students"
+
+
+def _position(paper: Paper) -> int:
+    table = getattr(paper.match, "session_team", None)
+    return table.position if table is not None else 0
+
+
+def _item(paper: Paper, found: PaperState) -> Item:
+    """What was asked for was made, or it failed: one that is missing lost its file."""
+    state, error = ("failed", _("The file is not there any more.")) if found.state == "missing" else (found.state, "")
+    if found.error:
+        error = _("One attempt failed; it is tried again.") if state == "working" else found.error
+    return Item(paper, _title(paper), path_of(paper), state, error, found.reasons)
+
+
+def _team(paper: Paper) -> str:
+    return (paper.match.team_name or paper.match.title) if paper.match is not None else ""
+
+
+def _title(paper: Paper) -> str:
+    match paper.kind:
+        case Paper.Kind.CLASS:
+            return _("Class report with names") if paper.full else _("Class report")
+        case Paper.Kind.SLIDES:
+            return _("Slides for the plenary")
+        case Paper.Kind.TEAM:
+            words = _("%(team)s, with the plan for the debriefing") if paper.full else "%(team)s"
+            return words % {"team": capfirst(team_label(_team(paper)))}
+    name = paper.user.get_full_name() if paper.user is not None else ""
+    return ", ".join(filter(None, (name, team_label(_team(paper)))))
+
+
+def path_of(paper: Paper) -> str:
+    """Where it stands in the ZIP: in the folder of its reader, under a name that says so on its own, too."""
+    folder = {"instructor": _("instructor"), "teams": _("teams"), "students": _("students")}[reader_of(paper)]
+    folder = slugify(folder)
+    if paper.kind == Paper.Kind.SLIDES:
+        return f"{folder}/{_('slides')}-{paper.language}.pdf"
+    if paper.kind == Paper.Kind.CLASS:
+        name = _("class-report-with-names") if paper.full else _("class-report")
+        return f"{folder}/{name}-{paper.language}.pdf"
+    team = f"{_position(paper) + 1:02d}-{slugify(_team(paper)) or paper.match_id}"
+    if paper.kind == Paper.Kind.TEAM:
+        plan = "-" + _("instructor-copy-with-plan") if paper.full else ""
+        return f"{folder}/{team}{plan}-{paper.language}.pdf"
+    person = slugify(paper.user.get_full_name()) if paper.user is not None else ""
+    return f"{folder}/{team}/{person or _('student')}-{paper.user_id}-{paper.language}.pdf"
+
+
+def zip_blocks(standing: BatchStanding) -> Iterator[bytes]:
+    """The bytes of the ZIP, one report in memory at a time; a list of all of them says why one is not in it."""
+    wire = Wire()
+    with ZipFile(wire, "w", ZIP_STORED) as archive:
+        archive.writestr(_entry(f"{_('contents')}.txt", standing.batch.asked_at), _contents(standing))
+        yield wire.taken()
+        for item in standing.items:
+            if item.state == "ready":
+                with item.paper.file.open("rb") as file:
+                    archive.writestr(_entry(item.path, item.paper.made_at), file.read())
+                yield wire.taken()
+    yield wire.taken()
+
+
+def _entry(path: str, at: datetime | None) -> ZipInfo:
+    return ZipInfo(path, EPOCH if at is None else at.timetuple()[:6])
+
+
+def _contents(standing: BatchStanding) -> str:
+    lines = [_("%(done)d of %(all)d reports") % {"done": standing.done, "all": len(standing.items)}, ""]
+    for item in standing.items:
+        if item.state == "ready":
+            lines.append(f"{item.path}: {item.title}")
+        elif item.state == "outdated":
+            words = {"title": item.title, "why": ", ".join(item.why)}
+            lines.append(_("MAY BE OUT OF DATE, not in here: %(title)s, because %(why)s") % words)
+        elif item.state == "failed":
+            lines.append(_("NOT MADE: %(title)s. %(why)s") % {"title": item.title, "why": item.error})
+        else:
+            lines.append(_("NOT MADE YET: %(title)s") % {"title": item.title})
+    for each in standing.without:
+        words = {"name": each.user.get_full_name(), "team": each.table.name}
+        lines.append(_("NO REPORT OF THEIR OWN: %(name)s, %(team)s, made no move") % words)
+    return "\r\n".join([*lines, ""])

@@ -1,0 +1,168 @@
+"""Papers: asked for one by one or as the batch of a session, looked at and printed by the heavy workers."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Literal
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import QuerySet
+
+from classrooms.files.storage import present
+from classrooms.models import Paper
+from classrooms.reports import pdf
+from classrooms.reports.stamps import parts_of, reasons, stamp_of
+from games import clock, slots
+from games.models import Job
+from games.work import outbox
+from games.work.jobs import job_progress
+
+logger = logging.getLogger(__name__)
+
+JOB: Final = "paper"
+WORKING: Final = (Job.State.PENDING, Job.State.RUNNING)
+TRIES: Final = 3
+"""How often a paper is made in a row when what it shows changes while it is made."""
+
+
+@dataclass(frozen=True)
+class PaperState:
+    """How far a paper is. An `outdated` one may be old, for the `reasons`: whether it is, its worker finds. `percent`
+    is that of the work, `error` what the last attempt failed with.
+    """
+
+    state: Literal["missing", "working", "failed", "outdated", "ready"] = "missing"
+    paper: Paper | None = None
+    percent: int = 0
+    reasons: tuple[str, ...] = ()
+    error: str = ""
+
+
+def register() -> None:
+    """Have papers made when they are asked for."""
+    slots.JOBS[JOB] = slots.Work(make)
+
+
+def make(job: Job) -> None:
+    """Make one paper, unless it is current, and again if what it shows changed meanwhile: whoever asked for it then was
+    told that it is on its way. One whose subject is gone (a person was erased) is nobody's fault.
+    """
+    for _attempt in range(TRIES):
+        paper = Paper.objects.select_related("match", "session__course", "user").filter(pk=int(job.subject)).first()
+        if paper is None:
+            logger.info("paper %s is not wanted any more", job.subject)
+            return
+        job_progress(job, 10)
+        if state_of(paper).state == "ready":
+            return
+        try:
+            paper_make(paper=paper)
+        except ObjectDoesNotExist:
+            if Paper.objects.filter(pk=paper.pk).exists():
+                raise
+
+
+def paper_make(*, paper: Paper, now: datetime | None = None) -> Paper:
+    """Look at a paper: where its page is another one than was printed, print it and keep the file; the one that it
+    replaces is deleted after commit. Workers only. What changes meanwhile makes it outdated. Raises
+    Paper.DoesNotExist for one that was deleted meanwhile.
+    """
+    parts, draft = parts_of([paper])[0], pdf.draft_of(paper)
+    is_same = paper.digest == draft.digest and bool(present([paper.file.name]))
+    printed = None if is_same else pdf.printed(draft)
+    with transaction.atomic():
+        kept = Paper.objects.select_for_update().get(pk=paper.pk)
+        if printed is None and kept.file.name != paper.file.name:
+            return kept  # its file was taken away meanwhile
+        kept.stamp, kept.shows = stamp_of(paper, parts), parts
+        if printed is not None:
+            file_delete(kept)
+            kept.digest, kept.pages, kept.made_at = draft.digest, printed.pages, now or clock.now()
+            kept.file.save(f"{paper.name}-{draft.digest[:12]}.pdf", ContentFile(printed.content), save=False)
+        kept.save()
+    return kept
+
+
+def state_of(paper: Paper | None) -> PaperState:
+    """How far a paper is; None for one that nobody asked for yet."""
+    return states_of([paper])[0] if paper is not None else PaperState()
+
+
+def states_of(papers: Sequence[Paper]) -> list[PaperState]:
+    """How far each of them is. Nothing is made for that: a paper is ready as long as what it is made from is what it
+    was. The number of queries does not grow with the papers of a session.
+    """
+    files, jobs = present(paper.file.name for paper in papers), _jobs_of(papers)
+    there = [paper for paper in papers if paper.file.name in files]
+    why = {}
+    for paper, parts in zip(there, parts_of(there), strict=True):
+        is_current = paper.stamp and paper.stamp == stamp_of(paper, parts)
+        why[paper.pk] = () if is_current else tuple(reasons(paper.shows, parts))
+    return [_state(paper, jobs.get(str(paper.pk)), why.get(paper.pk)) for paper in papers]
+
+
+def _jobs_of(papers: Sequence[Paper]) -> dict[str, Job]:
+    rows = Job.objects.filter(kind=JOB, match=None, subject__in=[str(paper.pk) for paper in papers])
+    return {job.subject: job for job in rows}
+
+
+def _state(paper: Paper, job: Job | None, why: tuple[str, ...] | None) -> PaperState:
+    """Of a paper without a file `why` is None, of one that is current it is empty."""
+    if why == ():
+        return PaperState("ready", paper)
+    if job is not None and job.state in WORKING:
+        return PaperState("working", paper, job.progress, error=job.error)
+    if job is not None and job.state == Job.State.FAILED:
+        return PaperState("failed", paper, error=job.error)
+    return PaperState("outdated", paper, reasons=why) if why else PaperState("missing", paper)
+
+
+def described(
+    kind: str, language: str, *, match: Any = None, user: Any = None, session: Any = None, full: bool = False
+) -> Paper:
+    """A paper as its columns say which one it is; it has no row yet."""
+    about = [str(each.pk) for each in (session, match, user) if each is not None]
+    name = "-".join([kind, *about, language, *(["full"] if full else [])])
+    return Paper(name=name, kind=kind, language=language, match=match, user=user, session=session, full=full)
+
+
+def papers_for(wanted: Iterable[Paper]) -> list[Paper]:
+    """The rows of these papers, in their order; made at the first time."""
+    named = {paper.name: paper for paper in wanted}
+    rows = Paper.objects.select_related("match__session_team", "session__course", "user")
+    known = set(rows.filter(name__in=named).values_list("name", flat=True))
+    Paper.objects.bulk_create([each for name, each in named.items() if name not in known], ignore_conflicts=True)
+    found = {paper.name: paper for paper in rows.filter(name__in=named)}
+    return [found[name] for name in named]
+
+
+@transaction.atomic
+def papers_request(*, papers: Sequence[Paper], now: datetime | None = None) -> list[Job]:
+    """Have those made by a worker that are not there, or may be old."""
+    now = now or clock.now()
+    return [
+        outbox.job_request(kind=JOB, subject=str(paper.pk), now=now, again=True)
+        for paper, found in zip(papers, states_of(papers), strict=True)
+        if found.state != "ready"
+    ]
+
+
+def file_delete(paper: Paper) -> None:
+    """Delete the file of a paper, which stays, after commit."""
+    if paper.file.name:
+        storage, name = paper.file.storage, paper.file.name
+        transaction.on_commit(lambda: storage.delete(name))
+
+
+def papers_delete(papers: QuerySet[Paper]) -> int:
+    """Delete papers, and the jobs that were to make them; returns how many had a file, which goes after commit."""
+    printed = list(papers.exclude(file=""))
+    for paper in printed:
+        file_delete(paper)
+    subjects = [str(pk) for pk in papers.values_list("pk", flat=True)]
+    Job.objects.filter(kind=JOB, match=None, subject__in=subjects).delete()
+    papers.delete()
+    return len(printed)

@@ -1,0 +1,50 @@
+"""Papers as tests ask for them."""
+
+from django.core.files.base import ContentFile
+
+from classrooms.models import Paper
+from classrooms.reports.papers import described, paper_make, papers_for
+from classrooms.reports.stamps import parts_of, stamp_of
+from games.models import Job
+from games.work.jobs import do_job
+from tests.games.factories import NOW
+
+
+def paper_of(kind: str, language: str = "en", **about) -> Paper:
+    """Its row."""
+    return papers_for([described(kind, language, **about)])[0]
+
+
+def team_paper(match, language: str = "en", *, full: bool = False) -> Paper:
+    """The row of a team's paper."""
+    return paper_of("team", language, match=match, full=full)
+
+
+def team_pdf(match, language: str = "en", *, full: bool = False) -> Paper:
+    """A team's paper, printed."""
+    return paper_make(paper=team_paper(match, language, full=full))
+
+
+def stamp(paper: Paper) -> str:
+    """Of what it would be made from now."""
+    return stamp_of(paper, parts_of([paper])[0])
+
+
+def kept(paper: Paper) -> None:
+    """A file as if the paper had been printed now; printing takes seconds and is tested elsewhere."""
+    paper.shows, paper.stamp, paper.made_at = parts_of([paper])[0], stamp(paper), NOW
+    paper.file.save(f"{paper.name}.pdf", ContentFile(str(paper).encode()), save=False)
+    paper.save()
+
+
+def waiting() -> list[Job]:
+    """The jobs of papers that nobody took up yet."""
+    return list(Job.objects.filter(kind="paper", state="pending").order_by("pk"))
+
+
+def work() -> list[str]:
+    """What the workers do; returns the names of the papers."""
+    jobs = waiting()
+    for job in jobs:
+        do_job(job.pk)
+    return [Paper.objects.get(pk=int(job.subject)).name for job in jobs]
