@@ -1,19 +1,20 @@
 """All papers of a session: asked for together, how far they are, and all of them as one ZIP."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
+from zipfile import ZipInfo
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.fields.files import FieldFile
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classrooms.analysis.queries import JOB as ANALYSIS_JOB
-from classrooms.grading.files.research_zip import Wire
+from classrooms.files.zipping import zipped
 from classrooms.models import Debrief, Paper, PaperBatch, SeatPlan, Session, SessionTeam, User
 from classrooms.questions.queries.team_answers import members_of
 from classrooms.reports.papers import WORKING, PaperState, described, papers_for, papers_request, states_of
@@ -250,17 +251,19 @@ def path_of(paper: Paper) -> str:
 
 
 def zip_blocks(standing: BatchStanding) -> Iterator[bytes]:
-    """The bytes of the ZIP, one report in memory at a time; a list of all of them says why one is not in it."""
-    wire = Wire()
-    with ZipFile(wire, "w", ZIP_STORED) as archive:
-        archive.writestr(_entry(f"{_('contents')}.txt", standing.batch.asked_at), _contents(standing))
-        yield wire.taken()
-        for item in standing.items:
-            if item.state == "ready":
-                with item.paper.file.open("rb") as file:
-                    archive.writestr(_entry(item.path, item.paper.made_at), file.read())
-                yield wire.taken()
-    yield wire.taken()
+    """The bytes of the ZIP in blocks; a list of all papers, in the current language, says why one is not in it."""
+    entries: list[tuple[ZipInfo, Iterable[bytes]]] = [
+        (_entry(f"{_('contents')}.txt", standing.batch.asked_at), [_contents(standing).encode()])
+    ]
+    for item in standing.items:
+        if item.state == "ready":
+            entries.append((_entry(item.path, item.paper.made_at), _blocks(item.paper.file)))
+    return zipped(entries)
+
+
+def _blocks(file: FieldFile) -> Iterator[bytes]:
+    with file.open("rb") as opened:
+        yield from opened.chunks()
 
 
 def _entry(path: str, at: datetime | None) -> ZipInfo:

@@ -233,8 +233,8 @@ def test_preparing_moves_papers_of_older_versions_from_disk(
 ):
     (path,) = (path for path in (tmp_path / "media").rglob("*") if path.is_file())
     digest = hashlib.sha256(path.read_bytes()).digest()
-    client.force_login(on_disk.debrief.match.created_by)
-    address = reverse("debrief-pdf", args=[on_disk.debrief.match_id])
+    client.force_login(on_disk.match.created_by)
+    address = reverse("debrief-pdf", args=[on_disk.match_id])
     assert client.get(address).status_code == 302  # back to the page: there is no file
 
     with django_capture_on_commit_callbacks(execute=True):

@@ -5,8 +5,9 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipInfo
 
+from classrooms.files.zipping import zipped
 from classrooms.grading.files.research import (
     DECISIONS,
     MOVES,
@@ -23,34 +24,6 @@ from classrooms.models import Session
 BLOCK: Final = 64 * 1024
 MADE: Final = (1980, 1, 1, 0, 0, 0)
 """The same tables give the same file."""
-
-
-class Wire(io.RawIOBase):
-    """What a ZIP is written to: it keeps what was not sent yet, and cannot go back."""
-
-    def __init__(self) -> None:
-        self._waiting = bytearray()
-        self._sent = 0
-
-    def writable(self) -> bool:
-        """See io.IOBase."""
-        return True
-
-    def write(self, data: Any) -> int:
-        """See io.RawIOBase."""
-        self._waiting += data
-        return len(data)
-
-    def tell(self) -> int:
-        """ZipFile notes where its parts begin."""
-        return self._sent + len(self._waiting)
-
-    def taken(self) -> bytes:
-        """What came since the last time."""
-        block = bytes(self._waiting)
-        self._sent += len(block)
-        self._waiting.clear()
-        return block
 
 
 class Lines:
@@ -72,37 +45,42 @@ def research_zip(play_session: Session, speak: Spoken, codebook: str) -> Iterato
     """The bytes of the ZIP in blocks: decisions.csv, moves.csv, scores.csv, codebook.txt. One table of the session is
     in memory at a time.
     """
-    wire = Wire()
     with (
-        ZipFile(wire, "w", ZIP_DEFLATED) as archive,
-        SpooledTemporaryFile(BLOCK * 16, "w+", encoding="utf-8", newline="") as kept_moves,
-        SpooledTemporaryFile(BLOCK * 16, "w+", encoding="utf-8", newline="") as kept_scores,
+        SpooledTemporaryFile(BLOCK * 16, "w+", encoding="utf-8", newline="") as moves,
+        SpooledTemporaryFile(BLOCK * 16, "w+", encoding="utf-8", newline="") as scores,
     ):
-        moves = Lines(MOVES, kept_moves, named=speak.named)
-        scores = Lines(SCORES, kept_scores, named=speak.named)
-        with archive.open(_entry("decisions.csv"), "w") as entry:
-            page = io.StringIO(newline="")
-            decisions = Lines(DECISIONS, page, named=speak.named)
-            for record in records(play_session):
-                for line in decision_lines(record, speak):
-                    decisions.add(line)
-                for line in move_lines(record, speak):
-                    moves.add(line)
-                for line in score_lines(record, speak):
-                    scores.add(line)
-                entry.write(page.getvalue().encode())
-                page.seek(0)
-                page.truncate()
-                yield wire.taken()
-            entry.write(page.getvalue().encode())
-        for name, kept in (("moves.csv", kept_moves), ("scores.csv", kept_scores)):
-            with archive.open(_entry(name), "w") as entry:
-                kept.seek(0)
-                while block := kept.read(BLOCK):
-                    entry.write(block.encode())
-                    yield wire.taken()
-        archive.writestr(_entry("codebook.txt"), codebook.encode())
-    yield wire.taken()
+        yield from zipped(
+            [
+                (_entry("decisions.csv"), _decisions(play_session, speak, moves, scores)),
+                (_entry("moves.csv"), _blocks(moves)),
+                (_entry("scores.csv"), _blocks(scores)),
+                (_entry("codebook.txt"), [codebook.encode()]),
+            ]
+        )
+
+
+def _decisions(play_session: Session, speak: Spoken, kept_moves: IO[str], kept_scores: IO[str]) -> Iterator[bytes]:
+    """The table of decisions; the two others are kept on the way."""
+    page = io.StringIO(newline="")
+    decisions = Lines(DECISIONS, page, named=speak.named)
+    moves, scores = Lines(MOVES, kept_moves, named=speak.named), Lines(SCORES, kept_scores, named=speak.named)
+    for record in records(play_session):
+        for line in decision_lines(record, speak):
+            decisions.add(line)
+        for line in move_lines(record, speak):
+            moves.add(line)
+        for line in score_lines(record, speak):
+            scores.add(line)
+        yield page.getvalue().encode()
+        page.seek(0)
+        page.truncate()
+    yield page.getvalue().encode()
+
+
+def _blocks(kept: IO[str]) -> Iterator[bytes]:
+    kept.seek(0)
+    while block := kept.read(BLOCK):
+        yield block.encode()
 
 
 def _entry(name: str) -> ZipInfo:

@@ -66,10 +66,10 @@ def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
         return redirect("session-reports", access.play_session.pk)
     with translation.override(standing.batch.language):
         found = batch_standing(access.play_session) or standing
-        blocks = list(zip_blocks(found))
+        blocks = zip_blocks(found)
     title = slugify(access.play_session.title) or str(access.play_session.pk)
     headers = {"Content-Disposition": f'attachment; filename="reports-{title}-{standing.batch.language}.zip"'}
-    return StreamingHttpResponse(iter(blocks), content_type="application/zip", headers=headers)
+    return StreamingHttpResponse(blocks, content_type="application/zip", headers=headers)
 
 
 @require_safe

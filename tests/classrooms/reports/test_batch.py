@@ -1,8 +1,11 @@
 """All reports of a session at once: made by workers, kept while nothing changed, and one that fails stands alone."""
 
+import random
+import tracemalloc
 from html import unescape
 
 import pytest
+from django.core.files.base import ContentFile
 from django.urls import reverse
 
 from classrooms.models import Debrief, Paper, QuizAnswer
@@ -167,3 +170,19 @@ def test_one_report_of_the_list_can_be_read_and_none_of_another_session(client, 
 
     assert [answer.status_code for answer in answers] == [200, 404]
     assert b"".join(answers[0].streaming_content)[:5] == b"%PDF-"
+
+
+def test_a_zip_of_a_hundred_papers_takes_as_much_memory_as_one_of_five(ended):
+    made = ask(ended)
+    paper = made.papers.first()
+    paper.file.save("long.pdf", ContentFile(random.Random(1).randbytes(1_000_000)))
+    sizes, peaks = [], []
+    for number in (5, 100):
+        items = tuple(batch.Item(paper, "t", f"{place}.pdf", "ready") for place in range(number))
+        tracemalloc.start()
+        sizes.append(sum(len(block) for block in batch.zip_blocks(batch.BatchStanding(made, items))))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+
+    assert [size // 1_000_000 for size in sizes] == [5, 100]
+    assert peaks[1] < 1.2 * peaks[0]

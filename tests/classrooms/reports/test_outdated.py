@@ -225,7 +225,7 @@ def test_before_an_erasure_the_page_and_the_command_say_what_goes_and_what_is_ma
 
     assert "See what goes and what is made again" in asked
     assert "<li>The person&#x27;s own report goes.</li>" in page.replace("&#39;", "&#x27;")
-    why = "These are made again, because they name the person or are out of date:"
+    why = "These are made again, because they name the person or may be out of date:"
     assert f"{why} 2 reports of teams, one report of the class." in page
     with pytest.raises(CommandError, match="Made again: 2 reports of teams, one report of the class. All other"):
         call_command("erase_person", made.people["amir"].username)
