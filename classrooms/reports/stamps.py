@@ -94,6 +94,7 @@ class Shelf:
     def _student(self, match: Match, paper: Paper) -> Parts:
         """Nothing of it names others than those who moved in the same seats: it stands when another is erased."""
         play_session, user = self._session_of.get(match.pk), paper.user
+        assert user is not None  # noqa: S101  by paper_is_about_something
         own: list[Any] = []
         if play_session is not None:
             given = self._given(play_session)
