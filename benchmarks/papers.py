@@ -25,7 +25,7 @@ def prepare(teams: int) -> dict[str, Any]:
 
     from classrooms.models import Paper
     from classrooms.reports import services
-    from classrooms.reports.batch import players_of
+    from classrooms.reports.batch import players_in
     from classrooms.reports.papers import described, papers_for
     from tests.classrooms.factories import course_of, session_of
     from tests.games.factories import person, play_on, played_by_bots
@@ -41,7 +41,9 @@ def prepare(teams: int) -> dict[str, Any]:
         match.refresh_from_db()
         services.debrief_freeze(match=played_by_bots(match))
         wanted.append(described(Paper.Kind.TEAM, "en", match=match, full=True))
-        wanted += [described(Paper.Kind.STUDENT, "en", match=match, user=user) for user in players_of(match)]
+        wanted += [
+            described(Paper.Kind.STUDENT, "en", match=match, user=user) for user in players_in([match])[match.pk]
+        ]
     return {"papers": [paper.pk for paper in papers_for(wanted)]}
 
 

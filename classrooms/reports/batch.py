@@ -22,7 +22,7 @@ from classrooms.reports.services import debrief_freeze
 from games import clock
 from games.kit.team_names import team_label
 from games.models import Job, Match, SeatHolder, Status
-from games.selectors.authorship import players, stories
+from games.selectors.authorship import players, stories_in
 
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -68,6 +68,7 @@ def tables_over(play_session: Session) -> QuerySet[SessionTeam]:
 def _papers_of(play_session: Session, language: str, kinds: Sequence[str], full: bool) -> list[Paper]:
     found = []
     matches = [table.match for table in tables_over(play_session).order_by("position", "pk") if table.match is not None]
+    moved = players_in(matches)
     frozen = set(Debrief.objects.filter(match__in=matches).values_list("match", flat=True))
     for match in matches:
         if match.pk not in frozen:
@@ -76,7 +77,7 @@ def _papers_of(play_session: Session, language: str, kinds: Sequence[str], full:
             copies = (False, True) if full else (False,)
             found += [described(Paper.Kind.TEAM, language, match=match, full=copy) for copy in copies]
         if Paper.Kind.STUDENT in kinds:
-            found += [described(Paper.Kind.STUDENT, language, match=match, user=user) for user in players_of(match)]
+            found += [described(Paper.Kind.STUDENT, language, match=match, user=user) for user in moved[match.pk]]
     if not matches:
         return []
     if Paper.Kind.SLIDES in kinds:
@@ -86,11 +87,12 @@ def _papers_of(play_session: Session, language: str, kinds: Sequence[str], full:
     return found
 
 
-def players_of(match: Match) -> list[Any]:
-    """Those who get a report of their own: whoever made a move, in the order of the seats."""
-    told = players(stories(match))
-    users = User.objects.filter(erased_at__isnull=True).in_bulk([person.id for person in told])
-    return [users[person.id] for person in told if person.id in users]
+def players_in(matches: Iterable[Match]) -> dict[int, list[Any]]:
+    """Those who get a report of their own, by match: whoever made a move, in the order of the seats."""
+    told = {match: players(seats) for match, seats in stories_in(matches).items()}
+    ids = {person.id for people in told.values() for person in people}
+    users = User.objects.filter(erased_at__isnull=True).in_bulk(ids)
+    return {match: [users[person.id] for person in people if person.id in users] for match, people in told.items()}
 
 
 @dataclass(frozen=True)

@@ -141,13 +141,11 @@ def papers_for(wanted: Iterable[Paper]) -> list[Paper]:
 
 @transaction.atomic
 def papers_request(*, papers: Sequence[Paper], now: datetime | None = None) -> list[Job]:
-    """Have those made by a worker that are not there, or may be old."""
-    now = now or clock.now()
-    return [
-        outbox.job_request(kind=JOB, subject=str(paper.pk), now=now, again=True)
-        for paper, found in zip(papers, states_of(papers), strict=True)
-        if found.state != "ready"
-    ]
+    """Have those made by a worker that are not there, or may be old; returns what waits for one. The number of queries
+    does not grow with the papers of a session.
+    """
+    wanted = [str(paper.pk) for paper, found in zip(papers, states_of(papers), strict=True) if found.state != "ready"]
+    return outbox.jobs_request(kind=JOB, subjects=wanted, now=now or clock.now()) if wanted else []
 
 
 def file_delete(paper: Paper) -> None:

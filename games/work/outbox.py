@@ -3,7 +3,7 @@ sweep.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -70,3 +70,20 @@ def job_request(*, kind: str, now: datetime, match: Match | None = None, subject
     if job.state == Job.State.PENDING:
         after_commit("heavy.do_job", job.pk, queue=queue_of(kind))
     return job
+
+
+def jobs_request(*, kind: str, subjects: Sequence[str], now: datetime) -> list[Job]:
+    """As `job_request` with `again` for each of these subjects, in a number of queries that does not grow with them.
+    Returns those that wait for a worker.
+    """
+    rows = Job.objects.filter(kind=kind, match=None, subject__in=subjects)
+    anew = {"state": Job.State.PENDING, "attempts": 0, "losses": 0, "progress": 0, "error": ""}
+    over = rows.filter(state__in=[Job.State.DONE, Job.State.FAILED])
+    over.update(**anew, created_at=now, lease_until=None, done_at=None)
+    known = set(rows.values_list("subject", flat=True))
+    new = [Job(kind=kind, subject=subject, created_at=now) for subject in subjects if subject not in known]
+    Job.objects.bulk_create(new, ignore_conflicts=True)
+    waiting = list(rows.filter(state=Job.State.PENDING).order_by("pk"))
+    for job in waiting:
+        after_commit("heavy.do_job", job.pk, queue=queue_of(kind))
+    return waiting

@@ -19,7 +19,7 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.services.peer_reviews import mates_of
 from classrooms.models import Mark, Session
-from classrooms.reports.batch import players_of, without_report
+from classrooms.reports.batch import players_in, without_report
 from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document
 from classrooms.reports.services import debrief_freeze
@@ -205,7 +205,7 @@ def check_debrief(play, debrief, true):
 
 def check_students(play, debrief, true):
     """Everybody who moved has a report of exactly that; nobody else has one, and the list says so."""
-    assert {user.pk for user in players_of(play.match)} == set(whole(true))
+    assert {user.pk for user in players_in([play.match])[play.match.pk]} == set(whole(true))
     assert {line.user.pk for line in without_report(play.session)}.isdisjoint(whole(true))
     for user in play.people:
         told = student_document(debrief, user, "en")

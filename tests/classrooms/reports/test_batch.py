@@ -6,14 +6,21 @@ from html import unescape
 
 import pytest
 from django.core.files.base import ContentFile
+from django.db import connection
+from django.db.models import Value
+from django.db.models.functions import Concat
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classrooms.models import Debrief, Paper, QuizAnswer
+from classrooms.models import Debrief, Paper, QuizAnswer, User
 from classrooms.reports import batch
 from classrooms.reports.services import debrief_freeze
 from games.work.jobs import do_job
 from tests.classrooms.papers import paper_of, stamp, waiting, work
+from tests.classrooms.questions.asking import finish, match_in
+from tests.classrooms.reports.conftest import session_of_tables
 from tests.classrooms.reports.reading import unzipped
+from tests.games.factories import person
 
 
 def ask(ended, *kinds, **more):
@@ -78,6 +85,23 @@ def test_asked_for_again_nothing_is_made_twice_and_what_changed_is_made_anew(end
     ask(ended)
 
     assert work() == [student(ended, "lea")]
+
+
+def test_asking_for_the_papers_of_many_teams_takes_as_many_queries_as_for_few(db):
+    counts = []
+    for name, teams in (("a", 2), ("b", 5)):
+        play_session = finish(session_of_tables([[person(f"{name}{team}")] for team in range(teams)]))
+        for table in range(teams):
+            debrief_freeze(match=match_in(play_session, table))
+        with CaptureQueriesContext(connection) as queries:
+            asked = batch.batch_request(
+                play_session=play_session, language="en", kinds=["class", "team", "student"], full=True
+            )
+        assert asked.papers.count() == 3 * teams + 1
+        counts.append(len(queries))
+        User.objects.update(username=Concat("username", Value("-before")))
+
+    assert counts[0] == counts[1] <= 30
 
 
 def test_what_a_class_answered_changes_its_report(ended):
