@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import bot_word, names_of_measures, rounded
 from classrooms.drawing import charts
-from classrooms.drawing.chart_specs import WIDE, Scale, drawing_of, spread
+from classrooms.drawing.axes import Axis, apart
+from classrooms.drawing.charts import WIDE, drawing_of
 from classrooms.drawing.pen import Drawing, boxes, marks, rules, whole, words
 from games.kit.debriefs import Chart, Numbers
+from games.kit.sentences import pairs
 from games.models import Match
 
 Cells = tuple[tuple[str | int, ...], ...]
@@ -82,7 +84,12 @@ def _luck(match: Match, results: Results) -> Boxes:
         for row in rows
     )
     title = _("The same decisions under other draws")
-    return Boxes(name="luck", title=title, alt=alt, unit="", table=Numbers(head, table), rows=rows)
+    legend = (
+        ("sign sign-price", _("this match")),
+        ("sw sw-range", _("half of all draws, with their middle")),
+        ("sw sw-line", _("nine draws in ten")),
+    )
+    return Boxes(name="luck", title=title, alt=alt, unit="", table=Numbers(head, table), rows=rows, legend=legend)
 
 
 def _skill(match: Match, results: Results) -> Places:
@@ -95,9 +102,7 @@ def _skill(match: Match, results: Results) -> Places:
     table: Cells = tuple(
         (row.label, rounded(row.team), *(rounded(place) for _who, place in row.others)) for row in rows
     )
-    alt = (
-        _("Places from 0, worst, to 100, best.") + " " + " ".join(f"{row.label}: {rounded(row.team)}." for row in rows)
-    )
+    alt = _("Places from 0, worst, to 100, best.") + " " + pairs((row.label, rounded(row.team)) for row in rows) + "."
     title = _("Place among the games of a balanced bot")
     head = (_("Measure"), _("Team"), *bots)
     middle = _("50: %(bot)s") % {"bot": bot_word(results.skill.policy)}
@@ -119,9 +124,8 @@ def _boxes_drawn(chart: Boxes) -> Drawing:
     for index, each in enumerate(chart.rows):
         y = index * ROW + ROW / 2
         values = (*each.marks, each.real)
-        low, scale = min(values), Scale(max(values) - min(values), 1, width, 1)
-        at = [scale.x(value - low) for value in each.marks]
-        real = scale.x(each.real - low)
+        axis = Axis(min(values), max(values))
+        real, *at = (axis.at(value, 0, width) for value in (each.real, *each.marks))
         layers += [
             words([{"x": -LEFT + 4, "y": y - 7, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
             words([{"x": -LEFT + 4, "y": y + 8, "text": each.unit}], align="left"),
@@ -151,20 +155,23 @@ def _ticks(each: Box, at: list[float], y: float) -> list[str]:
 @drawing_of.register
 def _places_drawn(chart: Places) -> Drawing:
     width, layers = WIDE - LEFT - RIGHT, []
-    scale = Scale(100, 1, width, 1)
+
+    def x(place: float) -> float:
+        return Axis(0, 100).at(place, 0, width)
+
     for index, each in enumerate(chart.rows):
         y = index * ROW + ROW / 2
         ordered = sorted(each.others, key=lambda other: other[1])
-        spots = spread([scale.x(place) for _who, place in ordered], WORD, 0, width)
-        team = {"x": scale.x(each.team), "y": y}
+        spots = apart([x(place) for _who, place in ordered], WORD, 0, width)
+        team = {"x": x(each.team), "y": y}
         layers += [
             words([{"x": -LEFT + 4, "y": y, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
             rules([{"x": 0, "y": y, "x2": width, "y2": y}], "rule-strong"),
-            rules([{"x": scale.x(n), "x2": scale.x(n), "y": y - 4, "y2": y + 4} for n in (0, 50, 100)], "rule-strong"),
-            marks([{"x": scale.x(place), "y": y} for _who, place in ordered], "ink-2", "circle", 40),
+            rules([{"x": x(n), "x2": x(n), "y": y - 4, "y2": y + 4} for n in (0, 50, 100)], "rule-strong"),
+            marks([{"x": x(place), "y": y} for _who, place in ordered], "ink-2", "circle", 40),
             rules(
                 [
-                    {"x": scale.x(place), "x2": spot, "y": y + 5, "y2": y + 11}
+                    {"x": x(place), "x2": spot, "y": y + 5, "y2": y + 11}
                     for (_who, place), spot in zip(ordered, spots, strict=True)
                 ],
                 "rule-strong",
@@ -184,5 +191,5 @@ def _places_drawn(chart: Places) -> Drawing:
             ),
         ]
     scale_words = (("0", 0), (chart.middle, 50), ("100", 100))
-    ends = [{"x": scale.x(place), "y": -2, "text": text} for text, place in scale_words]
+    ends = [{"x": x(place), "y": -2, "text": text} for text, place in scale_words]
     return whole([*layers, words(ends, align="center")], width, ROW * len(chart.rows), LEFT, RIGHT, 10, 6)

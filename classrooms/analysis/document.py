@@ -11,7 +11,6 @@ from classrooms.analysis.charts import data_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import bot_word, names_of_measures, place_words, points
-from classrooms.drawing import svg
 from classrooms.models import Analysis
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import BEYOND_NOISE, Difference
@@ -25,7 +24,7 @@ Row = dict[str, Any]
 SHEET: Final = "classrooms/analysis/sheet.html"
 
 
-def analysis_context(match: Match, language: str, *, paper: bool = False) -> Row:
+def analysis_context(match: Match, language: str) -> Row:
     """`analysis` for `analysis_sheet`, the template that shows it, in a language; None and "" where a match has no
     results.
     """
@@ -33,15 +32,15 @@ def analysis_context(match: Match, language: str, *, paper: bool = False) -> Row
     if results is None:
         return {"analysis": None, "analysis_sheet": ""}
     with translation.override(language):
-        told = Telling(match, results, language, paper=paper).told()
+        told = Telling(match, results, language).told()
     return {"analysis": told, "analysis_sheet": SHEET}
 
 
 class Telling:
     """The results of one match in the current language."""
 
-    def __init__(self, match: Match, results: Results, language: str, *, paper: bool) -> None:
-        self.match, self.results, self.language, self.paper = match, results, language, paper
+    def __init__(self, match: Match, results: Results, language: str) -> None:
+        self.match, self.results, self.language = match, results, language
         self.face, self.scenario = faces.get(match.game), scenario_of(match)
         self.roles = self.face.roles(self.scenario)
         self.words: AnalysisWords = kit.get(match.game)
@@ -147,14 +146,10 @@ class Telling:
     def _charts(self) -> Row:
         row = Analysis.objects.filter(match=self.match).only("charts").first()
         kept = row.charts.get(self.language, {}) if row is not None else {}
-        found = {}
-        for chart in data_of(self.match, self.results):
-            text = kept.get(chart.name, "")
-            found[chart.name] = {
-                "chart": chart,
-                "svg": SafeString(svg.for_paper(text) if self.paper and text else text),
-            }
-        return found
+        return {
+            chart.name: {"chart": chart, "svg": SafeString(kept.get(chart.name, ""))}
+            for chart in data_of(self.match, self.results)
+        }
 
 
 def verdict_of(each: Weighed) -> str:

@@ -13,6 +13,9 @@ ROOM: Final = 8
 SIGN: Final = 7.2
 """The width of a digit in the charts' type, a little more than the font needs."""
 TALL: Final = 14
+"""The height of a line of the charts' type."""
+GAP: Final = 1e-6
+"""Lengths that differ by less are the same: sums of tenths are not exact."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +25,11 @@ class Axis:
     low: int
     high: int
 
-    def at(self, value: int, start: float, end: float) -> float:
-        """Where a value stands on a line from `start` to `end`; values beyond the axis stand at its end."""
-        share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+    def at(self, value: float, start: float, end: float) -> float:
+        """Where a value stands on a line from `start` to `end`; values beyond the axis stand at its end, those of an
+        axis without length at its start.
+        """
+        share = (min(max(value, self.low), self.high) - self.low) / ((self.high - self.low) or 1)
         return round(start + (end - start) * share, 1)
 
 
@@ -39,13 +44,13 @@ def axis_of(values: Iterable[int], target: int | None = None) -> Axis:
 
 
 def ticks(
-    axis: Axis, target: int | None, start: float, end: float, size: float = SIGN
+    axis: Axis, values: Iterable[int | None], start: float, end: float, size: float = SIGN
 ) -> tuple[tuple[float, int], ...]:
-    """Position and number of the target and of the ends of an axis. An end whose number would touch that of the target
-    is left out. `size` is the width of a digit along the axis.
+    """Position and number of values, the most important first: one that would touch an earlier one is left out. `size`
+    is the width of a digit along the axis.
     """
     chosen: list[tuple[float, int]] = []
-    for value in ([] if target is None else [target]) + [axis.low, axis.high]:
+    for value in (value for value in values if value is not None):
         place = axis.at(value, start, end)
         half = size * max(2, len(str(value))) / 2
         free = (abs(place - other) > half + size * max(2, len(str(told))) / 2 for other, told in chosen)
@@ -54,17 +59,33 @@ def ticks(
     return tuple(sorted(chosen))
 
 
-def levels(places: Sequence[float], size: float) -> list[int]:
-    """On which line each mark of a width stands, so that no two marks touch: the lowest that is free."""
-    taken: dict[int, list[float]] = {}
+def levels(spans: Iterable[tuple[float, float]]) -> list[int]:
+    """On which line each span from left to right stands, so that no two overlap: the lowest that is free."""
+    taken: dict[int, list[tuple[float, float]]] = {}
     found = []
-    for place in places:
+    for low, high in spans:
         level = 0
-        while any(abs(place - other) < size for other in taken.get(level, ())):
+        while any(low < other_high and other_low < high for other_low, other_high in taken.get(level, ())):
             level += 1
-        taken.setdefault(level, []).append(place)
+        taken.setdefault(level, []).append((low, high))
         found.append(level)
     return found
+
+
+def piled(places: Iterable[float], size: float) -> list[int]:
+    """The line of each of several marks of one width, given by their middles."""
+    return levels((place - size / 2 + GAP, place + size / 2 - GAP) for place in places)
+
+
+def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Positions near the wanted ones (ascending) that are at least `gap` apart and end at `high`."""
+    placed: list[float] = []
+    for position in wanted:
+        placed.append(max(position, low, placed[-1] + gap if placed else low))
+    for index in reversed(range(len(placed))):
+        limit = high if index == len(placed) - 1 else placed[index + 1] - gap
+        placed[index] = min(placed[index], limit)
+    return placed
 
 
 def touch(one: Box, other: Box) -> bool:
@@ -72,7 +93,7 @@ def touch(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def spread(points: Sequence[tuple[float, float]], size: float, field: Box) -> list[tuple[float, float]]:
+def labels_in(field: Box, points: Sequence[tuple[float, float]], size: float) -> list[tuple[float, float]]:
     """Middles of square labels for points, as near to them as may be: inside the field, none over another. Where the
     field is full, a label stands on its point.
     """

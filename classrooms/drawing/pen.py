@@ -1,14 +1,18 @@
 """A pen that draws SVG in the site's colours: words, lines, boxes and marks at pixel positions.
 
 Each element has the light colour, for paper, and a class (`cf-ink`: fill, `cs-ink`: stroke), by which a browser shows
-the token of the theme: no style attribute is needed.
+the token of the theme: no style attribute is needed. What is said of a drawing is its `aria-label`: its caption stands
+beside it, and a title would cover it under a pointer.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import sqrt
 from typing import Any, Final
+
+from django.utils.safestring import SafeString
 
 from classrooms.drawing.look import NARROW, SANS, tokens
 
@@ -18,6 +22,9 @@ MIDDLE: Final = 0.3
 """How far below the middle of a line of words its baseline lies, in sizes of the type."""
 FLAG: Final = "M0,0V-9H9L6.48,-6.03L9,-3H1.53Z"
 TALL: Final = sqrt(3) / 2
+HALO: Final = 4
+"""Pixels of ground around words that stand on lines."""
+_LABEL: Final = re.compile(r'<svg [^>]*aria-label="([^"]*)"[^>]*>')
 
 
 @dataclass(frozen=True)
@@ -44,16 +51,30 @@ def paint(fill: str = "", stroke: str = "") -> str:
 
 
 def words(
-    rows: Iterable[Row], *, size: int = 10, tint: str = "ink-2", strong: bool = False, align: str = "left", dx: int = 0
+    rows: Iterable[Row],
+    *,
+    size: float = 10,
+    tint: str = "ink-2",
+    strong: bool = False,
+    align: str = "left",
+    dx: int = 0,
+    ground: str = "",
 ) -> str:
-    """`text` of each row at its x, y, which is the middle of the line's height."""
+    """`text` of each row at its x, y, which is the middle of the line's height; where a `ground` is named, with a halo
+    of it.
+    """
     font = f'font-family="{SANS if strong else NARROW}" font-size="{size}" font-weight="{600 if strong else 500}"'
-    look = f'{font} text-anchor="{ANCHORS[align]}" {paint(tint)}'
+    halo = f' stroke-width="{HALO}" paint-order="stroke"' if ground else ""
+    look = f'{font} text-anchor="{ANCHORS[align]}" {paint(tint, ground)}{halo}'
     return "".join(
         f'<text x="{number(row["x"] + dx)}" y="{number(row["y"] + MIDDLE * size)}" {look}>'
-        f"{escape(str(row['text']))}</text>"
+        f"{escape(_written(row['text']))}</text>"
         for row in rows
     )
+
+
+def _written(text: str | float) -> str:
+    return text if isinstance(text, str) else str(text).replace("-", "\u2212")
 
 
 def rules(rows: Iterable[Row], tint: str, width: float = 1) -> str:
@@ -76,17 +97,27 @@ def boxes(rows: Iterable[Row], tint: str, stroke: str = "", width: float = 1) ->
     )
 
 
-def curve(places: Sequence[tuple[float, float]], tint: str, width: float, dash: Sequence[float] = ()) -> str:
-    """A line through all places."""
+def curve(
+    places: Sequence[tuple[float, float]], tint: str, width: float, dash: Sequence[float] = (), share: float = 1
+) -> str:
+    """A line through all places; `share` of it is ink."""
     way = "L".join(f"{number(x)},{number(y)}" for x, y in places)
     broken = f' stroke-dasharray="{",".join(map(number, dash))}"' if dash else ""
-    return f'<path d="M{way}" stroke-width="{number(width)}" stroke-linejoin="round"{broken} {paint(stroke=tint)}/>'
+    faint = f' stroke-opacity="{number(share)}"' if share < 1 else ""
+    look = f'stroke-width="{number(width)}" stroke-linejoin="round"{faint}{broken} {paint(stroke=tint)}'
+    return f'<path d="M{way}" {look}/>'
 
 
-def marks(rows: Iterable[Row], tint: str, shape: str, size: float) -> str:
-    """A shape at each x, y; `size` is the area of the square around it in pixels."""
-    half = sqrt(size) / 2
-    return "".join(_mark(row["x"], row["y"], shape, half, paint(tint)) for row in rows)
+def marks(rows: Iterable[Row], tint: str, shape: str, size: float, *, stroke: str = "", width: float = 1) -> str:
+    """A shape at each x, y; `size` is the area of the square around it in pixels. `told` of a row is shown under a
+    pointer.
+    """
+    look = paint(tint, stroke) + (f' stroke-width="{number(width)}"' if stroke else "")
+    return "".join(_told(row.get("told"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows)
+
+
+def _told(words: str | None, mark: str) -> str:
+    return f"<g><title>{escape(words)}</title>{mark}</g>" if words else mark
 
 
 def _mark(x: float, y: float, shape: str, half: float, look: str) -> str:
@@ -111,10 +142,13 @@ def whole(parts: Iterable[str], width: int, height: int, left: int, right: int, 
     return Drawing(width + left + right, height + top + bottom, body)
 
 
-def svg(drawing: Drawing, *, name: str, title: str, alt: str) -> str:
-    """With role, title and description; `name` makes its ids unique on the page."""
-    return (
-        f'<svg viewBox="0 0 {drawing.width} {drawing.height}" width="{drawing.width}" height="{drawing.height}" '
-        f'role="img" aria-labelledby="{name}-t {name}-d"><title id="{name}-t">{escape(title)}</title>'
-        f'<desc id="{name}-d">{escape(alt)}</desc>{drawing.body}</svg>'
-    )
+def svg(drawing: Drawing, alt: str, css: str = "") -> SafeString:
+    """For a page: an image that says `alt`, which is all that its caption does not."""
+    size = f'viewBox="0 0 {drawing.width} {drawing.height}" width="{drawing.width}" height="{drawing.height}"'
+    named = f' class="{css}"' if css else ""
+    return SafeString(f'<svg{named} {size} role="img" aria-label="{escape(alt)}">{drawing.body}</svg>')
+
+
+def for_paper(text: str) -> SafeString:
+    """A page whose drawings have what they say in a title: all that a PDF tells a screen reader of them."""
+    return SafeString(_LABEL.sub(r"\g<0><title>\1</title>", text))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from classrooms.analysis.comparison import session_comparison
 from classrooms.analysis.words import names_of_measures, place_words
@@ -18,7 +19,7 @@ from classrooms.models import Debrief, Session
 from classrooms.questions.queries import quizzes, surveys
 from classrooms.reports import talking
 from classrooms.reports.facts import read
-from classrooms.reports.strips import Strip, strip_of
+from classrooms.reports.strips import MIDDLE_HALF, Strip, strip_of
 from classrooms.sessions.queries.set_up import game_words
 from games.kit import debriefs, faces
 from games.kit.patterns import TRANSFER, Found
@@ -56,6 +57,7 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
     over = [team for team in teams if team.is_over]
     stopped = sum(bool(team.stopped) for team in teams)
     common = _common(play_session, teams)
+    has_target = any(gauge.target is not None for gauge in found.gauges)
     face = faces.get(play_session.game)
     return {
         "play_session": play_session,
@@ -70,8 +72,18 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
         "gauges": found.gauges,
         "result_rows": _result_rows(found, teams),
         "measures": _measures(found, over),
-        "curves": [_curve_row(drawn, teams) for drawn in curves(found)],
+        "measures_key": [
+            *([("sw sw-range", _("the middle half of the teams, with the median"))] if len(over) > MIDDLE_HALF else []),
+            *([("sw sw-target", _("target"))] if has_target else []),
+        ],
+        "curves": curves(found, {team.side.mark: team.name for team in teams}),
+        "curves_key": [
+            ("sw sw-line", _("the team")),
+            *([] if found.is_over else [("sw sw-plan", _("the way to the target"))]),
+            *([("sw sw-target", _("target"))] if has_target else []),
+        ],
         "prices": _prices(found, over),
+        "prices_key": [("sw sw-range", pgettext("span", "usual"))],
         "prices_title": found.sides[0].comparison.ranges_title if found.sides else "",
         "common": _shared(common),
         **_luck(play_session, teams),
@@ -169,21 +181,6 @@ def _measures(found: Compared, over: Sequence[Team]) -> list[Row]:
     if points:
         rows.append({"strip": strip_of(_("Points of all roles"), "", points, fewer=False), "met": ""})
     return rows
-
-
-def _curve_row(drawn: Any, teams: Sequence[Team]) -> Row:
-    """Panels with the names that may be shown, and the drawing in words."""
-    names = {team.side.mark: team.name for team in teams}
-    text = _("%(team)s, %(label)s turn by turn: %(values)s.")
-    panels = [
-        {
-            "drawn": panel,
-            "name": (name := names[panel.side.mark]),
-            "alt": text % {"team": name, "label": drawn.gauge.label, "values": ", ".join(map(str, panel.values))},
-        }
-        for panel in drawn.panels
-    ]
-    return {"drawn": drawn, "panels": panels}
 
 
 def _prices(found: Compared, over: Sequence[Team]) -> list[Strip]:

@@ -7,12 +7,10 @@ from statistics import median
 from typing import Any, Final
 
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classrooms.analysis.document import analysis_context
 from classrooms.cockpit.queries.interventions import deed_words
-from classrooms.drawing import svg
 from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.questions.queries.team_answers import team_answers
@@ -49,7 +47,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     questions, headline = talking.questions(found, record), headline_of(facts, debriefing, scenario, game_facts)
     return {
         **debriefing.context(scenario, game_facts, played_by),
-        **(analysis_context(match, language, paper=True) if paper else {}),
+        **(analysis_context(match, language) if paper else {}),
         "talking": questions,
         "guide": guide_of(questions, headline) if full else None,
         "team_survey": team_survey(match),
@@ -62,7 +60,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "headline": headline,
         "sheets": [STOPPED, *debriefing.stopped_sheets] if facts.is_stopped else debriefing.sheets,
         "so_far": debriefing.so_far(scenario, game_facts) if facts.is_stopped else None,
-        "charts": _charts(debriefing.charts(scenario, game_facts), paper),
+        "charts": _charts(debriefing.charts(scenario, game_facts)),
         "paper": paper,
         "people": _people(facts, told, face, scenario, named=full),
         "team_answers": team_answers(match),
@@ -90,12 +88,9 @@ def headline_of(facts: Facts, debriefing: Debriefing, scenario: Any, game_facts:
     return (debriefing.stopped if facts.is_stopped else debriefing.headline)(scenario, game_facts)
 
 
-def _charts(drawn: Iterable[Chart], paper: bool) -> Mapping[str, Row]:
+def _charts(drawn: Iterable[Chart]) -> Mapping[str, Row]:
     """Drawings with their data."""
-    return {
-        chart.name: {"chart": chart, "svg": SafeString(svg.for_paper(draw(chart)) if paper else draw(chart))}
-        for chart in drawn
-    }
+    return {chart.name: {"chart": chart, "svg": draw(chart)} for chart in drawn}
 
 
 def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, *, named: bool) -> list[Row]:

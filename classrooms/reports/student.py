@@ -151,7 +151,7 @@ def _turning(
     """The own decisions at which the project turned, by the analysis where there is one (`made` is then there); else
     what the patterns found about the own part, besides what is asked.
     """
-    analysis = analysis_context(match, language, paper=True)["analysis"]
+    analysis = analysis_context(match, language)["analysis"]
     own = {number for story in told.values() for number in story.part_of(user_id)}
     if analysis is not None:
         return [{**row, "unit": analysis["unit"]} for row in analysis["turning"] if row["number"] in own]

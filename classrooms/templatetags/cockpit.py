@@ -45,24 +45,6 @@ def due_words(due: datetime, now: datetime) -> str:
     return f"{date_format(local, 'D')} {date_words(local, 'MONTH_DAY_FORMAT')}, {date_format(local, 'TIME_FORMAT')}"
 
 
-@register.filter
-def svg(length: float) -> str:
-    """A length with a point in every language."""
-    return f"{length:g}"
-
-
-@register.filter
-def add_px(length: float, more: float) -> str:
-    """A length and some more."""
-    return f"{length + more:g}"
-
-
-@register.filter
-def minus(length: float, less: float) -> str:
-    """The distance between two lengths."""
-    return f"{length - less:g}"
-
-
 @register.simple_tag(takes_context=True)
 def row_menu(context: template.Context, row: Row) -> SafeString:
     """What can be done to a team. Menus differ in the team alone, so each kind is made once for the whole page and

@@ -1,98 +1,108 @@
-"""The drawings of *Today*: coordinates only, the templates draw. Each has its numbers in words beside it."""
+"""The drawings of *Today*. Each has its numbers in words beside it."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from classrooms.cockpit.queries.monitor import Row
+from classrooms.drawing.axes import Axis, levels
+from classrooms.drawing.pen import marks, rules, svg, whole, words
 from classrooms.grading.queries.sheet import Sheet
+from games.kit.progress import Progress
+from games.kit.sentences import pairs
 
 WIDTH: Final = 600
 EDGE: Final = 20
 LEVEL: Final = 19
 """From one line of names to the next."""
-SIGN: Final = 6.9
+SIGN, STRONG_SIGN = 6.9, 8.1
 """The width of a letter of a team's name, a little more than the font needs."""
 LONGEST: Final = 22
 MOST_NUMBERS: Final = 12
 FEWEST_TURNS, MOST_TURNS = 2, 60
 
 
-@dataclass(frozen=True)
-class WayMark:
-    """A team on the way: its dot stands at `x`, its name at height `y`, to the left of its dot where `is_left`."""
-
-    row: Row
-    name: str
-    x: float
-    y: float
-    text_x: float
-    is_left: bool
-
-    @property
-    def needs_somebody(self) -> bool:
-        return any(need.is_card for need in self.row.needs)
-
-
-@dataclass(frozen=True)
-class Way:
-    """Turns from left to right at height `base`, and the teams above them, no name over another."""
-
-    height: float
-    base: float
-    ticks: tuple[tuple[float, str], ...]
-    marks: tuple[WayMark, ...]
-    words: str
-
-
-def way_of(rows: Iterable[Row]) -> Way | None:
-    """How far each team is; None where the game does not count turns to an end, or nobody has begun."""
+def way_of(rows: Iterable[Row]) -> SafeString | None:
+    """How far each team is: turns from left to right and the teams above them, no name over another. None where the
+    game does not count turns to an end, or nobody has begun.
+    """
     begun = [(row, row.progress) for row in rows if row.progress is not None]
     turns = max((told.turns for _row, told in begun), default=0)
     if not FEWEST_TURNS <= turns <= MOST_TURNS:
         return None
     begun.sort(key=lambda pair: (pair[1].turn, pair[0].table.position, pair[0].table.pk))
-    placed: list[tuple[int, WayMark]] = []
-    taken: dict[int, list[tuple[float, float]]] = {}
-    for row, told in begun:
-        placed.append(_mark(row, _x(told.turn, turns), taken))
-    levels = max(taken) + 1
-    base = 20 + levels * LEVEL
-    marks = tuple(
-        WayMark(each.row, each.name, each.x, base - 15 - level * LEVEL, each.text_x, each.is_left)
-        for level, each in placed
-    )
-    step = -(-turns // MOST_NUMBERS)
-    ticks = tuple((_x(turn, turns), str(turn)) for turn in range(1, turns + 1) if (turn - 1) % step == 0)
-    words = ", ".join(
-        _("%(team)s: turn %(turn)d of %(turns)d") % {"team": row.table.name, "turn": told.turn, "turns": turns}
-        for row, told in begun
-    )
-    return Way(base + 26, base, ticks, marks, words)
+    axis = Axis(1, turns)
+    placed = [_Team(row, axis.at(told.turn, EDGE, WIDTH - EDGE)) for row, told in begun]
+    lines = levels(team.span for team in placed)
+    base = 20 + LEVEL * (max(lines) + 1)
+    numbers = [
+        {"x": (x := axis.at(turn, EDGE, WIDTH - EDGE)), "x2": x, "text": turn}
+        for turn in range(1, turns + 1, -(-turns // MOST_NUMBERS))
+    ]
+    heights = [base - 15 - LEVEL * line for line in lines]
+    layers = [
+        rules([{"x": EDGE / 2, "y": base, "x2": WIDTH - EDGE / 2, "y2": base}], "rule-strong"),
+        rules([{**row, "y": base - 4, "y2": base + 4} for row in numbers], "rule-strong"),
+        words([{**row, "y": base + 16} for row in numbers], size=11.5, tint="ink-3", align="center"),
+        rules([{"x": t.x, "y": base, "x2": t.x, "y2": y} for t, y in zip(placed, heights, strict=True)], "rule-strong"),
+        *(team.drawn(base, y) for team, y in zip(placed, heights, strict=True)),
+    ]
+    said = pairs((row.table.name, _turn_words(told)) for row, told in begun)
+    return svg(whole(layers, WIDTH, base + 26, 0, 0, 0, 0), f"{said}.", "way only-wide")
 
 
-def _mark(row: Row, x: float, taken: dict[int, list[tuple[float, float]]]) -> tuple[int, WayMark]:
-    """On the lowest level that is free from the dot to the end of the name."""
-    name = row.table.name if len(row.table.name) <= LONGEST else row.table.name[: LONGEST - 1] + "…"
-    length = SIGN * len(name) + 12
-    is_left = x + length > WIDTH
-    low, high = (x - length, x + 6) if is_left else (x - 6, x + length)
-    level = 0
-    while any(low < other_high and other_low < high for other_low, other_high in taken.get(level, ())):
-        level += 1
-    taken.setdefault(level, []).append((low, high))
-    return level, WayMark(row, name, x, 0, x - 7 if is_left else x + 7, is_left)
+def _turn_words(told: Progress) -> str:
+    return _("turn %(turn)d of %(turns)d") % {"turn": told.turn, "turns": told.turns}
 
 
-def _x(turn: int, turns: int) -> float:
-    span = WIDTH - 2 * EDGE
-    return round(EDGE + span * (min(max(turn, 1), turns) - 1) / (turns - 1), 1)
+@dataclass(frozen=True)
+class _Team:
+    """A team on the way: its dot stands at `x`, its name to the right of it where there is room."""
+
+    row: Row
+    x: float
+
+    @property
+    def name(self) -> str:
+        name: str = self.row.table.name
+        return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+    @property
+    def needs_somebody(self) -> bool:
+        return any(need.is_card for need in self.row.needs)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """From the dot to the end of the name."""
+        length = (STRONG_SIGN if self.needs_somebody else SIGN) * len(self.name) + 12
+        return (self.x - length, self.x + 6) if self.x + length > WIDTH else (self.x - 6, self.x + length)
+
+    def drawn(self, base: float, y: float) -> str:
+        tint, text_tint = ("accent", "accent-text") if self.needs_somebody else ("ink", "ink")
+        is_left = self.span[0] < self.x - 6
+        return (
+            marks([{"x": self.x, "y": base}], tint, "circle", 121)
+            + marks([{"x": self.x, "y": y}], tint, "circle", 49)
+            + words(
+                [{"x": self.x, "y": y, "text": self.name}],
+                size=12.5,
+                tint=text_tint,
+                strong=self.needs_somebody,
+                align="right" if is_left else "left",
+                dx=-7 if is_left else 7,
+                ground="sheet",
+            )
+        )
 
 
 MARKS_WIDTH: Final = 340
+SPAN: Final = (14, 326)
 COLUMNS: Final = 20
 """Marks are drawn in so many classes, and one for the best mark."""
 DOT: Final = 10
@@ -101,14 +111,10 @@ MOST_DOTS: Final = 12
 
 @dataclass(frozen=True)
 class MarkDots:
-    """Final marks as dots in columns; `is_zero` stands apart. One dot is `each` marks."""
+    """Final marks as dots in columns; those at zero stand out. One dot is `each` marks."""
 
-    height: int
-    base: int
-    ticks: tuple[tuple[float, str], ...]
-    dots: tuple[tuple[float, float, bool], ...]
     each: int
-    words: str
+    svg: SafeString
 
 
 def dots_of(sheet: Sheet) -> MarkDots | None:
@@ -117,27 +123,28 @@ def dots_of(sheet: Sheet) -> MarkDots | None:
     if not finals:
         return None
     scale = sheet.book.scale
-    columns: dict[int, int] = {}
-    for final in finals:
-        column = min(COLUMNS, int(final * COLUMNS / scale))
-        columns[column] = columns.get(column, 0) + 1
+    columns = Counter(min(COLUMNS, int(final * COLUMNS / scale)) for final in finals)
     each = -(-max(columns.values()) // MOST_DOTS)
-    tall = -(-max(columns.values()) // each)
-    base = 14 + tall * DOT
-    dots = tuple(
-        (_mark_x(column), base - 8 - DOT * step, column == 0 and Decimal(0) in finals)
+    base = 14 - (-max(columns.values()) // each) * DOT
+    axis = Axis(0, COLUMNS)
+    dots = {
+        column: [{"x": axis.at(column, *SPAN), "y": base - 8 - DOT * step} for step in range(-(-number // each))]
         for column, number in sorted(columns.items())
-        for step in range(-(-number // each))
-    )
-    quarters = (0, 5, 10, 15, 20)
-    ticks = tuple((_mark_x(column), f"{scale * column / COLUMNS:g}") for column in quarters)
-    return MarkDots(base + 22, base, ticks, dots, each, _marks_words(finals, scale))
-
-
-def _mark_x(column: int) -> float:
-    return round(14 + 312 * column / COLUMNS, 1)
-
-
-def _marks_words(finals: Sequence[Decimal], scale: int) -> str:
+    }
+    zeros = dots.pop(0, []) if 0 in finals else []
+    numbers = [
+        {"x": (x := axis.at(column, *SPAN)), "x2": x, "text": f"{scale * column / COLUMNS:g}"}
+        for column in range(0, COLUMNS + 1, COLUMNS // 4)
+    ]
+    layers = [
+        rules([{"x": SPAN[0] - 4, "y": base, "x2": SPAN[1] + 6, "y2": base}], "rule-strong"),
+        rules([{**row, "y": base - 3, "y2": base + 3} for row in numbers], "rule-strong"),
+        words([{**row, "y": base + 14} for row in numbers], size=14, tint="ink-3", align="center"),
+        marks(zeros, "sheet", "circle", 64, stroke="accent", width=2),
+        *(marks(column, "ink", "circle", 64) for column in dots.values()),
+    ]
     told = {"n": len(finals), "least": min(finals), "most": max(finals), "scale": scale}
-    return _("%(n)d marks, from %(least)s to %(most)s of %(scale)d") % told
+    said = ngettext(
+        "%(n)d mark: %(least)s of %(scale)d.", "%(n)d marks, from %(least)s to %(most)s of %(scale)d.", len(finals)
+    )
+    return MarkDots(each, svg(whole(layers, MARKS_WIDTH, base + 22, 0, 0, 0, 0), said % told, "marks"))

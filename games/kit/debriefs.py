@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import codec, registry
 from games.kit.patterns import Found, Trace
+from games.kit.sentences import listed
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -50,7 +51,9 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True):
-    """Base of charts. `alt` says in one or two sentences what there is to see, with the numbers that matter."""
+    """Base of charts. `alt` says in one or two sentences what there is to see, with the numbers that matter; the title
+    stands beside it and is not said again. `legend` are pairs of a sign's styles and what it means.
+    """
 
     name: str
     title: str
@@ -60,10 +63,17 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     """A sign (`k`), which stands at every number, or a word, which stands with the title alone; empty where the title
     says what is counted.
     """
+    legend: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def key(self) -> Sequence[tuple[str, str]]:
+        """What the signs mean, to stand with the drawing."""
+        return self.legend
 
     def figure(self, value: float | str) -> str:
         """A number as the drawing writes it."""
-        return f"{value}{self.unit}" if len(self.unit) == 1 else str(value)
+        written = str(value).replace("-", "\u2212")
+        return f"{written}{self.unit}" if len(self.unit) == 1 else written
 
 
 class Curve(Chart, frozen=True, kw_only=True):
@@ -119,9 +129,21 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Bars(Chart, frozen=True, kw_only=True):
-    """Bars in pairs: what came in, and where it went."""
+    """Bars in pairs: what came in, and where it went. The key names pieces by their colours, unless each bar is of one
+    piece and says itself what it is.
+    """
 
     bars: tuple[Bar, ...]
+
+    @property
+    def key(self) -> Sequence[tuple[str, str]]:
+        """The colours that are there, each with all that it stands for."""
+        if all(len(bar.parts) < 2 for bar in self.bars):
+            return ()
+        found: dict[str, dict[str, None]] = {}
+        for part in (part for bar in self.bars for part in bar.parts if part.value):
+            found.setdefault(part.colour, {})[part.label] = None
+        return [(f"sw sw-{colour}", listed(labels)) for colour, labels in found.items()]
 
 
 class Debriefing:

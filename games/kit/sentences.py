@@ -1,7 +1,10 @@
-"""Sentences with numbers in them, as safe HTML."""
+"""Sentences with numbers in them, as safe HTML; and lists of names with numbers, as plain text."""
+
+from collections.abc import Iterable
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext
 
 
 def phrase(text: str, **params: object) -> SafeString:
@@ -13,3 +16,19 @@ def phrase(text: str, **params: object) -> SafeString:
 
 def sentences(*parts: str) -> SafeString:
     return mark_safe(" ".join(str(conditional_escape(part)) for part in parts if part))  # noqa: S308
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Parts that may hold commas: `one, two; three`."""
+    return pgettext("punctuation", "; ").join(parts)
+
+
+def pairs(told: Iterable[tuple[object, object]]) -> str:
+    """What each of several came to, after a full stop: `Team 1: 17k; Team 2: 8k`."""
+    colon = pgettext("punctuation", ": ")
+    return listed(f"{name}{colon}{value}" for name, value in told)
+
+
+def counts(told: Iterable[tuple[object, object]]) -> str:
+    """The same after a colon, for names that end in no number: `Owner 17k; Architect 8k`."""
+    return listed(f"{name} {value}" for name, value in told)

@@ -11,6 +11,8 @@ from games.beer_game.facts import Facts, StageFacts
 from games.beer_game.rules.chains import seats_of
 from games.beer_game.rules.scenario import Scenario
 from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
+from games.kit.expected import signed
+from games.kit.sentences import counts
 
 DASHES: Final[tuple[tuple[float, ...], ...]] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
 MOST_LABELS: Final = 12
@@ -56,13 +58,13 @@ def _of_chain(scenario: Scenario, facts: Facts, chain: int) -> tuple[Chart, ...]
         _lines(
             f"orders_{chain + 1}",
             _("Orders of each stage, week by week"),
-            _("Demand of the sites and orders of the stages. Largest order: %(list)s.") % {"list": peaks},
+            _("One line for each stage, one for the demand of the sites. Largest order: %(list)s.") % {"list": peaks},
             (demand, *orders),
         ),
         _lines(
             f"stock_{chain + 1}",
             _("Stock of each stage; below zero what it owed"),
-            _("Stock less what was owed, after each week. Lowest: %(list)s.") % {"list": lows},
+            _("One line for each stage. Lowest: %(list)s.") % {"list": lows},
             stocks,
         ),
         _swing(facts, chain, stages),
@@ -76,8 +78,8 @@ def _series(facts: Facts, stage: StageFacts, values: tuple[int, ...]) -> Series:
 
 
 def _listed(facts: Facts, stages: Sequence[StageFacts], values: Sequence[int]) -> str:
-    pairs = zip(stages, values, strict=True)
-    return ", ".join(f"{names.role_name(facts.chains, stage.seat).name} {value}" for stage, value in pairs)
+    named = (names.stage_name(names.stage_id(facts.chains, stage.seat)) for stage in stages)
+    return counts(zip(named, map(signed, values), strict=True))
 
 
 def _lines(name: str, title: str, alt: str, lines: tuple[Series, ...]) -> Lines:
@@ -101,12 +103,15 @@ def _lines(name: str, title: str, alt: str, lines: tuple[Series, ...]) -> Lines:
 def _swing(facts: Facts, chain: int, stages: Sequence[StageFacts]) -> Bars:
     """The bullwhip: the variance of the orders, stage by stage, in hundredths brought to whole numbers."""
     label = pgettext("statistics", "variance")
-    found = [(names.role_name(facts.chains, stage.seat).name, round(stage.variance / 100)) for stage in stages]
+    swings = [round(stage.variance / 100) for stage in stages]
+    found = [
+        (names.role_name(facts.chains, stage.seat).name, swing) for stage, swing in zip(stages, swings, strict=True)
+    ]
     return Bars(
         name=f"swing_{chain + 1}",
         title=_("Variance of the orders: the bullwhip"),
         unit="",
-        alt=_("Variance of the orders by stage: %(list)s.") % {"list": ", ".join(f"{n} {v}" for n, v in found)},
+        alt=_("From stage to stage: %(list)s.") % {"list": _listed(facts, stages, swings)},
         table=Numbers((_("Stage"), label), tuple(found)),
         bars=tuple(Bar("", name, (Part(label, value, "ink"),)) for name, value in found),
     )

@@ -8,6 +8,7 @@ from games.domego.facts.tables import RoleResult
 from games.domego.quantities import k
 from games.domego.rules.sheet import Goals
 from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Numbers, Part, Range, Ranges, Series
+from games.kit.sentences import counts
 
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Roles whose fill is too light or too dark for a thin line."""
@@ -34,8 +35,7 @@ def _curve(story: Story, name: str, title: str, unit: str, plan_name: str) -> Cu
         return tuple(getattr(each, name) for each in goals)
 
     values, plan, target = read(story.reached), read(story.plan), story.targets[name]
-    alt = _("%(title)s after each activity: %(values)s. Plan (%(plan_name)s): %(plan)s. Target %(target)s.") % {
-        "title": title,
+    alt = _("After each activity: %(values)s. Plan (%(plan_name)s): %(plan)s. Target %(target)s.") % {
         "values": ", ".join(map(str, values[1:])),
         "plan_name": plan_name,
         "plan": plan[-1],
@@ -58,7 +58,7 @@ def _curve(story: Story, name: str, title: str, unit: str, plan_name: str) -> Cu
 
 def _money(story: Story) -> Lines:
     purses = [story.money(seat) for seat in range(len(story.names))]
-    ends = ", ".join(f"{name.short} {k(purse[-1])}" for name, purse in zip(story.names, purses, strict=True))
+    ends = counts((name.short, k(purse[-1])) for name, purse in zip(story.names, purses, strict=True))
     lines = tuple(
         Series(
             name.name,
@@ -87,8 +87,8 @@ def _money(story: Story) -> Lines:
 
 def _money_alt(finished: bool) -> str:
     if finished:
-        return _("Money of each role after each activity. At the end: %(ends)s.")
-    return _("Money of each role after each activity. When it stopped: %(ends)s.")
+        return _("One line for each role. At the end: %(ends)s.")
+    return _("One line for each role. When it stopped: %(ends)s.")
 
 
 def _contracts(story: Story) -> Ranges:
@@ -99,16 +99,20 @@ def _contracts(story: Story) -> Ranges:
         asked = tuple(offer.price for offer in made.offers if offer.seat == made.payee)
         rows.append(Range(label, made.low, made.high, made.price, offers, asked))
         price = k(made.price) if made.price is not None else _("none")
-        said.append(
-            _("%(pair)s %(price)s (%(low)d to %(high)d)")
-            % {"pair": label, "price": price, "low": made.low, "high": made.high}
-        )
+        span = _("%(price)s (%(low)s to %(high)s)")
+        said.append((label, span % {"price": price, "low": k(made.low), "high": k(made.high)}))
         cells.append((label, made.low, made.high, price, _listed(offers), _listed(asked)))
     return Ranges(
         name="contracts",
         title=_("Contracts against their standard range"),
         unit="k",
-        alt=_("Price of each contract and its standard range in k: %(list)s.") % {"list": "; ".join(said)},
+        legend=(
+            ("sw sw-range", _("standard contracts, low to high")),
+            ("sign sign-price", _("price")),
+            ("sign sign-down", _("asked by the payee")),
+            ("sign sign-up", _("offered by the payer")),
+        ),
+        alt=_("Each price, with its standard range: %(list)s.") % {"list": counts(said)},
         table=Numbers(
             (_("Contract"), _("Low"), _("High"), _("Price"), _("Payer offered"), _("Payee asked")), tuple(cells)
         ),
@@ -129,7 +133,7 @@ def _purchases(story: Story) -> Bars:
         came, went = _came(role), _went(role)
         bars += [Bar(name, _("bought"), came), Bar(name, _("used"), went)]
         cells.append((name, *(part.value for part in (*came, *went))))
-        sums.append(f"{name} {sum(part.value for part in came)}")
+        sums.append((name, sum(part.value for part in came)))
     prices = story.scenario.prices
     low, high = (_("at %(price)s") % {"price": k(price)} for price in (prices.special_action, prices.any_time))
     head = (_("Role"), low, high, _("forced"), _("required"), _("tiers"), _("risks"), _("left"), _("lost"))
@@ -137,8 +141,8 @@ def _purchases(story: Story) -> Bars:
         name="purchases",
         title=_("Cubes bought and what became of them"),
         unit="",
-        alt=_("Cubes bought by each role, at either price, and what they were used for. Bought: %(sums)s.")
-        % {"sums": ", ".join(sums)},
+        alt=_("For each role, what it bought at either price over what it used. Bought: %(sums)s.")
+        % {"sums": counts(sums)},
         table=Numbers(head, tuple(cells)),
         bars=tuple(bars),
     )

@@ -7,6 +7,7 @@ from games.dominato.names import role_names
 from games.dominato.rules.scenario import Scenario
 from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
 from games.kit.faces import RoleName
+from games.kit.sentences import counts, pairs
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
@@ -31,12 +32,12 @@ def _links(facts: Facts, roles: tuple[RoleName, ...]) -> Bars:
         )
         bars.append(Bar("", role.name, parts))
         cells.append((role.name, *(part.value for part in parts), seat.links))
-        said.append(f"{role.name}: " + ", ".join(f"{part.label} {part.value}" for part in parts))
+        said.append(f"{pairs([(role.name, counts((part.label, part.value) for part in parts))])}.")
     return Bars(
         name="links",
         title=_("Links of each player"),
         unit=_("tiles laid"),
-        alt=_("Tiles laid by kind of link. %(list)s.") % {"list": "; ".join(said)},
+        alt=_("Tiles laid by kind of link.") + " " + " ".join(said),
         table=Numbers((_("Player"), *(part.label for part in bars[0].parts), _("links in all")), tuple(cells)),
         bars=tuple(bars),
     )
@@ -44,7 +45,7 @@ def _links(facts: Facts, roles: tuple[RoleName, ...]) -> Bars:
 
 def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
     columns = [(dealt, *(step.left[seat] for step in game.steps)) for seat in range(len(roles))]
-    ends = ", ".join(f"{role.name} {column[-1]}" for role, column in zip(roles, columns, strict=True))
+    ends = counts((role.name, column[-1]) for role, column in zip(roles, columns, strict=True))
     lines = tuple(
         Series(
             role.name,
@@ -60,8 +61,7 @@ def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
         name=f"hands-{game.number}",
         title=_("Tiles in hand in game %(game)d, step by step") % {"game": game.number},
         unit="",
-        alt=_("Tiles in hand after each step of game %(game)d. At the end: %(ends)s.")
-        % {"game": game.number, "ends": ends},
+        alt=_("One line for each player. At the end: %(ends)s.") % {"ends": ends},
         table=Numbers(
             (_("Step"), *(role.short for role in roles)),
             tuple((str(step) if step else _("start"), *row) for step, row in enumerate(zip(*columns, strict=True))),

@@ -8,6 +8,7 @@ from games.dominyam.rules.combinations import best_assignment
 from games.dominyam.rules.dominoes import bits_of
 from games.dominyam.rules.scenario import Scenario
 from games.kit.debriefs import Chart, Lines, Numbers, Series
+from games.kit.sentences import counts
 
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Badges whose fill is too light or too dark for a thin line."""
@@ -32,10 +33,7 @@ def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
         )
         for seat, (role, line) in enumerate(zip(roles, lines, strict=True))
     )
-    ends = ", ".join(
-        _("%(player)s %(points)s") % {"player": role.name, "points": names.points(line[-1] if line else 0)}
-        for role, line in zip(roles, lines, strict=True)
-    )
+    ends = counts((role.name, names.points(line[-1] if line else 0)) for role, line in zip(roles, lines, strict=True))
     head = (_("Turn"), *(role.name for role in roles))
     rows: list[tuple[str | int, ...]] = [
         (str(number), *(line[at] for line in lines)) for at, number in enumerate(numbers)

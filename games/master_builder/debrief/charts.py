@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Range, Ranges, Series
+from games.kit.sentences import counts
 from games.master_builder import cards, names
 from games.master_builder.facts import Facts
 from games.master_builder.rules.scenario import Scenario
@@ -26,7 +27,7 @@ def _cash(scenario: Scenario, facts: Facts) -> Lines:
     for seat in range(facts.players):
         own = [each for each in facts.rounds if each.seat == seat]
         purses.append((own[0].start, *(each.end for each in own)))
-    ends = ", ".join(f"{role.name} {names.k(purse[-1])}" for role, purse in zip(roles, purses, strict=True))
+    ends = counts((role.name, names.k(purse[-1])) for role, purse in zip(roles, purses, strict=True))
     rows: list[tuple[str | int, ...]] = [
         (str(turn) if turn else _("start"), *(purse[turn] for purse in purses)) for turn in range(len(purses[0]))
     ]
@@ -34,7 +35,7 @@ def _cash(scenario: Scenario, facts: Facts) -> Lines:
         name="cash",
         title=_("Cash after each round"),
         unit=pgettext("unit", "k"),
-        alt=_("Cash of each player after each round. At the end: %(ends)s.") % {"ends": ends},
+        alt=_("One line for each player. At the end: %(ends)s.") % {"ends": ends},
         table=Numbers((_("Round"), *(role.name for role in roles)), tuple(rows)),
         lines=tuple(
             Series(role.name, purse, LINE_TOKENS.get(role.css, role.css), role.letter, DASHES[seat], role.css)
@@ -54,15 +55,19 @@ def _prices(scenario: Scenario, facts: Facts) -> Ranges:
         others = (line.runner_up,) if line.runner_up is not None else ()
         rows.append(Range(name, line.min_bid, max(line.min_bid, line.value), line.price, (), others))
         cells.append((name, line.min_bid, line.price, others[0] if others else "\u2013", line.value))
-        said.append(
-            _("%(contract)s %(price)d, worth %(value)d") % {"contract": name, "price": line.price, "value": line.value}
-        )
+        both = _("%(price)s, worth %(value)s")
+        said.append((name, both % {"price": names.k(line.price), "value": names.k(line.value)}))
     head = (_("Contract"), _("Minimum bid"), _("Price"), _("Next bid"), _("Worth"))
     return Ranges(
         name="prices",
         title=_("Price of each contract, and the span from its minimum bid to its worth"),
         unit=pgettext("unit", "k"),
-        alt=_("Price and worth of each contract in k: %(list)s.") % {"list": "; ".join(said)},
+        legend=(
+            ("sw sw-range", _("from the minimum bid to the worth")),
+            ("sign sign-price", _("price")),
+            ("sign sign-down", _("next bid")),
+        ),
+        alt=_("What was paid: %(list)s.") % {"list": counts(said)},
         table=Numbers(head, tuple(cells)),
         rows=tuple(rows),
     )
@@ -83,13 +88,12 @@ def _wages(scenario: Scenario, facts: Facts) -> Bars:
         )
         bars.append(Bar(name, _("wages"), parts))
         cells.append((name, *(part.value for part in parts)))
-        said.append(f"{name} {player.idle_wages}")
+        said.append((name, names.k(player.idle_wages)))
     return Bars(
         name="wages",
         title=_("What wages were paid for"),
-        unit=_("in k"),
-        alt=_("Wages of each player by what they were paid for. For idle workers, in k: %(list)s.")
-        % {"list": ", ".join(said)},
+        unit=pgettext("unit", "k"),
+        alt=_("For idle workers: %(list)s.") % {"list": counts(said)},
         table=Numbers((_("Player"), _("For work"), _("Idle"), _("Kept away")), tuple(cells)),
         bars=tuple(bars),
     )

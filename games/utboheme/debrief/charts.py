@@ -5,6 +5,7 @@ from django.utils.translation import pgettext
 
 from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
 from games.kit.seats import lettered, player_name
+from games.kit.sentences import counts, pairs
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts
 from games.utboheme.rules.resources import RESOURCES
@@ -23,7 +24,7 @@ def charts(facts: Facts) -> tuple[Chart, ...]:
 def _points(facts: Facts) -> Lines:
     roles = [lettered(seat) for seat in range(facts.players)]
     columns = [(facts.start[seat], *(turn.points[seat] for turn in facts.turns)) for seat in range(facts.players)]
-    ends = ", ".join(f"{role.name} {column[-1]}" for role, column in zip(roles, columns, strict=True))
+    ends = counts((role.name, column[-1]) for role, column in zip(roles, columns, strict=True))
     step = -(-len(facts.turns) // MOST_LABELS)
     numbers = [turn.turn for turn in facts.turns]
     rows: list[tuple[str | int, ...]] = []
@@ -53,12 +54,13 @@ def _income(facts: Facts) -> Bars:
         bars.append(Bar(name, pgettext("dice", "expected"), (Part(pgettext("dice", "expected"), expected, "rule"),)))
         bars.append(Bar(name, pgettext("dice", "real"), (Part(pgettext("dice", "real"), player.income, "ink"),)))
         cells.append((name, names.tenths(player.expected), player.income, names.signed_tenths(player.luck)))
-        said.append(f"{name}: {names.tenths(player.expected)} / {player.income}")
+        both = _("expected %(expected)s, real %(real)d")
+        said.append((name, both % {"expected": names.tenths(player.expected), "real": player.income}))
     return Bars(
         name="income",
         title=_("Expected and real income from the dice"),
         unit=pgettext("unit", "cards"),
-        alt=_("Cards from the dice, expected and real. %(list)s.") % {"list": "; ".join(said)},
+        alt=_("Cards from the dice. %(list)s.") % {"list": pairs(said)},
         table=Numbers(
             (_("Player"), pgettext("dice", "expected"), pgettext("dice", "real"), _("difference: luck")), tuple(cells)
         ),
@@ -77,12 +79,12 @@ def _resources(facts: Facts) -> Bars:
         )
         bars.append(Bar("", name, parts))
         cells.append((name, *player.by_resource))
-        said.append(f"{name}: {names.cards(player.by_resource)}")
+        said.append((name, names.cards(player.by_resource)))
     return Bars(
         name="resources",
         title=_("Income of each player by resource"),
         unit=pgettext("unit", "cards"),
-        alt=_("Cards from the dice by resource. %(list)s.") % {"list": "; ".join(said)},
+        alt=_("Cards from the dice. %(list)s.") % {"list": pairs(said)},
         table=Numbers((_("Player"), *(names.short_resource(resource) for resource in RESOURCES)), tuple(cells)),
         bars=tuple(bars),
     )

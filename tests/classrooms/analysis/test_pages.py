@@ -123,7 +123,7 @@ def test_repairs_are_counted_and_shown(known):
     results = analysis_of(known)
     changed = replace(results, luck=replace(results.luck, repairs={"price": 2, "purchase": 3}))
 
-    told = Telling(known, changed, "en", paper=False).told()
+    told = Telling(known, changed, "en").told()
 
     assert told["unanswered"] == results.luck.unanswered
     assert (told["repaired"], told["repairs"]) == (5, [("price cut to the money", 2), ("purchase cut to the money", 3)])
@@ -147,7 +147,7 @@ def test_only_what_is_beyond_the_noise_is_judged(lost, won, verdict):
 
 
 def test_on_paper_there_is_the_same_without_links(known):
-    context = analysis_context(known, "en", paper=True)
+    context = analysis_context(known, "en")
     text = render_to_string(context["analysis_sheet"], {**context, "match": known, "paper": True})
 
     assert "How much was luck" in text

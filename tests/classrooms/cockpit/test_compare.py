@@ -2,6 +2,7 @@
 
 import csv
 import io
+import xml.etree.ElementTree as ET
 
 import pytest
 from django.core.cache import cache
@@ -10,6 +11,7 @@ from django.urls import reverse
 from classrooms.cockpit.compare_drawing import curves, range_lines, scatter
 from classrooms.cockpit.queries.compare import HEAD, compared
 from classrooms.cockpit.services import cockpit
+from classrooms.drawing.teams import PANEL
 from tests.classrooms.cockpit.workshop import workshop
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person, play_on
@@ -26,6 +28,22 @@ def room():
     return room
 
 
+def tree(drawing):
+    return ET.fromstring(drawing)  # noqa: S314  drawn by this site
+
+
+def line_of_panel(panel):
+    """The places of a team's own line, the last one drawn."""
+    *_others, own = tree(panel.svg).iter("path")
+    return [tuple(map(float, place.split(","))) for place in own.get("d").lstrip("M").split("L")]
+
+
+def marks_of(drawn):
+    """Numbers in circles, with their places."""
+    texts = [each for each in tree(drawn.svg).iter("text") if each.get("font-size") == "11"]
+    return [(text.text, text.get("x"), text.get("y")) for text in texts]
+
+
 def page(room, name="compare"):
     return reverse(name, args=[room.play_session.pk])
 
@@ -40,16 +58,18 @@ def test_each_gauge_has_a_panel_for_each_team_that_ends_at_its_value(room):
         assert [panel.side.table.name for panel in chart.panels] == ["Team 1", "Team 2", "Team 3"]
         values = [panel.side.gauge(chart.gauge.name).series for panel in chart.panels]
         assert [panel.values for panel in chart.panels] == values
-        assert all(panel.line.count(",") == len(panel.values) for panel in chart.panels)
-        assert all(str(panel.values[-1]) in panel.label for panel in chart.panels)
+        for panel in chart.panels:
+            assert len(line_of_panel(panel)) == len(panel.values)
+            assert [text.text for text in tree(panel.svg).iter("text")] == [str(panel.values[-1])]
+            assert ", ".join(map(str, panel.values)) in tree(panel.svg).get("aria-label")
 
 
 def test_curves_lie_in_the_panel_higher_for_more(room):
     for chart in curves(compared(room.play_session)):
         for panel in chart.panels:
-            points = [tuple(map(float, each.split(","))) for each in panel.line.split()]
+            points = line_of_panel(panel)
             heights = [y for _x, y in points]
-            assert all(0 <= x <= 200 and 0 <= y <= 96 for x, y in points)
+            assert all(0 <= x <= PANEL[0] and 0 <= y <= PANEL[1] for x, y in points)
             assert heights == sorted(heights, reverse=True)
 
 
@@ -64,18 +84,18 @@ def test_each_contract_has_a_mark_for_each_team_that_settled_it(room):
     lines = range_lines(found)
 
     assert len(settled) > 3
-    assert sum(len(line.marks) for line in lines) == len(settled)
+    assert sum(len(marks_of(line)) for line in lines) == len(settled)
     for line in lines:
         for side, value, _note in line.values:
             assert settled.get((side.table.name, line.label)) == value
-        places = [(mark.x, mark.y) for mark in line.marks]
-        assert len(set(places)) == len(places)
+        assert len(set(marks_of(line))) == len(marks_of(line))
+        assert f"Usual: {line.low} to {line.high}." in tree(line.svg).get("aria-label")
 
 
 def test_every_team_is_a_point_of_the_field(room):
     drawn = scatter(compared(room.play_session))
 
-    assert [mark.side.mark for mark in drawn.marks] == ["1", "2", "3"]
+    assert [number for number, _x, _y in marks_of(drawn)] == ["1", "2", "3"]
     assert (drawn.across.name, drawn.up.name) == ("delay", "cost")
 
 
@@ -151,7 +171,7 @@ def test_when_all_have_ended_nothing_is_said_of_a_pace(client):
     shown = client.get(page(room))
 
     assert "pace" not in shown.content.decode().split("<main")[1]
-    assert [chart.pace for chart in shown.context["charts"]] == ["", "", ""]
+    assert [chart.pace for chart in shown.context["charts"]] == [(), (), ()]
 
 
 def test_a_team_beyond_its_target_is_marked(client, room):
@@ -164,7 +184,7 @@ def test_a_team_beyond_its_target_is_marked(client, room):
     assert over
     assert shown.content.decode().count("over the target") == len(over)
     assert all(
-        panel.is_over == (panel.value > chart.gauge.target)
+        panel.is_over == (panel.values[-1] > chart.gauge.target)
         for chart in shown.context["charts"]
         for panel in chart.panels
     )

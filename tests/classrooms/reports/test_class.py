@@ -1,10 +1,14 @@
 """The class's report: teams compared, what they had in common, what to ask them all."""
 
+import re
+import xml.etree.ElementTree as ET
+
 import pytest
 from django.urls import reverse
 
 from classrooms.cockpit.queries import compare
 from classrooms.reports.class_report import _from_different_teams, class_document
+from classrooms.reports.pdf import class_draft
 from classrooms.reports.strips import strip_of
 from tests.classrooms.factories import enrol
 from tests.games.factories import person
@@ -87,21 +91,38 @@ def test_names_are_there_only_if_asked_for(client, ended):
     assert body == {"": [], "?names=1": ["Amir", "Lea", "Yuki"]}
 
 
+def tree(strip):
+    return ET.fromstring(strip.svg)  # noqa: S314  drawn by this site
+
+
 def test_a_strip_holds_all_values_between_its_ends_and_piles_up_equal_ones():
     strip = strip_of("Delay", "days", [("A", "1", 360), ("B", "2", 400), ("C", "3", 360), ("D", "4", 380)], target=380)
 
-    assert [(dot.mark, dot.x) for dot in strip.dots] == [("1", 16.0), ("3", 16.0), ("4", 320.0), ("2", 624.0)]
-    assert strip.dots[0].y - strip.dots[1].y == 15
-    assert (strip.low, strip.middle, strip.high, strip.target_x) == (360, 370.0, 400, 320.0)
+    words = [(each.text, float(each.get("x")), float(each.get("y"))) for each in tree(strip).iter("text")]
+    heights = {text: y for text, _x, y in words}
+    assert {text: x for text, x, _y in words} == {
+        "1": 16.0, "3": 16.0, "4": 320.0, "2": 624.0, "360": 16.0, "380": 320.0, "400": 624.0,
+    }  # fmt: skip
+    assert heights["1"] - heights["3"] == pytest.approx(18)
+    assert (strip.low, strip.middle, strip.high) == (360, 370.0, 400)
     assert (strip.best, strip.worst) == ("A, C", "B")
-    assert strip.alt == "Delay of 4 teams, from 360 to 400, half of them at most 370. Target 380."
+    assert tree(strip).get("aria-label") == "4 teams from 360 to 400, half of them at most 370. Target 380."
 
 
 def test_what_is_usual_takes_the_place_of_the_middle_half_and_has_no_best():
     strip = strip_of("Price", "k", [("A", "1", 90)], usual=(80, 115), fewer=None)
 
-    assert (strip.box, strip.best, strip.worst) == ((16.0, 624.0), "", "")
-    assert strip.alt.endswith("Usual: 80 to 115.")
+    box = tree(strip).find(".//rect")
+    assert (box.get("x"), box.get("width"), strip.best, strip.worst) == ("16", "608", "", "")
+    assert tree(strip).get("aria-label") == "1 team at 90. Usual: 80 to 115."
+
+
+def test_on_paper_each_drawing_says_in_a_title_what_there_is_to_see(ended):
+    text = class_draft(ended.session, "en").text
+
+    drawings = re.findall(r'<svg [^>]*aria-label="([^"]*)"[^>]*>(?:<title>(.*?)</title>)?', text)
+    assert len(drawings) > 3
+    assert [label for label, title in drawings if title != label] == []
 
 
 def test_more_is_better_where_a_measure_says_so():

@@ -1,12 +1,14 @@
 """The drawings of *Today*: no name over another, one dot for each mark."""
 
+import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from types import SimpleNamespace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.today.drawing import SIGN, WIDTH, dots_of, way_of
+from classrooms.drawing.look import tokens
+from classrooms.today.drawing import SIGN, STRONG_SIGN, WIDTH, dots_of, way_of
 from games.kit.progress import Progress
 
 
@@ -19,33 +21,50 @@ class Team:
     needs: tuple = ()
 
 
-def team(name, turn, turns=12):
+def team(name, turn, turns=12, is_card=False):
     told = Progress(turn=turn, turns=turns, title="") if turn is not None else None
-    return Team(SimpleNamespace(name=name, position=0, pk=1), told)
+    return Team(SimpleNamespace(name=name, position=0, pk=1), told, (SimpleNamespace(is_card=is_card),))
 
 
-def box(mark):
-    """Where a name stands: left, right, and its line."""
-    length = SIGN * len(mark.name)
-    left = mark.text_x - length if mark.is_left else mark.text_x
-    return left, left + length, mark.y
+def tree(drawing):
+    return ET.fromstring(drawing)  # noqa: S314  drawn by this site
 
 
-TEAMS = st.lists(st.tuples(st.text("abc ", min_size=1, max_size=40), st.integers(0, 12)), min_size=1, max_size=30)
+def circles(drawing):
+    return [(float(each.get("cx")), float(each.get("cy")), each.get("fill")) for each in tree(drawing).iter("circle")]
 
 
-@given(TEAMS)
+def boxes_of(way):
+    """Where the names stand: left, right, and their line."""
+    for text in tree(way).iter("text"):
+        if text.get("font-size") == "12.5":
+            length = (STRONG_SIGN if text.get("font-weight") == "600" else SIGN) * len(text.text)
+            left = float(text.get("x")) - (length if text.get("text-anchor") == "end" else 0)
+            yield left, left + length, text.get("y")
+
+
+TEAM = st.tuples(st.text("abc ", min_size=1, max_size=40), st.integers(0, 12), st.booleans())
+
+
+@given(st.lists(TEAM, min_size=1, max_size=30))
 def test_no_name_covers_another_and_all_are_inside(teams):
-    way = way_of([team(name, turn) for name, turn in teams])
+    way = way_of([team(name, turn, is_card=is_card) for name, turn, is_card in teams])
 
-    boxes = [box(mark) for mark in way.marks]
+    boxes = list(boxes_of(way))
+    height = int(tree(way).get("height"))
     for index, (low, high, line) in enumerate(boxes):
         assert low >= 0
         assert high <= WIDTH
-        assert 0 < line < way.base
+        assert 0 < float(line) < height - 26
         for other_low, other_high, other_line in boxes[index + 1 :]:
             assert line != other_line or high <= other_low or other_high <= low
-    assert len(way.marks) == len(teams)
+    assert len(boxes) == len(teams)
+
+
+def test_the_way_says_where_each_team_is():
+    way = way_of([team("Lintel", 7), team("Truss", 3)])
+
+    assert tree(way).get("aria-label") == "Truss: turn 3 of 12; Lintel: turn 7 of 12."
 
 
 def test_games_without_a_known_number_of_turns_have_no_way():
@@ -61,20 +80,26 @@ def sheet(*finals, scale=20):
 def test_each_mark_is_a_dot_and_zero_stands_apart():
     drawn = dots_of(sheet("0", "12.5", "12.5", "20", ""))
 
-    assert [(x, is_zero) for x, _y, is_zero in drawn.dots] == [
+    dots = circles(drawn.svg)
+    assert [(x, fill == tokens()["sheet"]) for x, _y, fill in dots] == [
         (14.0, True),
         (201.2, False),
         (201.2, False),
         (326.0, False),
     ]
     assert drawn.each == 1
-    assert len({(x, y) for x, y, _zero in drawn.dots}) == 4
+    assert len({(x, y) for x, y, _fill in dots}) == 4
+    assert tree(drawn.svg).get("aria-label") == "4 marks, from 0 to 20 of 20."
+
+
+def test_one_mark_is_no_range():
+    assert tree(dots_of(sheet("12.5")).svg).get("aria-label") == "1 mark: 12.5 of 20."
 
 
 def test_a_large_class_shares_dots_and_says_so():
     drawn = dots_of(sheet(*["10"] * 30))
 
-    assert (drawn.each, len(drawn.dots)) == (3, 10)
+    assert (drawn.each, len(circles(drawn.svg))) == (3, 10)
 
 
 def test_nothing_is_drawn_without_marks():

@@ -1,0 +1,155 @@
+"""Drawings of many teams, each with its number: courses side by side, marks on a line, marks in a field."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from classrooms.drawing.axes import TALL, Axis, axis_of, labels_in, piled, ticks
+from classrooms.drawing.pen import Drawing, Row, boxes, curve, marks, rules, whole, words
+
+PANEL: Final = (162, 74)
+LINE: Final = (640, 16)
+"""The width of a line of marks, and what is left free at either end of it."""
+FIELD: Final = (44, 26, 460, 284)
+"""Left, top, right and bottom of a field of marks on its drawing."""
+DISC: Final = 18
+"""Width and height of a team's number in its circle, and of the room that it takes."""
+
+
+@dataclass(frozen=True)
+class Courses:
+    """A figure turn by turn of all teams, on one pair of axes with the pace and the target that it is held against."""
+
+    lines: tuple[tuple[int, ...], ...]
+    pace: tuple[int, ...]
+    target: int | None
+
+    @property
+    def turns(self) -> range:
+        """From turn 0 to the last one of any line."""
+        return range(max(map(len, (*self.lines, self.pace))))
+
+    @cached_property
+    def _axes(self) -> tuple[Axis, Axis]:
+        values = (0, *self.pace, *(value for line in self.lines for value in line))
+        return Axis(0, self.turns[-1]), axis_of(values, self.target)
+
+    def _places(self, values: Iterable[int]) -> list[tuple[float, float]]:
+        across, up = self._axes
+        return [(across.at(turn, 0, PANEL[0]), up.at(value, PANEL[1], 0)) for turn, value in enumerate(values)]
+
+    def behind(self) -> str:
+        """The lines of all teams, faint, with what they are held against: the same in each panel."""
+        lines = [rules([{"x": 0, "y": y, "x2": PANEL[0], "y2": y}], "ink-2") for _x, y in self._places([0])]
+        if self.target is not None:
+            ((_x, y),) = self._places([self.target])
+            lines.append(rules([{"x": 0, "y": y, "x2": PANEL[0], "y2": y}], "accent", 1.2))
+        lines += [curve(self._places(line), "rule-strong", 0.8, share=0.6) for line in self.lines]
+        return "".join(lines) + (curve(self._places(self.pace), "ink-3", 1, (2, 3)) if self.pace else "")
+
+    def panel(self, values: Sequence[int], behind: str, *, is_off: bool = False) -> Drawing:
+        """The line of one team before all of them, with the value at its end."""
+        tint, places = "accent" if is_off else "ink", self._places(values)
+        end = {"x": places[-1][0], "y": places[-1][1], "text": values[-1]}
+        front = [
+            curve(places, tint, 2),
+            marks([end], tint, "circle", 36),
+            words([end], size=13, tint="ink", strong=True, dx=7),
+        ]
+        return whole([behind, *front], *PANEL, 6, 32, 10, 12)
+
+
+class Mark(NamedTuple):
+    """A team's number at its value, or at two in a field. `told` is shown under a pointer."""
+
+    number: str
+    value: int
+    up: int = 0
+    told: str = ""
+
+
+def line_of(
+    teams: Iterable[Mark],
+    axis: Axis,
+    numbers: Iterable[int | None],
+    *,
+    box: tuple[float, float] | None = None,
+    middle: float | None = None,
+    target: int | None = None,
+) -> Drawing:
+    """Teams above a line, those of nearly one value on each other, with `numbers` below it; a `box` from one value to
+    another lies on it.
+    """
+    ordered = sorted(teams, key=lambda team: team.value)
+    width, start = LINE
+    end = width - start
+    places = [axis.at(team.value, start, end) for team in ordered]
+    lines = piled(places, DISC)
+    base = 8 + DISC * (max(lines, default=0) + 1)
+    layers = []
+    if box is not None:
+        low, high = (axis.at(value, start, end) for value in box)
+        layers.append(boxes([{"x": low, "x2": high, "y": base - 6, "y2": base + 6}], "well", stroke="rule-strong"))
+    layers.append(rules([{"x": start / 2, "y": base, "x2": width - start / 2, "y2": base}], "ink"))
+    if middle is not None:
+        at = axis.at(middle, start, end)
+        layers.append(rules([{"x": at, "y": base - 7, "x2": at, "y2": base + 7}], "ink", 2))
+    if target is not None:
+        at = axis.at(target, start, end)
+        layers.append(rules([{"x": at, "y": 2, "x2": at, "y2": base + 7}], "accent", 2))
+    told = ticks(axis, [target, *numbers], start, end)
+    below = [{"x": x, "y": base + 15, "text": number} for x, number in told]
+    layers += [
+        words([row for row in below if row["text"] != target], size=12, align="center"),
+        words([row for row in below if row["text"] == target], size=12, tint="accent-text", align="center"),
+        _numbered((team, x, base - 11 - DISC * line) for team, x, line in zip(ordered, places, lines, strict=True)),
+    ]
+    return whole(layers, width, base + 22, 0, 0, 0, 0)
+
+
+def _numbered(teams: Iterable[tuple[Mark, float, float]]) -> str:
+    rows: list[Row] = [{"x": x, "y": y, "text": team.number, "told": team.told} for team, x, y in teams]
+    discs = marks(rows, "sheet", "circle", (DISC - 1) ** 2, stroke="ink", width=1.5)
+    return discs + words(rows, size=11, tint="ink", strong=True, align="center")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is counted along a side of a field."""
+
+    title: str
+    target: int | None
+
+
+def field_of(teams: Sequence[Mark], across: Measure, up: Measure) -> Drawing:
+    """Two values of each team against each other, with the lines of the targets. A number stands beside its point where
+    others are near.
+    """
+    left, top, right, bottom = FIELD
+    x_axis = axis_of((team.value for team in teams), across.target)
+    y_axis = axis_of((team.up for team in teams), up.target)
+    points = [(x_axis.at(team.value, left, right), y_axis.at(team.up, bottom, top)) for team in teams]
+    places = labels_in(FIELD, points, DISC + 2)
+    x_ticks = ticks(x_axis, (across.target, x_axis.low, x_axis.high), left, right)
+    y_ticks = ticks(y_axis, (up.target, y_axis.low, y_axis.high), bottom, top, TALL / 2)
+    aims = []
+    if across.target is not None:
+        x = x_axis.at(across.target, left, right)
+        aims.append({"x": x, "y": top, "x2": x, "y2": bottom})
+    if up.target is not None:
+        y = y_axis.at(up.target, bottom, top)
+        aims.append({"x": left, "y": y, "x2": right, "y2": y})
+    leads = [{"x": x, "y": y, "x2": to_x, "y2": to_y} for (x, y), (to_x, to_y) in zip(points, places, strict=True)]
+    layers = [
+        curve([(left, top), (left, bottom), (right, bottom)], "ink-2", 1),
+        rules(aims, "accent", 1.2),
+        words([{"x": x, "y": bottom + 11, "text": number} for x, number in x_ticks], size=12, align="center"),
+        words([{"x": left - 6, "y": y, "text": number} for y, number in y_ticks], size=12, align="right"),
+        words([{"x": right, "y": bottom + 27, "text": across.title}], size=12, align="right"),
+        words([{"x": 6, "y": 10, "text": up.title}], size=12),
+        rules(leads, "ink-2"),
+        marks(leads, "ink", "circle", 36),
+        _numbered((team, *place) for team, place in zip(teams, places, strict=True)),
+    ]
+    return whole(layers, 480, 320, 0, 0, 0, 0)
