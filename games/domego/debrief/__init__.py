@@ -20,6 +20,7 @@ class DomegoDebriefing(Debriefing):
     facts_type: ClassVar[Any] = Facts
     sheets: ClassVar[Sequence[str]] = (
         "domego/debrief/result.html",
+        "domego/debrief/roles.html",
         "domego/debrief/money.html",
         "domego/debrief/trade.html",
         "domego/debrief/activities.html",
