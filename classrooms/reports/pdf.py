@@ -27,6 +27,7 @@ from classrooms.reports import tidy
 from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document, shortened
 from classrooms.reports.facts import read
+from classrooms.reports.slides import slides_document
 from classrooms.reports.student import student_document
 from classrooms.reports.style import digest_of_files
 from games.engine.export import write
@@ -86,6 +87,8 @@ class Draft:
 
 def draft_of(paper: Paper) -> Draft:
     """A paper's page as it would be printed now. Raises Debrief.DoesNotExist where there is nothing to print."""
+    if paper.session is not None and paper.kind == Paper.Kind.SLIDES:
+        return slides_draft(paper.session, paper.language)
     if paper.session is not None:
         return class_draft(paper.session, paper.language, full=paper.full)
     debrief = Debrief.objects.select_related("match").get(match=paper.match_id)
@@ -148,6 +151,16 @@ def class_draft(play_session: Session, language: str, *, full: bool = False) -> 
         context = {**shown, "paper_title": title, "paper_copy": copy, "paper_body": "classrooms/reports/class.html"}
         at = play_session.finished_at or play_session.started_at or play_session.created_at
         return _draft(context, at, tidy.class_files(play_session, named=full))
+
+
+def slides_draft(play_session: Session, language: str) -> Draft:
+    """The slides of a class's debrief, 16 to 9."""
+    with _printing(language):
+        shown = slides_document(play_session, language, paper=True)
+        title = _("Slides of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
+        body = {"paper_title": title, "paper_body": "classrooms/reports/slides.html", "is_slides": True}
+        at = play_session.finished_at or play_session.started_at or play_session.created_at
+        return _draft({**shown, **body}, at, [])
 
 
 def _draft(context: dict[str, Any], at: datetime, files: Files) -> Draft:

@@ -19,6 +19,7 @@ urlpatterns = [
     path(SESSION, reports.session_reports, name="session-reports"),
     path(SESSION + "make/", reports.session_reports_make, name="session-reports-make"),
     path(SESSION + "all.zip", reports.session_reports_zip, name="session-reports-zip"),
+    path(SESSION + "slides/", reports.class_slides, name="class-slides"),
     path(SESSION + "class/", reports.class_report, name="class-report"),
     path(SESSION + "<int:paper_id>/", reports.session_report_file, name="session-report-file"),
 ]

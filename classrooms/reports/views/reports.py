@@ -13,11 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
+from classrooms.models import Paper
 from classrooms.reports.batch import batch_again, batch_request, batch_standing, tables_over, zip_blocks
 from classrooms.reports.class_report import class_document
+from classrooms.reports.slides import slides_document
 
 View = Callable[..., HttpResponse]
-KINDS: Final = ("class", "team", "student")
+KINDS: Final = tuple(Paper.Kind.values)
 
 
 def _language() -> str:
@@ -91,3 +93,11 @@ def class_report(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     full = "names" in request.GET
     context = class_document(access.play_session, _language(), full=full)
     return render(request, "classrooms/reports/class_page.html", {**context, "access": access})
+
+
+@require_safe
+@for_session(Right.GRADE)
+def class_slides(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The class's debrief for the projector: a slide is as high as the window."""
+    context = slides_document(access.play_session, _language())
+    return render(request, "classrooms/reports/slides_page.html", {**context, "access": access})
