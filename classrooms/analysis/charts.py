@@ -1,13 +1,10 @@
 """Charts of an analysis: the spread of luck, and the places of the team and of bots."""
 
 import msgspec
-from django.conf import settings
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import bot_word, names_of_measures, rounded
-from classrooms.drawing import charts
 from classrooms.drawing.axes import Axis, apart
 from classrooms.drawing.charts import WIDE, drawing_of
 from classrooms.drawing.pen import Drawing, boxes, marks, rules, whole, words
@@ -56,15 +53,6 @@ class Places(Chart, frozen=True, kw_only=True):
 def data_of(match: Match, results: Results) -> tuple[Chart, ...]:
     """The charts' data in the current language."""
     return _luck(match, results), _skill(match, results)
-
-
-def drawn(match: Match, results: Results) -> dict[str, dict[str, str]]:
-    """SVG texts by language and name. Workers only."""
-    found: dict[str, dict[str, str]] = {}
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            found[language] = {chart.name: charts.draw(chart) for chart in data_of(match, results)}
-    return found
 
 
 def _luck(match: Match, results: Results) -> Boxes:

@@ -11,7 +11,7 @@ from classrooms.analysis.charts import data_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import bot_word, names_of_measures, place_words, points
-from classrooms.models import Analysis
+from classrooms.drawing.charts import draw
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import BEYOND_NOISE, Difference
 from games.kit import analysis as kit
@@ -144,11 +144,8 @@ class Telling:
         ]
 
     def _charts(self) -> Row:
-        row = Analysis.objects.filter(match=self.match).only("charts").first()
-        kept = row.charts.get(self.language, {}) if row is not None else {}
         return {
-            chart.name: {"chart": chart, "svg": SafeString(kept.get(chart.name, ""))}
-            for chart in data_of(self.match, self.results)
+            chart.name: {"chart": chart, "svg": SafeString(draw(chart))} for chart in data_of(self.match, self.results)
         }
 
 

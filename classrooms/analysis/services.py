@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import transaction
 
-from classrooms.analysis import charts
 from classrooms.analysis.queries import JOB, played
 from classrooms.analysis.results import Results, results_of, written
 from classrooms.models import Analysis
@@ -56,7 +55,6 @@ def analysis_request(
         "progress": 0,
         "results": "",
         "digest": "",
-        "charts": {},
         "done_at": None,
     }
     if kept is not None and kept.status == Analysis.Status.WORKING:
@@ -71,7 +69,7 @@ def analysis_cancel(*, match: Match) -> bool:
     return bool(_working(match).update(status=Analysis.Status.CANCELLED, progress=0))
 
 
-def analysis_work(*, match: Match, progress: Progress, draw: Draw = charts.drawn) -> bool:
+def analysis_work(*, match: Match, progress: Progress) -> bool:
     """Work a requested analysis out; nothing is written but its progress until all is known. False if it was called
     off.
     """
@@ -94,7 +92,7 @@ def analysis_work(*, match: Match, progress: Progress, draw: Draw = charts.drawn
         results = analysed(game, bytes.fromhex(row.seed), row.playouts, note)
     except Stop:
         return False
-    return _keep(match, results, draw(match, results), clock.now())
+    return _keep(match, results, clock.now())
 
 
 def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Results:
@@ -111,9 +109,9 @@ def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Re
     return results_of(game.game.key, seed, luck, skill, weighing)
 
 
-def _keep(match: Match, results: Results, drawings: Drawings, now: datetime) -> bool:
+def _keep(match: Match, results: Results, now: datetime) -> bool:
     text = written(results)
-    values = {"results": text, "digest": hashlib.sha256(text.encode()).hexdigest(), "charts": drawings}
+    values = {"results": text, "digest": hashlib.sha256(text.encode()).hexdigest()}
     return bool(_working(match).update(status=Analysis.Status.DONE, progress=100, done_at=now, **values))
 
 

@@ -9,4 +9,5 @@ class Migration(migrations.Migration):
     operations = [
         migrations.DeleteModel("DebriefChart"),
         migrations.DeleteModel("DebriefFile"),
+        migrations.RemoveField("analysis", "charts"),
     ]

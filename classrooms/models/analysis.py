@@ -11,9 +11,8 @@ from games.models import Match
 class Analysis(models.Model):
     """The analysis of a match, or how far it is.
 
-    `results` is the JSON text of `classrooms.analysis.results.Results`, empty until it is done; `digest` its SHA-256;
-    `charts` are its drawings by language and name. The same `seed` (hex) and `playouts` give the same text. `asked_by`
-    is nobody where it began by itself.
+    `results` is the JSON text of `classrooms.analysis.results.Results`, empty until it is done; `digest` its SHA-256.
+    The same `seed` (hex) and `playouts` give the same text. `asked_by` is nobody where it began by itself.
     """
 
     class Status(models.TextChoices):
@@ -29,7 +28,6 @@ class Analysis(models.Model):
     seed = models.CharField(max_length=64)
     playouts = models.PositiveIntegerField()
     results = models.TextField(blank=True)
-    charts = models.JSONField(default=dict, blank=True)
     digest = models.CharField(max_length=64, blank=True)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     asked_at = models.DateTimeField()

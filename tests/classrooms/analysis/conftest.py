@@ -29,8 +29,8 @@ def known(finished) -> Match:
 
 
 def analysed(match: Match) -> Match:
-    """Work an analysis out as its worker does, but for the charts, which take longest."""
+    """Work an analysis out as its worker does."""
     analysis_request(match=match, playouts=FEW)
-    assert analysis_work(match=match, progress=lambda share: None, draw=lambda *_: {})
+    assert analysis_work(match=match, progress=lambda share: None)
     Job.objects.filter(match=match, kind="analysis").update(state=Job.State.DONE)
     return match

@@ -34,7 +34,7 @@ def test_a_name_of_one_word_is_no_part_of_another_text(course):
 
 NEUTRAL = {
     "classrooms.Course": {"time_zone", "join_code"},
-    "classrooms.Analysis": {"status", "seed", "results", "charts", "digest"},
+    "classrooms.Analysis": {"status", "seed", "results", "digest"},
     "classrooms.Debrief": {"facts", "digest", "part_digests"},
     "classrooms.Enrolment": {"role", "student_number"},
     "classrooms.Forecast": {"values"},

@@ -82,7 +82,8 @@ def words_of(content: bytes) -> list[list[str]]:
 
 
 def numbers_on_paper(content: bytes) -> Counter[str]:
-    """The same of a PDF, without the numbers of its pages."""
+    """The same of a PDF, without the numbers of its sheets and the title blocks of all but the first."""
     done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=content, capture_output=True, check=True)
-    lines = [line for line in done.stdout.decode().splitlines() if not re.search(r"Page \d+ of \d+\s*$", line)]
-    return Counter(re.findall(r"\d+", "\n".join(lines)))
+    lines = [line for line in done.stdout.decode().splitlines() if not re.search(r"Sheet \d+ of \d+\s*$", line)]
+    text = re.sub(r" 1 of \d+$", "", "\n".join(lines), count=1, flags=re.MULTILINE)
+    return Counter(re.findall(r"\d+", text))

@@ -201,7 +201,7 @@ def test_verapdf_finds_nothing_against_its_accessibility(printed, kind, tmp_path
 def test_every_page_has_its_number(printed, kind):
     pages = [" ".join(words) for words in words_of(printed[kind].content)]
 
-    assert [re.findall(r"Page (\d+) of (\d+)", page)[-1:] for page in pages] == [
+    assert [re.findall(r"Sheet (\d+) of (\d+)", page)[-1:] for page in pages] == [
         [(str(number), str(len(pages)))] for number in range(1, len(pages) + 1)
     ]
 

@@ -2,16 +2,14 @@
 
 import pytest
 from django.db import transaction
-from django.utils import translation
 
 from classrooms.reports import pdf
 from classrooms.reports.services import debrief_freeze
-from tests.classrooms.analysis.conftest import analysed
+from games.engine import registry
+from games.services.matches import match_create, match_start
 from tests.classrooms.reports.layout import Layout
-from tests.classrooms.reports.reading import words_of
-from tests.classrooms.reports.test_papers import NEEDS_POPPLER
 from tests.every_game import GAMES
-from tests.games.factories import match_of, played_by_bots
+from tests.games.factories import SEED, played_by_bots, role_ids
 
 LEAST = 1 / 3
 """No sheet but the last is less full."""
@@ -21,10 +19,18 @@ LEAST = 1 / 3
 def ended(request, django_db_setup, django_db_blocker):
     """A match of each game that bots have played to its end."""
     with django_db_blocker.unblock(), transaction.atomic():
-        match = played_by_bots(match_of(game=request.param))
+        match = bots_alone(request.param)
         debrief_freeze(match=match)
         yield match
         transaction.set_rollback(True)
+
+
+def bots_alone(game):
+    """The shipped scenario that comes first."""
+    text = next(iter(registry.get(game).scenarios.values()))
+    match = match_create(game=game, roles=role_ids(text, game), by=None, scenario=text, seed=SEED)
+    match_start(match_id=match.pk)
+    return played_by_bots(match)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -35,65 +41,3 @@ def test_nothing_is_torn_apart_and_no_sheet_is_empty(ended, db, language):
     assert laid_out.figures_apart() == []
     assert [rows for rows in laid_out.last_rows() if rows < 2] == []
     assert [filled for filled in laid_out.filled()[:-1] if filled < LEAST] == []
-
-
-@NEEDS_POPPLER
-@pytest.mark.parametrize(("language", "says"), [("en", "Sheet {} of {}"), ("fr", "Feuille {} sur {}")])
-def test_each_sheet_says_which_one_it_is_and_of_what(played, db, language, says):
-    printed = pdf.printed(pdf.team_draft(played.debrief(), language))
-    pages = [" ".join(page) for page in words_of(printed.content)]
-
-    assert printed.pages == len(pages) > 2
-    for number, page in enumerate(pages, start=1):
-        assert says.format(number, len(pages)) in page
-        assert "Tuesday workshop" in page or "Team 1" in page
-
-
-@NEEDS_POPPLER
-def test_the_first_sheet_has_the_verdict_where_it_turned_luck_and_two_questions(played, db):
-    match = played.match()
-    with transaction.atomic():
-        analysed(match)
-        draft = pdf.team_draft(played.debrief(), "en")
-        first, *others = [" ".join(page) for page in words_of(pdf.printed(draft).content)]
-        transaction.set_rollback(True)
-
-    positions = [first.find(words) for words in ("Target", "Where it turned", "How much was luck", "To talk about")]
-    assert -1 not in positions
-    assert positions == sorted(positions)
-    assert first.partition("To talk about")[2].count("?") == 2
-    assert "Everything that happened" in others[-1] or "Everything that happened" in others[-2]
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_slides_are_one_sheet_each_and_end_with_the_questions(played, db, language):
-    draft = pdf.slides_draft(played.session, language)
-    laid_out, slides = Layout(draft), draft.text.split('<section class="slide ')[1:]
-
-    assert 1 < len(laid_out) == len(slides)
-    kinds = [slide.split('"')[0].removeprefix("slide-") for slide in slides]
-    figures = [kind for kind in kinds if kind != "question"]
-    assert kinds == [*figures, *["question"] * (len(kinds) - len(figures))]
-    assert 1 <= len(figures) <= 5
-    assert "question" in kinds
-
-
-def test_slides_name_nobody(played, db):
-    text = pdf.slides_draft(played.session, "en").text
-
-    assert [name for name in ("Amir", "Lea", "Yuki", "Teacher") if name in text] == []
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_session_in_which_nobody_came_to_the_end_has_a_slide_that_says_so(played, db, language):
-    from classrooms.models import Session
-    from classrooms.reports.slides import slides_document
-
-    with transaction.atomic(), translation.override(language):
-        for table in played.session.session_teams.all():
-            table.match.__class__.objects.filter(pk=table.match_id).update(status="running", result=None)
-        shown = slides_document(Session.objects.get(pk=played.session.pk), language)
-        transaction.set_rollback(True)
-
-    assert shown["slides"][0]["kind"] == "title"
-    assert shown["slides"][0]["title"] == shown["headline"]

@@ -27,7 +27,7 @@ def done():
 
     def analyse(job):
         begin(job, job.match)
-        assert analysis_work(match=job.match, progress=lambda share: None, draw=lambda *_: {})
+        assert analysis_work(match=job.match, progress=lambda share: None)
         found.append("analysis")
 
     slots.JOBS["papers"] = slots.Work(lambda job: found.append("papers"))
