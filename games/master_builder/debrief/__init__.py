@@ -21,12 +21,13 @@ class MasterBuilderDebriefing(Debriefing):
     facts_type: ClassVar[Any] = Facts
     sheets: ClassVar[Sequence[str]] = (
         "master_builder/debrief/result.html",
+        "master_builder/debrief/crews.html",
         "master_builder/debrief/contracts.html",
         "master_builder/debrief/events.html",
         "master_builder/debrief/cash.html",
     )
 
-    stopped_sheets: ClassVar[Sequence[str]] = sheets[1:]
+    stopped_sheets: ClassVar[Sequence[str]] = sheets[2:]
     seat_sheet: ClassVar[str] = "master_builder/debrief/seat.html"
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:

@@ -19,10 +19,11 @@ class UtbohemeDebriefing(Debriefing):
     facts_type: ClassVar[Any] = Facts
     sheets: ClassVar[Sequence[str]] = (
         "utboheme/debrief/result.html",
+        "utboheme/debrief/dice.html",
         "utboheme/debrief/island.html",
         "utboheme/debrief/trades.html",
     )
-    stopped_sheets: ClassVar[Sequence[str]] = sheets[1:]
+    stopped_sheets: ClassVar[Sequence[str]] = sheets[2:]
     seat_sheet: ClassVar[str] = "utboheme/debrief/seat.html"
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
