@@ -1,5 +1,6 @@
 """What the heavy worker does for debriefs."""
 
+from django.db import transaction
 from django.urls import reverse
 
 from classrooms import slots as rooms
@@ -46,6 +47,7 @@ def make_debrief(job: Job) -> None:
     if match is None:
         return
     job_progress(job, 10)
-    services.debrief_freeze(match=match)
-    papers_request(papers=papers_for([described(Paper.Kind.TEAM, main_language(match), match=match)]))
-    papers_follow(match=match)
+    with transaction.atomic():  # whoever reads the debrief sees that its PDF is on its way
+        services.debrief_freeze(match=match)
+        papers_request(papers=papers_for([described(Paper.Kind.TEAM, main_language(match), match=match)]))
+        papers_follow(match=match)

@@ -311,6 +311,23 @@ def test_the_changes_reach_every_paper_and_every_part():
     assert set(WHY) < set(CHANGES)
 
 
+def test_of_a_changed_template_only_the_papers_that_it_prints_are_others(told, db, settings, tmp_path):
+    own = tmp_path / "classrooms" / "reports" / "guide.html"
+    own.parent.mkdir(parents=True)
+    own.write_text("<p>Another plan.</p>")
+    [engine] = settings.TEMPLATES
+    settings.TEMPLATES = [{**engine, "DIRS": [tmp_path, *engine["DIRS"]]}]
+    style.style_of.cache_clear()
+    try:
+        why = {name: reasons(told.parts[name], parts) for name, parts in told.shown().items()}
+        after = told.drafted()
+    finally:
+        style.style_of.cache_clear()
+
+    assert why == dict.fromkeys(PAPERS, ["the site was updated"])
+    assert {name for name in PAPERS if after[name] != told.drafts[name]} == {FULL}
+
+
 def test_what_is_changed_back_is_current_again(told, db):
     change, statement = Change(told.ended), told.ended.session.survey_items.get(kind="likert")
     change.a_statement()
