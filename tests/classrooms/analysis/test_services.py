@@ -118,7 +118,7 @@ def test_one_that_is_called_off_at_its_end_stays_so(finished):
     results = analysed(played(finished), bytes(32), FEW, lambda share: None)
     analysis_cancel(match=finished)
 
-    assert services._keep(finished, results, {}, NOW) is False
+    assert services._keep(finished, results, NOW) is False
     assert kept(finished) == ("cancelled", 0, False, False, False)
 
 
