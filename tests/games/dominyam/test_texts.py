@@ -1,13 +1,9 @@
 """The texts of Dominyam: pages with equal anchors, and figures that are those of the rules."""
 
-from pathlib import Path
-
 from games.dominyam.rules.combinations import best_assignment
 from games.dominyam.rules.dice import point_values
 from games.dominyam.rules.dominoes import FULL_SET, bits_of
 from tests.help_pages import anchors
-
-FOLDER = Path(__file__).resolve().parents[3] / "games" / "dominyam"
 
 
 def test_the_sections_that_the_table_links_to_exist():

@@ -1,14 +1,10 @@
 """The texts of Master Builder: pages with equal anchors, and figures that are those of the rules."""
 
-from pathlib import Path
-
 from games.master_builder.rules.crews import count_of
 from games.master_builder.rules.planner import best_plan
 from games.master_builder.rules.types import Site
 from tests.games.master_builder.table import CLASSIC
 from tests.help_pages import source
-
-FOLDER = Path(__file__).resolve().parents[3] / "games" / "master_builder"
 
 
 def test_the_figures_of_the_pages_are_those_of_the_scenario():
