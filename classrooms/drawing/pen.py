@@ -102,17 +102,29 @@ def curve(
 ) -> str:
     """A line through all places; `share` of it is ink."""
     way = "L".join(f"{number(x)},{number(y)}" for x, y in places)
-    broken = f' stroke-dasharray="{",".join(map(number, dash))}"' if dash else ""
     faint = f' stroke-opacity="{number(share)}"' if share < 1 else ""
-    look = f'stroke-width="{number(width)}" stroke-linejoin="round"{faint}{broken} {paint(stroke=tint)}'
+    look = f'stroke-width="{number(width)}" stroke-linejoin="round"{faint}{_broken(dash)} {paint(stroke=tint)}'
     return f'<path d="M{way}" {look}/>'
 
 
-def marks(rows: Iterable[Row], tint: str, shape: str, size: float, *, stroke: str = "", width: float = 1) -> str:
+def _broken(dash: Sequence[float]) -> str:
+    return f' stroke-dasharray="{",".join(map(number, dash))}"' if dash else ""
+
+
+def marks(
+    rows: Iterable[Row],
+    tint: str,
+    shape: str,
+    size: float,
+    *,
+    stroke: str = "",
+    width: float = 1,
+    dash: Sequence[float] = (),
+) -> str:
     """A shape at each x, y; `size` is the area of the square around it in pixels. `told` of a row is shown under a
     pointer.
     """
-    look = paint(tint, stroke) + (f' stroke-width="{number(width)}"' if stroke else "")
+    look = paint(tint, stroke) + (f' stroke-width="{number(width)}"' if stroke else "") + _broken(dash)
     return "".join(_told(row.get("told"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows)
 
 

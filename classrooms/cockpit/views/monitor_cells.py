@@ -1,7 +1,6 @@
-"""The cells of the monitor that are drawn from gauges. Lengths are SVG attributes: no inline styles."""
+"""The cells of the monitor that are drawn from gauges."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -11,24 +10,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from classrooms.cockpit.queries.monitor import Row
+from classrooms.drawing.axes import Axis
+from classrooms.drawing.pen import curve, marks, svg, whole
 from games.kit.progress import Gauge
 
 WIDTH: Final = 112
 HEIGHT: Final = 23
-LEFT: Final = 4
-BOTTOM: Final = 28
-
-
-@dataclass(frozen=True)
-class Spark:
-    """A small curve on a drawing 120 by 30: `line` is the team's, `pace` the one that ends on the target, the last
-    point at (`x`, `y`).
-    """
-
-    line: str
-    pace: str
-    x: float
-    y: float
 
 
 def cells(row: Row, columns: Iterable[Gauge]) -> list[SafeString]:
@@ -45,29 +32,15 @@ def cell(gauge: Gauge | None, language: str | None) -> SafeString:
     """
     if gauge is None:
         return SafeString("")
-    gap, spark = _gap(gauge.ahead), spark_of(gauge)
+    gap = _gap(gauge.ahead)
     label = _("%(label)s turn by turn. %(gap)s") % {"label": gauge.label, "gap": gap}
     return format_html(
         '<span class="m-fig"><b>{}</b><small data-k="{}">{}</small></span>{}<span class="m-gap">{}</span>',
         gauge.value,
         gauge.label,
         "" if gauge.target is None else _("of %(target)d") % {"target": gauge.target},
-        _drawn(spark, gauge.is_off, label) if spark else "",
+        spark_of(gauge, label) or "",
         gap,
-    )
-
-
-def _drawn(spark: Spark, off: bool, label: str) -> SafeString:
-    return format_html(
-        '<svg class="spark" viewBox="0 0 120 30" role="img" aria-label="{}"><polyline class="sp-pace" points="{}"/>'
-        '<polyline class="sp-line{}" points="{}"/><circle class="sp-end{}" cx="{}" cy="{}" r="2.6"/></svg>',
-        label,
-        spark.pace,
-        " sp-l-bad" if off else "",
-        spark.line,
-        " sp-bad" if off else "",
-        spark.x,
-        spark.y,
     )
 
 
@@ -81,24 +54,21 @@ def _gap(ahead: int | None) -> str:
     return _("%(n)d under pace") % {"n": -ahead}
 
 
-def spark_of(gauge: Gauge) -> Spark | None:
-    """None while there is no curve to draw."""
+def spark_of(gauge: Gauge, alt: str) -> SafeString | None:
+    """The curve with the pace that ends on the target, small; None while there is no curve to draw."""
     if len(gauge.series) < 2 and not gauge.pace:
         return None
-    turns = max(len(gauge.pace), len(gauge.series), 2) - 1
-    top = max(*gauge.series, *gauge.pace, gauge.target or 0, 1)
-    last = len(gauge.series) - 1
+    turns = Axis(0, max(len(gauge.pace), len(gauge.series), 2) - 1)
+    values = Axis(0, max(*gauge.series, *gauge.pace, gauge.target or 0, 1))
 
-    def points(values: Sequence[int]) -> str:
-        return " ".join(f"{_x(turn, turns)},{_y(value, top)}" for turn, value in enumerate(values))
+    def places(line: Sequence[int]) -> list[tuple[float, float]]:
+        return [(turns.at(turn, 0, WIDTH), values.at(value, HEIGHT, 0)) for turn, value in enumerate(line)]
 
-    end = gauge.series[last] if gauge.series else 0
-    return Spark(points(gauge.series), points(gauge.pace), _x(max(last, 0), turns), _y(end, top))
-
-
-def _x(turn: int, turns: int) -> float:
-    return round(LEFT + WIDTH * turn / turns, 1)
-
-
-def _y(value: int, top: int) -> float:
-    return round(BOTTOM - HEIGHT * max(0, value) / top, 1)
+    way, tint = places(gauge.series or (0,)), "accent" if gauge.is_off else "ink"
+    end = {"x": way[-1][0], "y": way[-1][1]}
+    layers = [
+        curve(places(gauge.pace), "ink-3", 1, (2, 3)) if gauge.pace else "",
+        curve(way, tint, 1.6),
+        marks([end], tint, "circle", 27),
+    ]
+    return svg(whole(layers, WIDTH, HEIGHT, 4, 4, 5, 2), alt, "spark")

@@ -15,26 +15,20 @@ from games.engine import codec, registry
 from games.kit.targets import CURVES, Curve, curve_share
 from games.models import Job, Match
 
-WIDTH: Final = 336
-HEIGHT: Final = 212
-LEFT, TOP, RIGHT, BOTTOM = 34, 16, 270, 182
-WORST: Final = 60
-"""Percent above the target at which the drawing ends."""
+AT: Final = 10
+"""The percentage whose marks are told beside the curves."""
 EXAMPLE: Final = (6, 8, 5)
 """A team that misses all three targets of a classic match, but not by much."""
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A curve of the picture: `points` of a polyline, where it ends (`x`, `y`) with its `mark` for a target that is
-    missed by `at` percent, its mark for the `example`, and what `bots` get: the lowest tenth, the middle and the
-    highest tenth of their games, None where none were played.
+class Told:
+    """A curve and what it gives: its `mark` for a target missed by `AT` percent, its mark for the `example`, and what
+    `bots` get: the lowest tenth, the middle and the highest tenth of their games, None where none were played.
     """
 
     name: str
-    points: str
-    y: float
-    label_y: float
+    curve: Curve
     mark: str
     example: str
     is_chosen: bool
@@ -43,39 +37,14 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Picture:
-    """All curves together, drawn into `width` by `height`. `job` plays the games that are not there yet."""
+    """All curves together. `job` plays the games that are not there yet."""
 
-    curves: tuple[Drawn, ...]
+    curves: tuple[Told, ...]
     best: int
     games: int
     job: Job | None = None
-    at: int = 10
-    worst: int = WORST
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    top: int = TOP
-    right: int = RIGHT
-    bottom: int = BOTTOM
+    at: int = AT
     example: tuple[int, ...] = EXAMPLE
-
-    @property
-    def at_x(self) -> float:
-        """Where the percentage stands whose marks are written beside the curves."""
-        return _x(self.at)
-
-    @property
-    def ticks(self) -> list[tuple[int, float]]:
-        """Percentages under the drawing."""
-        return [(percent, _x(percent)) for percent in range(0, self.worst + 1, 20)]
-
-
-def _x(percent: int) -> float:
-    return round(LEFT + (RIGHT - LEFT) * percent / WORST, 1)
-
-
-def _y(share: Fraction) -> float:
-    return round(BOTTOM - (BOTTOM - TOP) * float(share), 1)
 
 
 def picture(play_session: Session, book: GradeBook, params: Mapping[str, Any]) -> Picture:
@@ -84,36 +53,23 @@ def picture(play_session: Session, book: GradeBook, params: Mapping[str, Any]) -
     chosen = str(params.get("curve", OWN_CURVE))
     curves = dict(CURVES) | ({OWN_CURVE: curve_of(params)} if chosen == OWN_CURVE else {})
     targets = row.targets if row is not None and row.targets else []
-    drawn = _apart([_drawn(name, curve, book, name == chosen, targets) for name, curve in curves.items()])
+    told = (_told(name, curve, book, name == chosen, targets) for name, curve in curves.items())
+    ordered = sorted(told, key=lambda each: -curve_share(Fraction(AT), each.curve))
     waits = bot_scores.job_of([row.digest]) if row is not None and not targets else None
-    return Picture(tuple(drawn), book.scale, len(targets[0]["reached"]) if targets else 0, waits)
+    return Picture(tuple(ordered), book.scale, len(targets[0]["reached"]) if targets else 0, waits)
 
 
-def _drawn(name: str, curve: Curve, book: GradeBook, is_chosen: bool, targets: Sequence[Mapping[str, Any]]) -> Drawn:
-    edges = sorted({0, curve.knee, min(curve.end, WORST)})
-    points = " ".join(f"{_x(at)},{_y(curve_share(Fraction(at), curve))}" for at in edges)
-    y = _y(curve_share(Fraction(10), curve))
+def _told(name: str, curve: Curve, book: GradeBook, is_chosen: bool, targets: Sequence[Mapping[str, Any]]) -> Told:
     shares = sorted(game_shares(targets, curve))
     bots = tuple(_mark(quantile(shares, Fraction(part, 10)), book) for part in (1, 5, 9)) if shares else None
-    return Drawn(
+    return Told(
         name=name,
-        points=points,
-        y=y,
-        label_y=y,
-        mark=_mark(curve_share(Fraction(10), curve), book),
+        curve=curve,
+        mark=_mark(curve_share(Fraction(AT), curve), book),
         example=_mark(mean(curve_share(Fraction(missed), curve) for missed in EXAMPLE) or Fraction(0), book),
         is_chosen=is_chosen,
         bots=(bots[0], bots[1], bots[2]) if bots else None,
     )
-
-
-def _apart(curves: list[Drawn], least: float = 16) -> list[Drawn]:
-    """Labels from top to bottom, none over another."""
-    found: list[Drawn] = []
-    for each in sorted(curves, key=lambda each: each.y):
-        y = max(each.y, found[-1].label_y + least) if found else each.y
-        found.append(Drawn(**{**each.__dict__, "label_y": y}))
-    return found
 
 
 def _mark(share: Fraction, book: GradeBook) -> str:

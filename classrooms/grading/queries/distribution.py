@@ -10,8 +10,6 @@ from classrooms.grading.queries.sheet import Row, shown
 from classrooms.models import GradeBook, PublishedGrade
 
 BARS: Final = 10
-WIDTH: Final = 640
-HEIGHT: Final = 150
 SCALE, DECIMALS = "content__scale", "content__decimals"
 FEWEST_TOLD: Final = 5
 """Students see how marks are spread from so many on: of fewer, one could tell whose they are."""
@@ -19,17 +17,11 @@ FEWEST_TOLD: Final = 5
 
 @dataclass(frozen=True)
 class Bar:
-    """How many marks lie from `low` up to, but not including, `high`; the last bar includes the best mark. `x`, `y`,
-    `width` and `height` are those of a rectangle in the drawing.
-    """
+    """How many marks lie from `low` up to, but not including, `high`; the last bar includes the best mark."""
 
     low: str
     high: str
     count: int
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 @dataclass(frozen=True)
@@ -48,13 +40,11 @@ class Summary:
 
 @dataclass(frozen=True)
 class Distribution:
-    """Of all students, and of each team; the bars are drawn into `width` by `height`."""
+    """Of all students, and of each team."""
 
     all: Summary
     teams: tuple[Summary, ...]
     bars: tuple[Bar, ...]
-    width: int
-    height: int
 
 
 def quantile(numbers: Sequence[Fraction], part: Fraction) -> Fraction:
@@ -87,21 +77,16 @@ def summary(name: str, shares: Iterable[Fraction], scale: int, decimals: int) ->
     return Summary(name, len(found), *written)
 
 
-def bars(shares: Iterable[Fraction], scale: int, *, width: int, height: int) -> tuple[Bar, ...]:
-    """`BARS` bars of equal classes side by side, drawn into `width` by `height`."""
+def bars(shares: Iterable[Fraction], scale: int) -> tuple[Bar, ...]:
+    """`BARS` equal classes of marks side by side."""
     counts = [0] * BARS
     for share in shares:
         counts[min(BARS - 1, int(share * BARS))] += 1
-    most, step = max(counts) or 1, width // BARS
     edges = [scaled(Fraction(edge, BARS), scale, 0 if scale % BARS == 0 else 1) for edge in range(BARS + 1)]
-    tall = [round(count * height / most) for count in counts]
-    return tuple(
-        Bar(shown(edges[at]), shown(edges[at + 1]), counts[at], at * step + 2, height - tall[at], step - 4, tall[at])
-        for at in range(BARS)
-    )
+    return tuple(Bar(shown(edges[at]), shown(edges[at + 1]), counts[at]) for at in range(BARS))
 
 
-def distribution(rows: Sequence[Row], book: GradeBook, *, width: int = WIDTH, height: int = HEIGHT) -> Distribution:
+def distribution(rows: Sequence[Row], book: GradeBook) -> Distribution:
     """Of the rows of a sheet that have a final mark. The marks are taken as they are written, so that what is told of
     them agrees with what students read.
     """
@@ -114,13 +99,11 @@ def distribution(rows: Sequence[Row], book: GradeBook, *, width: int = WIDTH, he
     return Distribution(
         all=summary("", shares, book.scale, book.decimals),
         teams=tuple(summary(name, found, book.scale, book.decimals) for name, found in teams.items()),
-        bars=bars(shares, book.scale, width=width, height=height),
-        width=width,
-        height=height,
+        bars=bars(shares, book.scale),
     )
 
 
-def published(book: GradeBook, *, width: int = WIDTH, height: int = HEIGHT) -> Distribution | None:
+def published(book: GradeBook) -> Distribution | None:
     """Of the marks that students were told, on the scale of that time; None of too few."""
     rows = PublishedGrade.objects.filter(book=book).exclude(final="")
     told = [(final, scale, decimals) for final, scale, decimals in rows.values_list("final", SCALE, DECIMALS)]
@@ -128,5 +111,4 @@ def published(book: GradeBook, *, width: int = WIDTH, height: int = HEIGHT) -> D
         return None
     _final, scale, decimals = told[0]
     shares = [Fraction(final) / each for final, each, _decimals in told]
-    drawn = bars(shares, scale, width=width, height=height)
-    return Distribution(summary("", shares, scale, decimals), (), drawn, width, height)
+    return Distribution(summary("", shares, scale, decimals), (), bars(shares, scale))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.grading.appeal import sealed
-from classrooms.grading.dots import spread
+from classrooms.grading.drawing import spread
 from classrooms.grading.forms import SetForm
 from classrooms.grading.queries.asked import open_queries, queries_of
 from classrooms.grading.queries.curves import picture
