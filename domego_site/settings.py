@@ -113,7 +113,14 @@ TEMPLATES = [
                 "classrooms.context_processors.navigation",
             ]
         },
-    }
+    },
+    # The pieces of tables alone.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "pieces",
+        "APP_DIRS": True,
+        "OPTIONS": {"environment": "games.web.pieces.environment"},
+    },
 ]
 
 # Data. No ATOMIC_REQUESTS: services say where a transaction begins and ends.

@@ -1,10 +1,12 @@
 """Small tags that every page may use: icons, role marks, clocks. Nothing here knows a game or a match."""
 
 from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
 from django import template
 from django.conf import settings
+from django.template import engines
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -114,6 +116,13 @@ def countdown(due: datetime, css_class: str = "clock", *, over: str = "", urgent
         over or _("Time is up"),
         time_left(seconds),
     )
+
+
+@register.simple_tag(takes_context=True)
+def piece(context: template.Context, name: str, **more: Any) -> SafeString:
+    """A piece of a table (a template of a `jinja2/` folder) with all that the page knows, and `more`."""
+    values = context.flatten() | more
+    return SafeString(engines["pieces"].get_template(name).render(values, values.get("request")))
 
 
 @register.simple_tag(takes_context=True)

@@ -1,0 +1,57 @@
+"""The pieces of a table are Jinja2 templates (`jinja2/` folders): they are what people wait for after a decision."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.template import defaultfilters
+from django.templatetags import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.timezone import template_localtime
+from jinja2 import ChainableUndefined, Environment, Undefined
+
+from games.templatetags import kit
+
+FILTERS: Final = ("epoch_ms", "when", "day")
+TAGS: Final = ("site_name", "server_now", "submission_id", "icon", "role_label", "countdown")
+
+
+def environment(**options: Any) -> Environment:
+    """What pieces may call besides their context: the tags and filters of `games.templatetags.kit`, addresses, texts in
+    the reader's language, dates and times as Django writes them.
+    """
+    made = Environment(**(options | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n"]}))
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+    made.tests["none"] = lambda value: value is None or isinstance(value, Undefined)
+    made.globals |= {name: getattr(kit, name) for name in TAGS}
+    made.globals |= {"role_mark": kit.role, "static": static.static, "url": _url}
+    made.filters |= {name: getattr(kit, name) for name in FILTERS}
+    made.filters |= {
+        "date": _date,
+        "time": _time,
+        "cut": defaultfilters.cut,
+        "capfirst": defaultfilters.capfirst,
+        "stringformat": defaultfilters.stringformat,
+        "add": defaultfilters.add,
+        "default_if_none": defaultfilters.default_if_none,
+    }
+    return made
+
+
+def _url(name: str, *args: Any, **kwargs: Any) -> str:
+    return reverse(name, args=args, kwargs=kwargs)
+
+
+def _date(moment: datetime | None, style: str | None = None) -> str:
+    """In the reader's time zone."""
+    return defaultfilters.date(template_localtime(moment), style)
+
+
+def _time(moment: datetime | None, style: str | None = None) -> str:
+    return defaultfilters.time(template_localtime(moment), style)
