@@ -13,6 +13,7 @@ import pytest
 from django.template import engines
 from django.urls import reverse
 from django.utils.translation import override
+from jinja2 import ChainableUndefined
 
 from benchmarks.chaos.players import forms_in
 from classrooms.reports import services
@@ -44,7 +45,22 @@ every_face = pytest.mark.parametrize(("game", "language"), [(g, lang) for g in G
 
 @pytest.fixture(autouse=True)
 def _names_are_given(monkeypatch, no_broker):
+    name_what_is_missing(monkeypatch)
+
+
+class Missing(ChainableUndefined):
+    """What a piece prints of a name that nobody gives."""
+
+    def __str__(self):
+        return MISSING % self._undefined_name
+
+    __html__ = __str__
+
+
+def name_what_is_missing(monkeypatch):
+    """In templates of both engines."""
     monkeypatch.setattr(engines["django"].engine, "string_if_invalid", MISSING)
+    monkeypatch.setattr(engines["pieces"].env, "undefined", Missing)
 
 
 def missing_in(text):

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 from django.template import engines
+from jinja2 import FileSystemLoader
 
 from domego_site import paths
 from games.engine.types import Target
@@ -29,7 +30,7 @@ class Ground:
 
     def __init__(self, game, monkeypatch, folder, client):
         self.game, self.patch, self.folder, self.client = game, monkeypatch, folder, client
-        self.engine = engines["django"].engine
+        self.pieces = engines["pieces"].env
         self.face = faces.get(game)
 
     def hook(self, **changed):
@@ -39,16 +40,15 @@ class Ground:
     def template(self, more):
         """The first region's template, with something more in it."""
         name = self.face.regions[0].template
-        source = next(path for path in ROOT.glob(f"games/*/templates/{name}")).read_text()
+        source = next(path for path in ROOT.glob(f"games/*/jinja2/{name}")).read_text()
         copy = self.folder / name
         copy.parent.mkdir(parents=True)
         copy.write_text(source + more)
-        self.patch.setattr(self.engine, "dirs", [self.folder, *self.engine.dirs])
+        self.patch.setattr(self.pieces, "loader", FileSystemLoader([self.folder, *self.pieces.loader.searchpath]))
         self.forget_templates()
 
     def forget_templates(self):
-        for loader in self.engine.template_loaders:
-            loader.reset()
+        self.pieces.cache.clear()
 
     def catalogue(self, change):
         """The French of the game changed, beside that of all others; of its texts those in its words."""
@@ -158,7 +158,8 @@ def lines(ground):
 
 def templates(ground):
     ground.patch.setattr(paths, "BASE_DIR", ground.folder.parent)
-    ground.patch.setattr(engines["django"], "template_dirs", (ground.folder,))
+    ground.patch.setattr(engines["django"], "template_dirs", ())
+    ground.patch.setattr(engines["pieces"], "template_dirs", (ground.folder,))
     call_command("check_templates")
 
 
@@ -190,7 +191,7 @@ def cards(ground):
 
 FAULTS = [
     (unknown_field, "beer_game", pages, AssertionError, "nobody_gives_this"),
-    (unclosed_tag, "utboheme", templates, CommandError, "Unclosed tag"),
+    (unclosed_tag, "utboheme", templates, CommandError, "innermost block that needs to be closed is 'if'"),
     (words_raise, "master_builder", lines, TypeError, "planted"),
     (refusal_without_words, "domego", lines, AssertionError, "over_stock|price|cube"),
     (event_without_words, "beer_game", lines, AssertionError, "ended"),
@@ -213,7 +214,7 @@ FAULTS = [
 def test_a_planted_fault_is_caught(fault, game, check, kind, told, client, monkeypatch, tmp_path, no_broker):
     folder = tmp_path / "planted"
     folder.mkdir()
-    monkeypatch.setattr(engines["django"].engine, "string_if_invalid", test_faces.MISSING)
+    test_faces.name_what_is_missing(monkeypatch)
     ground = Ground(game, monkeypatch, folder, client)
     fault(ground)
 

@@ -20,7 +20,13 @@ def environment(**options: Any) -> Environment:
     """What pieces may call besides their context: the tags and filters of `games.templatetags.kit`, addresses, texts in
     the reader's language, dates and times as Django writes them.
     """
-    made = Environment(**(options | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n"]}))
+    made = Environment(
+        autoescape=True,
+        undefined=ChainableUndefined,
+        extensions=["jinja2.ext.i18n"],
+        loader=options["loader"],
+        auto_reload=options["auto_reload"],
+    )
     made.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,
         translation.ngettext,

@@ -9,6 +9,7 @@ import pytest
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 from django.utils.translation import override, template
+from jinja2.ext import babel_extract
 
 from domego_site.translations import catalogues
 from games.kit import faces
@@ -47,13 +48,15 @@ def _strings(string):
 
 
 def messages(path):
-    """Message ids in a Python file or a template."""
-    text = path.read_text()
-    if path.suffix != ".py":
+    """Message ids in a Python file or a template of either engine."""
+    text, method = path.read_text(), "python"
+    if "jinja2" in path.parts:
+        method = babel_extract
+    elif path.suffix != ".py":
         # What stands between the texts of a template is no Python: without its indents the tokenizer reads it.
         lines = template.templatize(text, origin=str(path)).splitlines()
         text = "\n".join(line.strip() for line in lines)
-    for line, message, _, context in extract("python", BytesIO(text.encode()), KEYWORDS):
+    for line, message, _, context in extract(method, BytesIO(text.encode()), KEYWORDS, options={"silent": "false"}):
         yield line, context, tuple(message[:2]) if isinstance(message, tuple) else message
 
 

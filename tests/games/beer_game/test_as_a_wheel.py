@@ -17,7 +17,7 @@ def copied(to):
     """The folder as a package of another name, under another key."""
     package = to / KEY
     shutil.copytree(ROOT / "games" / "beer_game", package, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
-    for kind in ("templates", "static"):
+    for kind in ("jinja2", "templates", "static"):
         (package / kind / "beer_game").rename(package / kind / KEY)
     for path in [*package.rglob("*.py"), *package.rglob("*.json"), *package.rglob("*.html")]:
         text = path.read_text(encoding="utf-8")
