@@ -121,7 +121,7 @@ def countdown(due: datetime, css_class: str = "clock", *, over: str = "", urgent
 @register.simple_tag(takes_context=True)
 def piece(context: template.Context, name: str, **more: Any) -> SafeString:
     """A piece of a table (a template of a `jinja2/` folder) with all that the page knows, and `more`."""
-    values = context.flatten() | more
+    values: dict[str, Any] = {**context.flatten(), **more}  # type: ignore[dict-item]
     return SafeString(engines["pieces"].get_template(name).render(values, values.get("request")))
 
 

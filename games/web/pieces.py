@@ -7,7 +7,7 @@ from django.template import defaultfilters
 from django.templatetags import static
 from django.urls import reverse
 from django.utils import translation
-from django.utils.timezone import template_localtime
+from django.utils.timezone import localtime
 from jinja2 import ChainableUndefined, Environment, Undefined
 
 from games.templatetags import kit
@@ -56,8 +56,12 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 
 def _date(moment: datetime | None, style: str | None = None) -> str:
     """In the reader's time zone."""
-    return defaultfilters.date(template_localtime(moment), style)
+    return defaultfilters.date(_local(moment), style)
 
 
 def _time(moment: datetime | None, style: str | None = None) -> str:
-    return defaultfilters.time(template_localtime(moment), style)
+    return defaultfilters.time(_local(moment), style)
+
+
+def _local(moment: datetime | None) -> datetime | None:
+    return localtime(moment) if moment else moment

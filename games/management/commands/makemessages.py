@@ -17,7 +17,9 @@ class BuildFile(makemessages.BuildFile):
             return
         with Path(self.path).open("rb") as template:
             found = list(babel_extract(template, KEYWORDS, (), {"silent": "false"}))
-        calls = [f"{name or '_'}({_arguments(texts)})  # line {line}\n" for line, name, texts, _comments in found]
+        calls = [
+            f"{name or '_'}({_arguments(texts)})  # line {line}\n" for line, name, texts, _comments in found if texts
+        ]
         Path(self.work_path).write_text("".join(calls), encoding="utf-8")
 
 
