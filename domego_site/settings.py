@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "domego_site.database_loss.RepeatOnceMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "domego_site.compressing.TextGZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -1,10 +1,12 @@
 """Who may see and do what at a match. Strangers learn nothing, not even that it exists."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.http import Http404
 
 from games import undoing
@@ -29,6 +31,18 @@ class Access:
     observer: bool = False
     past: tuple[int, ...] = ()
     left_at: datetime | None = None
+    known: tuple[SeatHolder, ...] | None = field(default=None, repr=False)
+    """What `sat` is, where that was read already."""
+
+    @cached_property
+    def sat(self) -> tuple[SeatHolder, ...]:
+        """Who holds or held a seat, with the seats and the people, in the order in which they sat down."""
+        return sat_at(self.match.pk) if self.known is None else self.known
+
+    @property
+    def holders(self) -> list[SeatHolder]:
+        """Those of now."""
+        return [row for row in self.sat if row.released_at is None]
 
     @property
     def looks_over_shoulders(self) -> bool:
@@ -77,22 +91,31 @@ class Access:
             raise NotAllowed
 
 
+def sat_at(match_id: int) -> tuple[SeatHolder, ...]:
+    """Who holds or held a seat of a match, in one query."""
+    rows = SeatHolder.objects.filter(seat__match=match_id).select_related("seat", "user")
+    return tuple(rows.order_by("since", "pk"))
+
+
 def access_to(match_id: int, user: Any) -> Access:
-    """A person's access to a match in three queries, four for observers. Raises Http404 for strangers and unknown
-    matches alike. What others decided last stands from here on, as this person is shown it.
+    """A person's access to a match in two queries. Raises Http404 for strangers and unknown matches alike. What others
+    decided last stands from here on, as this person is shown it.
     """
     if not user.is_authenticated:
         raise Http404
-    match = Match.objects.filter(pk=match_id).first()
-    if match is None:
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), user_id=user.pk)
+    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), user_id=user.pk)
+    found = Match.objects.annotate(runs=Exists(runs), looks_on=Exists(looks_on)).filter(pk=match_id).first()
+    if found is None:
         raise Http404
-    held = SeatHolder.objects.filter(seat__match=match, user=user, released_at__isnull=True)
-    seats = tuple(held.order_by("seat__index").values_list("seat__index", flat=True))
-    steward = match.stewards.filter(pk=user.pk).exists()
-    observer = not seats and not steward and match.observers.filter(pk=user.pk).exists()
+    match: Match = found
+    sat = sat_at(match_id)
+    seats = tuple(sorted(row.seat.index for row in sat if row.user_id == user.pk and row.released_at is None))
+    steward = found.runs
+    observer = found.looks_on and not seats and not steward
     if not seats and not steward and not observer:
         raise Http404
     if match.undo and match.status == Status.RUNNING and not undoing.shown(match, user.pk):
         with transaction.atomic():
             match = Match.objects.select_for_update().get(pk=match_id)
-    return Access(match, user, seats, steward, observer)
+    return Access(match, user, seats, steward, observer, known=sat)

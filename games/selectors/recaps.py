@@ -10,7 +10,8 @@ from games import selectors
 from games.kit.faces import Face, Scene
 from games.kit.recap import Happened, RecapCard
 from games.kit.sentences import sentences
-from games.models import Event, Match, SeatHolder
+from games.models import Event, Match
+from games.permissions import Access
 from games.selectors.position import event_value
 
 logger = logging.getLogger(__name__)
@@ -28,10 +29,9 @@ class Holding:
         return sum(number + 1 for number in self.seen.values() if number is not None)
 
 
-def holding_of(match: Match, user_id: int) -> Holding:
-    """What the person has seen from each seat that they hold, in one query."""
-    rows = SeatHolder.objects.filter(seat__match=match, user=user_id, released_at__isnull=True)
-    return Holding(dict(rows.values_list("seat__index", "seen_number")))
+def holding_of(access: Access) -> Holding:
+    """What the person has seen from each seat that they hold."""
+    return Holding({row.seat.index: row.seen_number for row in access.holders if row.user_id == access.user.pk})
 
 
 def rows_since(match: Match, eyes: Sequence[int], seen: int | None, turn: int) -> list[Event]:

@@ -1,21 +1,27 @@
 """Who asks for a seat, and how seats changed hands, as a table shows them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
-
 from games.models import Match, SeatAsk, SeatHolder
-from games.permissions import Access
+from games.permissions import Access, sat_at
 
 
-def asks_for(access: Access) -> list[SeatAsk]:
-    """Open questions to the reader, as somebody who holds a seat, and the reader's own."""
+def asks_of(match: Match) -> list[SeatAsk]:
+    """Everybody who asked for a seat, in the order of the seats."""
+    return list(SeatAsk.objects.filter(seat__match=match).select_related("seat", "user", "answered_by"))
+
+
+def asks_for(access: Access, asks: Iterable[SeatAsk] | None = None) -> list[SeatAsk]:
+    """Of all `asks` (None: they are read) the open questions to the reader, as somebody who holds a seat, and the
+    reader's own.
+    """
     if access.match.is_over:
         return []
-    rows = SeatAsk.objects.filter(seat__match=access.match, answer="").select_related("seat", "user")
-    return list(rows.filter(Q(seat__index__in=access.seats) | Q(user=access.user)))
+    to_me = (ask for ask in (asks_of(access.match) if asks is None else asks) if not ask.answer)
+    return [ask for ask in to_me if ask.seat.index in access.seats or ask.user_id == access.user.pk]
 
 
 @dataclass(frozen=True)
@@ -32,27 +38,30 @@ class SeatChange:
 
 
 def seat_changes(
-    match: Match, *, since: datetime | None = None, before: datetime | None = None, seat: int | None = None
+    match: Match,
+    sat: Iterable[SeatHolder] | None = None,
+    asks: Iterable[SeatAsk] | None = None,
+    *,
+    since: datetime | None = None,
+    before: datetime | None = None,
+    seat: int | None = None,
 ) -> list[SeatChange]:
-    """How the seats of a match changed hands while it was played, newest first, in two queries; `since` and `before`
-    bound the time.
+    """How the seats of a match changed hands while it was played, newest first; `since` and `before` bound the time.
+    Who sat there and who asked is read where it is not given.
     """
     if match.started_at is None:
         return []
     found = [
         each
-        for each in _changes(match, seat)
+        for each in _changes(sat_at(match.pk) if sat is None else sat, asks_of(match) if asks is None else asks)
         if each.at > match.started_at and (not match.ended_at or each.at < match.ended_at)
+        if seat is None or each.seat == seat
     ]
     found = [each for each in found if (since is None or each.at >= since) and (before is None or each.at < before)]
     return sorted(found, key=lambda each: each.at, reverse=True)
 
 
-def _changes(match: Match, seat: int | None) -> list[SeatChange]:
-    about = {"seat__match": match} if seat is None else {"seat__match": match, "seat__index": seat}
-    moved = Q(since__gt=match.started_at) | Q(released_at__gt=match.started_at)
-    held = SeatHolder.objects.filter(moved, **about).select_related("seat", "user").order_by("pk")
-    asks = list(SeatAsk.objects.filter(**about).select_related("seat", "user", "answered_by"))
+def _changes(held: Iterable[SeatHolder], asks: Iterable[SeatAsk]) -> list[SeatChange]:
     let_in = {(ask.seat_id, ask.user_id, ask.answered_at): ask.answered_by for ask in asks if ask.answered_by_id}
     found = []
     for row in held:

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
@@ -18,3 +18,8 @@ def stamped(response: Answer, etag: str = "") -> Answer:
     response["X-Now"] = str(epoch_ms(timezone.now()))
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def has_news(request: HttpRequest, etag: str) -> bool:
+    """Has the page that asks something else than what `etag` names? What was compressed on the way has a weak tag."""
+    return request.headers.get("If-None-Match", "").removeprefix("W/") != etag

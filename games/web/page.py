@@ -19,13 +19,13 @@ from games.engine.types import Prompt, Result
 from games.kit import faces
 from games.kit.expected import Outlook
 from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told
-from games.models import Decision, Event, Match, Seat, Status
+from games.models import Decision, Event, Match, Seat, SeatAsk, Status
 from games.permissions import Access
 from games.selectors import authorship
 from games.selectors.authorship import SeatStory
 from games.selectors.authorship_words import names_of, seat_words, until_of
 from games.selectors.position import event_value, game_of, hides, scenario_of, state_of
-from games.selectors.seats import SeatChange, seat_changes
+from games.selectors.seats import SeatChange, asks_of, seat_changes
 from games.services.sitting import hands_known
 from games.work import expected
 
@@ -120,7 +120,10 @@ class TablePage:
 
     @cached_property
     def people(self) -> dict[int, list[Any]]:
-        return selectors.holders_of(self.match)
+        found: dict[int, list[Any]] = {}
+        for row in self.access.holders:
+            found.setdefault(row.seat.index, []).append(row.user)
+        return found
 
     @cached_property
     def stories(self) -> dict[int, SeatStory]:
@@ -145,8 +148,12 @@ class TablePage:
     @cached_property
     def scene(self) -> Scene:
         """What the game's pieces are drawn from."""
-        plain = self.scene_of(self.view, self.prompts, self._thread())
-        return structs.replace(plain, expected=self.outlook)
+        return structs.replace(self.plain_scene, expected=self.outlook)
+
+    @cached_property
+    def plain_scene(self) -> Scene:
+        """The same without the expected end: what forms are read with, and what happened is told from."""
+        return self.scene_of(self.view, self.prompts, self._thread())
 
     @cached_property
     def outlook(self) -> Outlook | None:
@@ -230,6 +237,11 @@ class TablePage:
         return seat_words(story, until_of(self.face, self.scenario), named=self.access.steward, bot=_("Bot"))
 
     @cached_property
+    def asks(self) -> list[SeatAsk]:
+        """Everybody who asked for a seat, and what became of it."""
+        return asks_of(self.match)
+
+    @cached_property
     def decisions(self) -> list[Decision]:
         """Everything open, earliest due first."""
         return selectors.open_decisions([self.match]).get(self.match.pk, [])
@@ -292,7 +304,9 @@ class TablePage:
         """How seats changed hands in the time of a page of history, as far as the reader's table had come."""
         since = page.events[-1].move.created_at if page.older is not None else None
         ends = [at for at in (before, self.access.left_at) if at is not None]
-        return seat_changes(self.match, since=since, before=min(ends, default=None), seat=seat)
+        return seat_changes(
+            self.match, self.access.sat, self.asks, since=since, before=min(ends, default=None), seat=seat
+        )
 
 
 def change_words(change: SeatChange) -> str:

@@ -15,7 +15,7 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
 from games.kit.faces import DecisionForm
-from games.models import AuthorKind
+from games.models import AuthorKind, Status
 from games.permissions import Access, access_to
 from games.services import seeing
 from games.services.authors import Author
@@ -51,7 +51,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
             return _to_table(access, seat, "", "")
         table = TablePage(access, seat)
         prompt = _prompt(table, key)
-        form = table.face.form(table.scene, prompt, request.POST)
+        form = table.face.form(table.plain_scene, prompt, request.POST)
         if "preview" in request.POST and form.is_valid():
             form.is_preview = True
             return table_page(request, access, seat, bound=form)
@@ -79,7 +79,7 @@ def _was_played(access: Access, seat: int, submission_id: str) -> bool:
 
 
 def _prompt(table: TablePage, key: str) -> Prompt:
-    for prompt in table.scene.own_prompts():
+    for prompt in table.plain_scene.own_prompts():
         if prompt.key == key:
             return prompt
     raise StaleDecision(key=key)
@@ -125,10 +125,13 @@ def _to_table(access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
     if access.match.is_lesson:
         return to_seat(access.match.pk, seat, "first-game")
     table = TablePage(access, seat)
-    card = table.card()
-    if card is not None and PLACE.fullmatch(stay) and any(each.kind == kind for each in table.scene.own_prompts()):
+    is_asked = access.match.status == Status.RUNNING and any(
+        each.kind == kind for each in table.plain_scene.own_prompts()
+    )
+    if is_asked and PLACE.fullmatch(stay):
         return to_seat(access.match.pk, seat, stay)
     told = recap_context(table)["recap"]
     if told is not None and told.told:
         return to_seat(access.match.pk, seat, "recap")
+    card = table.card()
     return to_seat(access.match.pk, seat, card.at if card else "decision")

@@ -101,7 +101,7 @@ class Recap:
 
 def recap_context(table: TablePage) -> dict[str, Any]:
     """What recap.html needs; no recap for who does not hold the seat that is looked at."""
-    holding = holding_of(table.match, table.access.user.pk)
+    holding = holding_of(table.access)
     return {"recap": _recap(table, holding), "match": table.match, "seat": table.seat, "seen_stamp": holding.stamp}
 
 
@@ -112,7 +112,7 @@ def _recap(table: TablePage, holding: Holding) -> Recap | None:
     seen = holding.seen[seat]
     rows = rows_since(table.match, table.eyes, seen, table.heading.turn)
     happened = happened_in(table.match, seat, rows)
-    groups = groups_of(table, cards_of(table.face, table.scene, happened))
+    groups = groups_of(table, cards_of(table.face, table.plain_scene, happened))
     open_groups, older = _folded(groups)
     return Recap(table.match.number, _heading(table, rows, happened, seen), open_groups, older)
 
@@ -176,5 +176,5 @@ def _heading(table: TablePage, rows: Sequence[Event], happened: Sequence[Happene
     """Names the reader's own decision if that began it: others may have decided while the page stood open."""
     if happened and happened[0].own and rows[0].move.author_id == table.access.user.pk:
         decided = [each.event for each in happened if each.number == happened[0].number]
-        return heading_by(table.face, table.scene, decided) or _("What happened since your last decision")
+        return heading_by(table.face, table.plain_scene, decided) or _("What happened since your last decision")
     return _("What happened in this turn") if seen is None else _("What happened since you looked")

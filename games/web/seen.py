@@ -40,4 +40,4 @@ def seen(request: HttpRequest, match_id: int) -> HttpResponse:
         seeing.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=number)
     if not request.htmx:  # type: ignore[attr-defined]
         return to_seat(match_id, seat, "decision")
-    return render(request, "games/table/recap.html", recap_context(TablePage(access, seat)))
+    return render(request, "games/table/recap.html", recap_context(TablePage(access_to(match_id, request.user), seat)))

@@ -25,7 +25,7 @@ from games.selectors.looking_back import access_back
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.web.first_game import lesson_card
-from games.web.live import stamped
+from games.web.live import has_news, stamped
 from games.web.lobby import invite_links, lobby_page
 from games.web.notices import notices_for, played_now
 from games.web.page import HISTORY_ON_PAGE, TablePage, match_title
@@ -108,7 +108,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     stamps = (expected.stamp(match_id, seat), "undo" if can_undo else "", _held(kept), str(seen))
     etag = etag_for(revision, user_id, seat, *stamps)
     response: HttpResponse
-    if request.headers.get("If-None-Match") == etag:
+    if not has_news(request, etag):
         response = HttpResponseNotModified()
     else:
         access = access_to(match_id, request.user)
@@ -167,7 +167,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "card": card,
         "lesson": lesson_card(table),
         "history": table.history(page.events, table.seat_changes(page)),
-        "asks": asks_for(table.access),
+        "asks": asks_for(table.access, table.asks),
         "history_more": page.older is not None,
         "talk": talk,
         "talk_text": "",

@@ -63,13 +63,14 @@ def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
     choices = match.expected == Shown.CHOICES
     if not choices and _is_withheld(match, seat, digest):
         return _of_before(match, seat)
-    found = result_of(digest, looked_at=True)
+    text = cache.get(_key(digest))
+    found = _result(digest, text, looked_at=True)
     if found is not None:
         _place(match.pk, seat, Wish(digest, digest, complete=found.complete))
         if not found.complete:
             ask(match.pk)
         return Outlook(found, fresh=True, choices=choices, told=told_of(match.pk, seat, digest))
-    if is_impossible(digest):
+    if text == NOTHING:
         _place(match.pk, seat, Wish(digest, digest, complete=True))
         return None
     place = _wanting(match.pk, seat, digest)
@@ -180,7 +181,10 @@ def end(match_id: int) -> None:
 
 def result_of(digest: str, *, looked_at: bool = False) -> Expected | None:
     """What was worked out for a view; None for what was not. `looked_at`: by an open page, so that it is kept on."""
-    text = cache.get(_key(digest))
+    return _result(digest, cache.get(_key(digest)), looked_at=looked_at)
+
+
+def _result(digest: str, text: bytes | None, *, looked_at: bool) -> Expected | None:
     if not text:
         return None
     if looked_at:

@@ -67,8 +67,11 @@ def notices_write(waiting: Iterable[Decision], people: Iterable[tuple[int, int]]
 
 
 def mark_read(*, match_id: int, user_id: int, now: datetime) -> None:
-    """A person has seen what a match asks of them: no mail about it any more."""
-    Notification.objects.filter(decision__match=match_id, user=user_id, read_at__isnull=True).update(read_at=now)
+    """A person has seen what a match asks of them: no mail about it any more. Writes only where there is something."""
+    unread = Notification.objects.filter(decision__match=match_id, user=user_id, read_at__isnull=True)
+    found = list(unread.order_by().values_list("pk", flat=True))
+    if found:
+        Notification.objects.filter(pk__in=found, read_at__isnull=True).update(read_at=now)
 
 
 def _wanted() -> QuerySet[Notification]:

@@ -23,6 +23,7 @@ from classrooms.cockpit.queries.monitor import pulse
 from classrooms.files.spreadsheets import harmless_cell
 from classrooms.models import SessionStatus
 from games import undoing
+from games.web.live import has_news
 
 SIDE_BY_SIDE: Final = 12
 """So many teams fit into the columns of a table; more are told turn by turn."""
@@ -49,7 +50,7 @@ def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
     revision, moves, role = told
     etag = f'"c-{revision}-{moves or 0}-{role}-{user_id}-{_turn(request)}-{translation.get_language()}"'
     response: HttpResponse
-    if request.headers.get("If-None-Match") == etag:
+    if not has_news(request, etag):
         response = HttpResponseNotModified()
     else:
         access = session_access(session_id, request.user, Right.LOOK)

@@ -32,6 +32,7 @@ from classrooms.sessions.services import bots
 from classrooms.sessions.views.sessions import ending
 from games import clock, pace, undoing
 from games.errors import BadRequest, ServiceError
+from games.web.live import has_news
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
 """Minutes that are offered at once, by the pace of the session."""
@@ -61,7 +62,7 @@ def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
         raise Http404
     etag = etag_for(told, user_id, request.GET.get("sort", ""))
     response: HttpResponse
-    if request.headers.get("If-None-Match") == etag:
+    if not has_news(request, etag):
         response = HttpResponseNotModified()
     else:
         access = session_access(session_id, request.user, Right.LOOK)

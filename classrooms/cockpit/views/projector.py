@@ -25,7 +25,7 @@ from classrooms.sessions.services.jobs import start_planned
 from classrooms.sessions.services.projecting import projected, projector_close, projector_renew, projector_token
 from games import clock, undoing
 from games.errors import BadRequest, ServiceError
-from games.web.live import stamped
+from games.web.live import has_news, stamped
 
 POLL_SECONDS = 2
 
@@ -59,7 +59,7 @@ def projector_live(request: HttpRequest, token: str) -> HttpResponse:
         start_planned(now)
         play_session.refresh_from_db()
     etag = _tag(play_session, now)
-    if request.headers.get("If-None-Match") == etag:
+    if not has_news(request, etag):
         return stamped(HttpResponseNotModified(), etag)
     return stamped(_shown(request, play_session, token, "projector_live"), etag)
 

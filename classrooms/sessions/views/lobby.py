@@ -25,7 +25,7 @@ from games import clock
 from games.errors import ServiceError
 from games.kit import faces
 from games.models import Status
-from games.web.live import stamped
+from games.web.live import has_news, stamped
 from games.work import presence
 
 SMALL_ROOM = 8
@@ -70,7 +70,7 @@ def session_lobby_live(request: HttpRequest, access: SessionAccess) -> HttpRespo
     if play_session.status != request.GET.get("status"):
         return stamped(HttpResponseGone())
     etag = lobby_tag(play_session, access.user.pk, now)
-    if request.headers.get("If-None-Match") == etag:
+    if not has_news(request, etag):
         return stamped(HttpResponseNotModified(), etag)
     return stamped(render(request, "classrooms/sessions/lobby_live.html", _context(request, access, now)), etag)
 

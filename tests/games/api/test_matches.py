@@ -259,5 +259,5 @@ def test_messages_take_the_same_number_of_queries_for_one_and_three(api, rows, d
         message_post(match_id=match.pk, seat=0, author=ada, text=f"line {i}")
     client = api(ada)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(f"/matches/{match.pk}/messages")
