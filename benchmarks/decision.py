@@ -141,10 +141,16 @@ class AtTable(Person):
         page = self.ask("page", "GET", self.path)
         while not self.told.over.is_set() and page.status == 200:
             html = text_of(page)
-            if "data-poll-url" not in html:
-                return
-            page = self._answered(html) or self._news(html)
+            if "data-poll-stop" in html or not self._shows(page, html):
+                break
+            page = self._answered(html) or self._news()
         self.line.close()
+
+    def _shows(self, page: Answer, html: str) -> bool:
+        """Keeps the tag of what is on the screen now; False for a page that asks for no news."""
+        found = re.search(r'data-etag="([^"]*)"', html)
+        self.tag = page.headers.get("etag", "") or (found[1].replace("&quot;", '"') if found else "")
+        return bool(self.tag)
 
     def _answered(self, html: str) -> Answer | None:
         """The next page; None where nothing is asked, or where nothing that was tried is legal."""
@@ -161,14 +167,14 @@ class AtTable(Person):
             html = text_of(answer)
         return None
 
-    def _news(self, html: str) -> Answer:
-        """As an open page asks, until something has changed; somebody alone looks from the next seat."""
-        found = re.search(r'data-etag="([^"]*)"', html)
-        tag = (found[1] if found else "").replace("&quot;", '"')
+    def _news(self) -> Answer:
+        """As an open page asks, until something has changed: the answer has all regions, with their forms."""
         while not self.told.over.wait(self.chance.uniform(0.8, 1.2) * POLL):
-            news = self.ask("news", "GET", f"/matches/{self.match}/live/?seat={self.seat}", If_None_Match=tag)
+            news = self.ask(
+                "news", "GET", f"/matches/{self.match}/live/?seat={self.seat}", If_None_Match=self.tag, HX_Request="true"
+            )
             if news.status != 304:
-                break
+                return news
         return self.ask("page", "GET", self.path)
 
 
