@@ -170,9 +170,8 @@ class AtTable(Person):
     def _news(self) -> Answer:
         """As an open page asks, until something has changed: the answer has all regions, with their forms."""
         while not self.told.over.wait(self.chance.uniform(0.8, 1.2) * POLL):
-            news = self.ask(
-                "news", "GET", f"/matches/{self.match}/live/?seat={self.seat}", If_None_Match=self.tag, HX_Request="true"
-            )
+            path = f"/matches/{self.match}/live/?seat={self.seat}"
+            news = self.ask("news", "GET", path, If_None_Match=self.tag, HX_Request="true")
             if news.status != 304:
                 return news
         return self.ask("page", "GET", self.path)

@@ -12,7 +12,6 @@ from games.models import FIRST_GAME, NOT_A_LESSON, Decision, Event, Intervention
 from games.models.matches import OVER
 
 HISTORY_LENGTH = 30
-THREAD_LENGTH = 40
 TALK_LENGTH = 30
 LIST_LENGTH = 30
 
@@ -204,7 +203,7 @@ def history(
     length: int = HISTORY_LENGTH,
 ) -> HistoryPage:
     """The newest events, filtered by turn and by whom they are about."""
-    rows = events_until(match, seats).select_related("move").order_by("-number")
+    rows = with_moves(events_until(match, seats)).order_by("-number")
     if below is not None:
         rows = rows.filter(number__lt=below)
     if turn is not None:
@@ -215,10 +214,17 @@ def history(
     return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
 
 
-def thread(match: Match, seats: Iterable[int], turn: int, kinds: Iterable[str]) -> list[Event]:
-    """The latest events of some kinds in a turn, oldest first."""
-    rows = events_until(match, seats).filter(turn=turn, kind__in=list(kinds)).select_related("move").order_by("-number")
-    return list(rows[:THREAD_LENGTH])[::-1]
+def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, seen: int | None) -> list[Event]:
+    """The events of some kinds, of a turn and later, and of moves after `seen`, oldest first, in one query."""
+    which = Q(kind__in=list(kinds)) | Q(turn__gte=turn)
+    if seen is not None:
+        which |= Q(move__number__gt=seen)
+    return list(with_moves(events_until(match, seats).filter(which)).order_by("number"))
+
+
+def with_moves(rows: QuerySet[Event]) -> QuerySet[Event]:
+    """Each with its move: who made it and when, not how."""
+    return rows.select_related("move").defer("move__args", "move__draws", "move__state_hash")
 
 
 def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int | None = None) -> list[Event]:

@@ -1,12 +1,11 @@
 """What somebody on a seat has not yet said to have seen: which moves, which events, and by what it is headed."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from games import selectors
 from games.kit.faces import Face, Scene
 from games.kit.recap import Happened, RecapCard
 from games.kit.sentences import sentences
@@ -34,12 +33,11 @@ def holding_of(access: Access) -> Holding:
     return Holding({row.seat.index: row.seen_number for row in access.holders if row.user_id == access.user.pk})
 
 
-def rows_since(match: Match, eyes: Sequence[int], seen: int | None, turn: int) -> list[Event]:
-    """The events after move `seen` that these seats may know, in order. Who never said to have seen anything is told
-    the running `turn`, not the match.
+def rows_since(rows: Iterable[Event], seen: int | None, turn: int) -> list[Event]:
+    """Of these events those after move `seen`. Who never said to have seen anything is told the running `turn`, not the
+    match.
     """
-    rows = selectors.events_until(match, eyes).select_related("move").order_by("number")
-    return list(rows.filter(turn__gte=turn) if seen is None else rows.filter(move__number__gt=seen))
+    return [row for row in rows if (row.turn >= turn if seen is None else row.move.number > seen)]
 
 
 def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened]:

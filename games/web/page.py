@@ -25,11 +25,13 @@ from games.selectors import authorship
 from games.selectors.authorship import SeatStory
 from games.selectors.authorship_words import names_of, seat_words, until_of
 from games.selectors.position import event_value, game_of, hides, scenario_of, state_of
+from games.selectors.recaps import Holding, holding_of
 from games.selectors.seats import SeatChange, asks_of, seat_changes
 from games.services.sitting import hands_known
 from games.work import expected
 
 HISTORY_ON_PAGE = 12
+THREAD_LENGTH = 40
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,22 @@ class TablePage:
     @cached_property
     def plain_scene(self) -> Scene:
         """The same without the expected end: what forms are read with, and what happened is told from."""
-        return self.scene_of(self.view, self.prompts, self._thread())
+        kinds = self.face.record_kinds
+        record = [row for row in self.events if row.kind in kinds]
+        return self._scene(self.view, self.prompts, record, self._thread())
+
+    @cached_property
+    def holding(self) -> Holding:
+        """What the reader has seen of the match from their seats."""
+        return holding_of(self.access)
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """All that the page tells of but the older history, oldest first: the game's record, this turn, and what the
+        reader has not seen.
+        """
+        seen = None if self.seat is None else self.holding.seen.get(self.seat)
+        return selectors.told_of(self.match, self.eyes, self.face.record_kinds, self.heading.turn, seen)
 
     @cached_property
     def outlook(self) -> Outlook | None:
@@ -166,7 +183,9 @@ class TablePage:
         self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
     ) -> Scene:
         """A scene with the record up to a move."""
-        rows = selectors.record(self.match, self.eyes, self.face.record_kinds, upto)
+        return self._scene(view, prompts, selectors.record(self.match, self.eyes, self.face.record_kinds, upto), thread)
+
+    def _scene(self, view: Any, prompts: tuple[Prompt, ...], rows: Iterable[Event], thread: tuple[Told, ...]) -> Scene:
         record = tuple(self.value(row) for row in rows)
         return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
@@ -174,8 +193,8 @@ class TablePage:
         kinds = self.face.thread_kinds
         if not kinds or self.seat is None or self.match.is_over:
             return ()
-        rows = selectors.thread(self.match, self.eyes, self.heading.turn, kinds)
-        return tuple(Told(self.value(row), row.move.created_at) for row in rows)
+        rows = [row for row in self.events if row.turn == self.heading.turn and row.kind in kinds]
+        return tuple(Told(self.value(row), row.move.created_at) for row in rows[-THREAD_LENGTH:])
 
     def value(self, row: Event) -> Any:
         """A stored event as the game's own."""

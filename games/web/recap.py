@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.models import Event
-from games.selectors.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, holding_of, rows_since
+from games.selectors.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, rows_since
 from games.web.page import TablePage
 
 SCREENFUL = 8
@@ -101,7 +101,7 @@ class Recap:
 
 def recap_context(table: TablePage) -> dict[str, Any]:
     """What recap.html needs; no recap for who does not hold the seat that is looked at."""
-    holding = holding_of(table.access)
+    holding = table.holding
     return {"recap": _recap(table, holding), "match": table.match, "seat": table.seat, "seen_stamp": holding.stamp}
 
 
@@ -110,7 +110,7 @@ def _recap(table: TablePage, holding: Holding) -> Recap | None:
     if seat is None or seat not in holding.seen or not table.match.has_begun:
         return None
     seen = holding.seen[seat]
-    rows = rows_since(table.match, table.eyes, seen, table.heading.turn)
+    rows = rows_since(table.events, seen, table.heading.turn)
     happened = happened_in(table.match, seat, rows)
     groups = groups_of(table, cards_of(table.face, table.plain_scene, happened))
     open_groups, older = _folded(groups)
