@@ -24,6 +24,8 @@ from games.selectors.position import scenario_of
 Row = dict[str, Any]
 
 QUESTIONS: Final = 3
+ON_PAPER: Final = 2
+"""So many stand on the first sheet without driving its tables to another one."""
 TURNING: Final = 3
 OWN_LINES: Final = 14
 """Decisions that are listed where there is no sheet of the seat."""
@@ -46,7 +48,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     told = {story.seat: story for story in stories_of(match, facts)}
     seats = sorted(seat for seat, story in told.items() if story.part_of(user.pk))
     found = [each for each in found if _is_about(each, facts, told, user.pk)]
-    questions = talking.own_questions(found, record, seats, QUESTIONS)
+    questions = talking.own_questions(found, record, seats, ON_PAPER if paper else QUESTIONS)
     own_name = user.get_full_name()
     return {
         "match": match,
