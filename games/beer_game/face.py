@@ -50,6 +50,7 @@ FACE = Face(
     words=words.words_of,
     refusals=words.REFUSALS,
     score_words=words.score_words,
+    score_title=gettext_lazy("Cost"),
     target_lines=words.target_lines,
     explain=explain.explain,
     explain_kinds=explain.explain_kinds,

@@ -301,6 +301,8 @@ class Face:
     """Why moves are refused: words, rule and number of each code that the rules raise."""
     score_words: Callable[[Any, Result], str] = _finished
     """(scenario, result): a finished match in one line, for lists."""
+    score_title: Any = gettext_lazy("Points")
+    """What a score is called, over the scores at the end."""
     target_lines: Callable[[Any, Result], tuple[TargetLine, ...]] = _lines_of
     """(scenario, result): the collective targets of a finished match."""
     ranking: Callable[[Any, Any], str] = lambda scenario, options: ""

@@ -19,6 +19,7 @@ from games.services.authors import Author
 from games.services.matches import check_rules
 from games.services.record import write_outcome
 from games.work import outbox
+from games.work.sweep import is_owed_work
 
 SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 """What people may choose. Those of bots and plans contain a colon, so that nobody can take one in advance."""
@@ -50,8 +51,8 @@ def submit(
 
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
     move if others were played since (bots think outside the lock). With `announce`, `games.after_move` starts after
-    commit. Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack, MatchNotRunning, OtherRules, NotYourSeat or
-    BadRequest, and then nothing has changed.
+    commit, if there is somebody to tell or to let move. Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack,
+    MatchNotRunning, OtherRules, NotYourSeat or BadRequest, and then nothing has changed.
     """
     if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the signs _ . - are allowed"))
@@ -84,7 +85,7 @@ def submit(
         if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING:
             before, shows = written.before, reveals(game_of(match), state, seat, move, outcome, draws.taken)
             undoing.keep(match, written.move, before.state, before.decisions, reveals=shows)
-        if announce:
+        if announce and is_owed_work(match, now or clock.now()):
             outbox.after_commit("games.after_move", match.pk)
     return Submitted(written.move, match)
 

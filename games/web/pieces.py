@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.template import defaultfilters
 from django.templatetags import static
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 from django.utils.timezone import localtime
 from jinja2 import ChainableUndefined, Environment, Undefined
@@ -36,7 +36,7 @@ def environment(**options: Any) -> Environment:
     )
     made.tests["none"] = lambda value: value is None or isinstance(value, Undefined)
     made.globals |= {name: getattr(kit, name) for name in TAGS}
-    made.globals |= {"role_mark": kit.role, "static": static.static, "url": _url}
+    made.globals |= {"role_mark": kit.role, "static": static.static, "url": _url, "url_if_there": _url_if_there}
     made.filters |= {name: getattr(kit, name) for name in FILTERS}
     made.filters |= {
         "date": _date,
@@ -48,6 +48,14 @@ def environment(**options: Any) -> Environment:
         "default_if_none": defaultfilters.default_if_none,
     }
     return made
+
+
+def _url_if_there(name: str, *args: Any) -> str:
+    """Empty where no room above the games has such a page."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
 
 
 def _url(name: str, *args: Any, **kwargs: Any) -> str:

@@ -41,6 +41,14 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
     return sent
 
 
+def is_owed_work(match: Match, now: datetime) -> bool:
+    """Would a sweep find something in a match that was written a moment ago: somebody to tell, a bot or a plan to let
+    move? If not, no message need be sent. In one query where there is something, else in two.
+    """
+    rows = Decision.objects.filter(match=match, closed_at__isnull=True, optional=False)
+    return match.status == Status.RUNNING and (_to_answer(rows).exists() or _by_plan(rows, now).exists())
+
+
 def _open(now: datetime) -> QuerySet[Decision]:
     free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
     return Decision.objects.filter(free, closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
@@ -52,16 +60,24 @@ def _overdue(now: datetime) -> QuerySet[Decision]:
 
 def _unanswered(now: datetime) -> QuerySet[Decision]:
     """Decisions whose holders were not told, and those a bot has not looked at in the present position."""
+    return _to_answer(_open(now).filter(opened_at__lte=now - GRACE))
+
+
+def _to_answer(rows: QuerySet[Decision]) -> QuerySet[Decision]:
     held = SeatHolder.objects.filter(
         seat__match=OuterRef("match"), seat__index=OuterRef("seat"), released_at__isnull=True
     ).values("pk")[:1]
-    rows = _open(now).filter(opened_at__lte=now - GRACE).annotate(held=Coalesce(Subquery(held), 0))
+    rows = rows.annotate(held=Coalesce(Subquery(held), 0))
     bot_owes = Q(held=0, bot_looked_at__lt=F("match__number"))
     return rows.filter(bot_owes | Q(held__gt=0, notified_at__isnull=True))
 
 
 def _planned(now: datetime) -> QuerySet[Decision]:
     """Decisions of seats whose plan has begun and has not looked at the present position."""
+    return _by_plan(_open(now).filter(opened_at__lte=now - GRACE), now)
+
+
+def _by_plan(rows: QuerySet[Decision], now: datetime) -> QuerySet[Decision]:
     plans = AwayPlan.objects.filter(
         seat__match=OuterRef("match"),
         seat__index=OuterRef("seat"),
@@ -70,7 +86,7 @@ def _planned(now: datetime) -> QuerySet[Decision]:
         ends_at__gt=now,
         looked_number__lt=OuterRef("match__number"),
     )
-    return _open(now).filter(Exists(plans), opened_at__lte=now - GRACE)
+    return rows.filter(Exists(plans))
 
 
 def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:

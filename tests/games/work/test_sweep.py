@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import slots
+from games import clock, slots
 from games.models import Decision, Job
 from games.pace import Pace
 from games.services.bots import play_bots
@@ -110,3 +110,34 @@ def test_a_fault_of_another_apps_task_keeps_no_match_waiting(monkeypatch, caplog
     assert sweeping.sweep() == [("games.after_move", match.pk)]
     assert len(asked) == 2
     assert "a task of the sweep failed" in caplog.text
+
+
+@pytest.mark.parametrize("people", [2, 1])
+def test_a_message_is_sent_after_a_move_exactly_where_a_sweep_would_find_work(
+    people, monkeypatch, django_capture_on_commit_callbacks
+):
+    sent = []
+    monkeypatch.setattr(
+        sweeping.outbox.current_app, "send_task", lambda task, **more: sent.append((task, *more["args"]))
+    )
+    match = match_of(*[person() for _ in range(people)], scenario="pair", now=NOW)
+    play_bots(match_id=match.pk)
+    notify_open(match_id=match.pk, now=NOW)
+    match.refresh_from_db()
+    seen = set()
+
+    while match.number < 30 and not match.is_over:
+        sent.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            play_default(match, user=None)
+        announced = ("games.after_move", match.pk) in sent
+        match.refresh_from_db()
+        assert announced == (("games.after_move", match.pk) in sweep(now=clock.now() + GRACE))
+        seen.add(announced)
+        Decision.objects.filter(match=match).update(lease_until=None)
+        if people == 1:
+            play_bots(match_id=match.pk)
+        notify_open(match_id=match.pk, now=NOW)
+        match.refresh_from_db()
+
+    assert seen == {True, False}
