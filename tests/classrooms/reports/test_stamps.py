@@ -315,8 +315,8 @@ def test_of_a_changed_template_only_the_papers_that_it_prints_are_others(told, d
     own = tmp_path / "classrooms" / "reports" / "guide.html"
     own.parent.mkdir(parents=True)
     own.write_text("<p>Another plan.</p>")
-    [engine] = settings.TEMPLATES
-    settings.TEMPLATES = [{**engine, "DIRS": [tmp_path, *engine["DIRS"]]}]
+    engine, *others = settings.TEMPLATES
+    settings.TEMPLATES = [{**engine, "DIRS": [tmp_path, *engine["DIRS"]]}, *others]
     style.style_of.cache_clear()
     try:
         why = {name: reasons(told.parts[name], parts) for name, parts in told.shown().items()}
