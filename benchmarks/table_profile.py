@@ -51,32 +51,23 @@ def spying(spent: Spent) -> Iterator[None]:
 
     plain, drawn = Template._render, Piece.render
 
-    def render(template: Any, context: Any) -> Any:
-        began, asked = process_time(), spent.database
-        spent._depth += 1
-        try:
-            return plain(template, context)
-        finally:
-            spent._depth -= 1
-            took = process_time() - began - (spent.database - asked)
-            name = template.name or "?"
-            spent.by_template[name] = spent.by_template.get(name, 0.0) + took
-            if not spent._depth:
-                spent.templates += took
+    def counted(render: Any) -> Any:
+        """Of a template inside another one, the time is the outer one's too, and counts once."""
 
-    def piece(template: Any, *given: Any) -> Any:
-        """Inside a page, whose time has it already, or alone."""
-        began, asked = process_time(), spent.database
-        spent._depth += 1
-        try:
-            return drawn(template, *given)
-        finally:
-            spent._depth -= 1
-            took = process_time() - began - (spent.database - asked)
-            name = template.name or "?"
-            spent.by_template[name] = spent.by_template.get(name, 0.0) + took
-            if not spent._depth:
-                spent.templates += took
+        def counting(template: Any, *given: Any) -> Any:
+            began, asked = process_time(), spent.database
+            spent._depth += 1
+            try:
+                return render(template, *given)
+            finally:
+                spent._depth -= 1
+                took = process_time() - began - (spent.database - asked)
+                name = template.name or "?"
+                spent.by_template[name] = spent.by_template.get(name, 0.0) + took
+                if not spent._depth:
+                    spent.templates += took
+
+        return counting
 
     def query(execute: Any, *args: Any) -> Any:
         began = process_time()
@@ -86,8 +77,8 @@ def spying(spent: Spent) -> Iterator[None]:
             spent.queries += 1
             spent.database += process_time() - began
 
-    Template._render = render  # type: ignore[method-assign]
-    Piece.render = piece  # type: ignore[method-assign]
+    Template._render = counted(plain)  # type: ignore[method-assign]
+    Piece.render = counted(drawn)  # type: ignore[method-assign]
     began = process_time()
     try:
         with connection.execute_wrapper(query):

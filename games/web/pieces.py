@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.template import defaultfilters
-from django.templatetags import static
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 from django.utils.timezone import localtime
@@ -12,8 +11,8 @@ from jinja2 import ChainableUndefined, Environment, Undefined
 
 from games.templatetags import kit
 
-FILTERS: Final = ("epoch_ms", "when", "day")
-TAGS: Final = ("site_name", "server_now", "submission_id", "icon", "role_label", "countdown")
+FILTERS: Final = ("when", "day")
+TAGS: Final = ("submission_id", "icon", "role_label", "countdown")
 
 
 def environment(**options: Any) -> Environment:
@@ -36,7 +35,7 @@ def environment(**options: Any) -> Environment:
     )
     made.tests["none"] = lambda value: value is None or isinstance(value, Undefined)
     made.globals |= {name: getattr(kit, name) for name in TAGS}
-    made.globals |= {"role_mark": kit.role, "static": static.static, "url": _url, "url_if_there": _url_if_there}
+    made.globals |= {"role_mark": kit.role, "url": _url, "url_if_there": _url_if_there}
     made.filters |= {name: getattr(kit, name) for name in FILTERS}
     made.filters |= {
         "date": _date,

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -158,6 +159,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "match_title": match_title(match),
         "scenario_name": table.face.scenario_name(table.scenario),
         "heading": table.heading,
+        "page_title": page_title(table),
         "option_notes": table.face.options_notes(table.scenario, options_of(match)),
         "roles": table.roles,
         "seats": table.seats,
@@ -193,6 +195,21 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
     context |= expected_context(table)
     context |= table.face.context(table.scene)
     return context | (dict(card.context) if card else {})
+
+
+def page_title(table: TablePage) -> str:
+    """What the browser's tab says first: whose turn it is, then where the match is, then which it is."""
+    match = table.match
+    if match.is_over:
+        state = capfirst(match.get_status_display())
+    elif match.status == Status.PAUSED:
+        state = _("Paused")
+    elif table.seat in table.awaited and not table.over_a_shoulder:
+        state = _("Your decision")
+    else:
+        state = _("Waiting")
+    named = match_title(match) if match.title or match.team_name else table.face.scenario_name(table.scenario)
+    return f"{state}. {table.heading.title}. {named}"
 
 
 def expected_context(table: TablePage) -> dict[str, Any]:

@@ -3,7 +3,18 @@
 import pytest
 
 from classrooms.grading.services.grades import grades_compute
-from tests.classrooms.grading.sessions import ENDED, end, everybody_moves, matches_of, people, session_with, signed_in
+from tests.classrooms.factories import enrol
+from tests.classrooms.grading.sessions import (
+    ENDED,
+    eight_teams,
+    end,
+    everybody_moves,
+    matches_of,
+    people,
+    session_with,
+    signed_in,
+)
+from tests.games.factories import person
 
 
 @pytest.fixture
@@ -29,3 +40,12 @@ def reviewed(played):
     """The same session, in which team mates evaluate each other."""
     played.grade_book.lines.create(kind="peer", weight=10, position=9)
     return everybody_moves(played)
+
+
+@pytest.fixture
+def eight():
+    """Eight teams of one: project result 20 of 20, own objectives by rank; and one student without a seat."""
+    play_session, _owners = eight_teams()
+    enrol(play_session.course, person("zoe"))
+    grades_compute(play_session=play_session, now=ENDED)
+    return play_session

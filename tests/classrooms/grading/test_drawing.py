@@ -10,7 +10,6 @@ from classrooms.grading.queries.curves import picture
 from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.queries.unusual import unusual
 from games.kit.progress import Gauge
-from tests.classrooms.grading.test_publish_page import eight  # noqa: F401
 
 CENTRE = re.compile(r'<circle cx="([\d.]+)" cy="(-?[\d.]+)"')
 
@@ -20,7 +19,7 @@ def words_of(drawing):
 
 
 @pytest.mark.django_db
-def test_each_mark_is_a_dot_and_those_to_look_at_have_their_number(eight):  # noqa: F811
+def test_each_mark_is_a_dot_and_those_to_look_at_have_their_number(eight):
     sheet = sheet_of(eight)
     found = unusual(sheet)
 
@@ -35,7 +34,7 @@ def test_each_mark_is_a_dot_and_those_to_look_at_have_their_number(eight):  # no
 
 
 @pytest.mark.django_db
-def test_the_chosen_curve_is_strong_and_each_says_what_it_gives(eight):  # noqa: F811
+def test_the_chosen_curve_is_strong_and_each_says_what_it_gives(eight):
     drawn = curves_of(picture(eight, eight.grade_book, {"curve": "strict"}))
 
     ways = re.findall(r'<path d="(M[^"]*)" stroke-width="([\d.]+)"', drawn)

@@ -22,7 +22,6 @@ from tests.classrooms.factories import enrol
 from tests.classrooms.grading.sessions import (
     ENDED,
     at,
-    eight_teams,
     end,
     matches_of,
     people,
@@ -33,15 +32,6 @@ from tests.classrooms.grading.sessions import (
 from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def eight():
-    """Eight teams of one: project result 20 of 20, own objectives by rank; and one student without a seat."""
-    play_session, _owners = eight_teams()
-    enrol(play_session.course, person("zoe"))
-    grades_compute(play_session=play_session, now=ENDED)
-    return play_session
 
 
 def row_of(play_session, user):

@@ -31,6 +31,15 @@ def address(pattern, match):
     return reverse(f"games:{pattern.name}", kwargs=found)
 
 
+def test_the_tab_says_whose_turn_it_is(client):
+    match = match_of(signed_in(client))
+
+    page = client.get(table_url(match)).content.decode()
+
+    title = re.search(r"<title>(.*?)</title>", page, re.DOTALL)[1]
+    assert title == "(1) Your decision. Owner&#x27;s resource allocation. Harbour bridge. Domego"
+
+
 def test_every_seat_sees_its_own_sheet(client):
     user = signed_in(client)
     match = match_of(*[user] * 6)
