@@ -16,11 +16,13 @@ class ClassroomsConfig(AppConfig):
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
         from classrooms.grading import panels as grade_panels
+        from classrooms.models import Session
         from classrooms.people.services import several as people_several
         from classrooms.questions import panels as question_panels
         from classrooms.reports import jobs as debrief_jobs
         from classrooms.sessions.queries import venues
         from classrooms.sessions.services import jobs as session_jobs
+        from games.work import news
 
         analysis_jobs.register()
         highlights.register()
@@ -39,3 +41,4 @@ class ClassroomsConfig(AppConfig):
         grade_panels.register()
         foretelling.register()
         venues.register()
+        news.follow("session", Session)

@@ -43,6 +43,16 @@ def words(name: str, default: list[str]) -> list[str]:
     return [word.strip() for word in text(name).split(",") if word.strip()] or default
 
 
+def stream_sources(url: str, port: int, scheme: str, hosts: list[str], *, behind_proxy: bool) -> list[str]:
+    """Where else than from the site itself a page may read, for its Content-Security-Policy: the streams of news."""
+    if url:
+        parts = urlsplit(url)
+        return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
+    if not port or behind_proxy:
+        return []
+    return [f"{scheme}://{host.strip('.')}:{port}" for host in hosts if host.strip(".") and "*" not in host]
+
+
 def weakness(key: str) -> str | None:
     """What is wrong with a secret key, as the end of a sentence."""
     if key.lower().startswith(_EXAMPLES):

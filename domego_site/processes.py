@@ -76,6 +76,11 @@ def web_at(place: str) -> list[str]:
     return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options]
 
 
+def live(descriptor: int) -> list[str]:
+    """The process that tells open pages of news, on a socket that it inherits."""
+    return [sys.executable, "manage.py", "live", "--fd", str(descriptor)]
+
+
 def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) -> list[str]:
     """A Celery worker of one queue. All but `play` run one task at a time and renew their process after 50."""
     command = [sys.executable, "-m", "celery", "-A", "domego_site.celery", "--quiet", "worker", "-Q", queue]

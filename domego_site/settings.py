@@ -141,6 +141,12 @@ REDIS_URL = environment.text("REDIS_URL")
 BROKER_SOCKET = None if REDIS_URL else paths.broker_socket()
 CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{BROKER_SOCKET}?virtual_host=0"
 _cache_default = environment.next_redis_database(REDIS_URL) if REDIS_URL else f"unix://{BROKER_SOCKET}?db=1"
+# News for open pages go over the broker's channels to `manage.py live`, which listens on a port of its own. Browsers
+# reach it there, or under LIVE_URL where a proxy hands such questions on (docs/operations.md). LIVE_PORT=0: no such
+# process, pages ask every other second.
+NEWS_URL = REDIS_URL or f"unix://{BROKER_SOCKET}?db=0"
+LIVE_PORT = environment.number("LIVE_PORT", environment.number("PORT", 8000) + 100)
+LIVE_URL = environment.text("LIVE_URL")
 CACHES = {
     "default": {
         "BACKEND": "domego_site.cache.ForgivingRedisCache",
@@ -207,10 +213,12 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["map", "png", "jpg", "webp", "woff", "woff2", "gz", "br"]
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
-# What a browser may do with a page: nothing inline, nothing from outside.
+# What a browser may do with a page: nothing inline, nothing from outside but the streams of news.
+_streams = environment.stream_sources(LIVE_URL, LIVE_PORT, _site.scheme, ALLOWED_HOSTS, behind_proxy=BEHIND_PROXY)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
+        "connect-src": [SELF, *_streams],
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],

@@ -29,6 +29,7 @@ else:
 if not REDIS_URL:
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     CELERY_BROKER_URL = "memory://"
+    NEWS_URL = ""
 
 ERASURES_FILE = VAR_DIR / "test-erasures.jsonl"
 

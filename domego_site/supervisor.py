@@ -187,6 +187,17 @@ def _bound(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=host == "::")
 
 
+def _live_socket(host: str, port: int) -> socket.socket | None:
+    """None where there is none to be: pages then ask for news, as while the process that pushes them is away."""
+    if not port:
+        return None
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        say(f"Port {port} cannot be used ({error.strerror}): open pages ask for news. Another one: LIVE_PORT=8101")
+        return None
+
+
 def _wait(condition: Callable[[], bool], seconds: float) -> bool:
     until = time.monotonic() + seconds
     while not (met := condition()) and time.monotonic() < until:
@@ -195,8 +206,9 @@ def _wait(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 class Supervisor:
-    def __init__(self, *, host: str, port: int, with_broker: bool) -> None:
+    def __init__(self, *, host: str, port: int, with_broker: bool, live_port: int = 0) -> None:
         self._listener = _bound(host, port)
+        self._live_listener = _live_socket(host, live_port)
         self._socket = paths.broker_socket() if with_broker else None
         self._broker: Child | None = None
         self._web = WebServer(self._listener)
@@ -250,6 +262,17 @@ class Supervisor:
             # Killed outright: their tasks are taken up again, and a farewell to a broker that is gone too takes long.
             command = processes.worker(queue, beat=queue == "play")
             self._workers.append(Child(f"worker {queue}", command, environment=environment, orphaned=signal.SIGKILL))
+        if self._live_listener is not None:
+            number = self._live_listener.fileno()
+            self._workers.append(
+                Child(
+                    "live",
+                    processes.live(number),
+                    environment=environment,
+                    orphaned=signal.SIGTERM,
+                    inherits=(number,),
+                )
+            )
         for child in (self._web, *self._workers):
             child.start()
 
@@ -335,13 +358,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="supervisor")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--live-port", type=int, default=0)
     parser.add_argument("--no-broker", action="store_true")
     arguments = parser.parse_args()
     if _lock() is None:
         say(f"The site of {paths.VAR_DIR} is running already.")
         return 1
     try:
-        supervisor = Supervisor(host=arguments.host, port=arguments.port, with_broker=not arguments.no_broker)
+        supervisor = Supervisor(
+            host=arguments.host,
+            port=arguments.port,
+            with_broker=not arguments.no_broker,
+            live_port=arguments.live_port,
+        )
     except OSError as error:
         say(f"Port {arguments.port} of {arguments.host} cannot be used: {error.strerror}.")
         return 1

@@ -9,4 +9,8 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from games.models import Match
+        from games.work import news
+
         registry.register_all()
+        news.follow("match", Match)

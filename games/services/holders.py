@@ -11,7 +11,7 @@ from games import clock
 from games.errors import BadRequest, SeatTaken
 from games.models import AwayPlan, Match, Seat, SeatHolder, SeatInvite, Status
 from games.selectors.position import game_of
-from games.work import outbox
+from games.work import news, outbox
 
 SALT = "games.seat-invite"
 
@@ -64,6 +64,7 @@ def _changed(match: Match, seat: int) -> None:
     """A seat changed hands: everybody sees it, a bot looks at once, new holders are told."""
     match.revision += 1
     match.save(update_fields=["revision"])
+    news.tell(f"match-{match.pk}", news.END)
     match.decisions.filter(seat=seat, closed_at__isnull=True).update(bot_looked_at=-1, notified_at=None)
     if match.status == Status.RUNNING:
         outbox.after_commit("games.after_move", match.pk)

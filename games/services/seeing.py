@@ -3,6 +3,7 @@
 from django.db.models import Q
 
 from games.models import SeatHolder
+from games.work import news
 
 
 def seen(*, match_id: int, seat: int, user_id: int, number: int) -> bool:
@@ -18,4 +19,7 @@ def seen(*, match_id: int, seat: int, user_id: int, number: int) -> bool:
         user=user_id,
         released_at__isnull=True,
     )
-    return bool(held.update(seen_number=number))
+    changed = bool(held.update(seen_number=number))
+    if changed:
+        news.tell_person(user_id)
+    return changed

@@ -1,20 +1,63 @@
-"""Answers to pages that ask for news."""
+"""Answers to pages that ask for news, and where the pages hear that there are some."""
 
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from games.templatetags.kit import epoch_ms
+from games.work import news
 
 Answer = TypeVar("Answer", bound=HttpResponse)
 
 
-def stamped(response: Answer, etag: str = "") -> Answer:
-    """With the server's time, by which all countdowns run, and the tag of what was shown."""
+def stream_url(request: HttpRequest) -> str:
+    """Where the page's stream is served; empty where there is none."""
+    if settings.LIVE_URL or not settings.LIVE_PORT or settings.BEHIND_PROXY:
+        return str(settings.LIVE_URL)
+    host = request.get_host()
+    name = host if host.endswith("]") else host.rpartition(":")[0] or host
+    return f"{request.scheme}://{name}:{settings.LIVE_PORT}/"
+
+
+def stream(request: HttpRequest, topics: Iterable[str], *places: Any) -> dict[str, str]:
+    """For the #live of a page that its reader may see: where it hears of these topics, and its ticket. Who has it open
+    is seen at these places.
+    """
+    url, topics = stream_url(request), list(topics)
+    return {
+        "stream_url": url,
+        "stream_ticket": ticket(request, topics, *places) if url else "",
+        "stream_topic": topics[0] if len(topics) == 1 else "",
+    }
+
+
+def renewed(request: HttpRequest, topics: Callable[[], Iterable[str]], *places: Any) -> str:
+    """Another ticket for an open page whose reader may still see it, if it says that its own is old; else none."""
+    return ticket(request, topics(), *places) if "X-Ticket" in request.headers else ""
+
+
+def ticket(request: HttpRequest, topics: Iterable[str], *places: Any) -> str:
+    """What opens the stream of a page."""
+    user_id = request.session.get(SESSION_KEY)
+    own = (f"user-{user_id}",) if user_id else ()
+    return news.ticket_for(int(user_id or 0), (*topics, *own), places if user_id else ())
+
+
+def stamped(response: Answer, etag: str = "", ticket: str = "", again: float | None = None) -> Answer:
+    """With the server's time, by which all countdowns run, the tag of what was shown, the next ticket for the stream of
+    news, and after how many seconds something is new that nobody tells.
+    """
     if etag:
         response["ETag"] = etag
+    if ticket:
+        response["X-Ticket"] = ticket
+    if again is not None:
+        response["X-Again"] = f"{max(again, 0.1):.1f}"
     response["X-Now"] = str(epoch_ms(timezone.now()))
     patch_cache_control(response, private=True, no_cache=True)
     return response

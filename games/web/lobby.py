@@ -24,6 +24,7 @@ from games.services.interventions import Press
 from games.services.sitting import ask_answer, ask_withdraw, seat_take
 from games.services.steering import steer_start
 from games.services.steering_seats import steer_seat_to_bot
+from games.web.live import stream
 from games.web.page import match_title
 
 LONGEST_NUMBER = 9
@@ -45,7 +46,7 @@ def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> H
         "bots": face.bot_names().items(),
         "live_url": reverse("games:live", args=[match.pk]) + "?lobby=1",
         "etag": "",
-    }
+    } | stream(request, [f"match-{match.pk}"], match.pk)
     response = render(request, "games/table/lobby_live.html" if part else "games/table/lobby.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response

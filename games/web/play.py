@@ -1,6 +1,8 @@
 """Answering a decision with a plain form."""
 
 import re
+from collections.abc import Callable, Mapping
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
@@ -14,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
-from games.kit.faces import DecisionForm
+from games.kit.faces import DecisionCard, DecisionForm
 from games.models import AuthorKind, Status
 from games.permissions import Access, access_to
 from games.services import seeing
@@ -23,7 +25,7 @@ from games.services.moves import submit
 from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.seen import number_of
-from games.web.table import table_page
+from games.web.table import regions_answer, table_context, table_page, takes_regions
 from games.work import expected
 
 LONGEST_ID = 64
@@ -48,7 +50,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         access.check_holds(seat)
         if _was_played(access, seat, submission_id):
-            return _to_table(access, seat, "", "")
+            return _to_table(request, access, seat, "", "")
         table = TablePage(access, seat)
         prompt = _prompt(table, key)
         form = table.face.form(table.plain_scene, prompt, request.POST)
@@ -64,7 +66,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         return table_page(request, access, None, note=str(error), status=error.status)
     except ServiceError as error:
         return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
-    return _to_table(access_to(match_id, request.user), seat, prompt.kind, request.POST.get("stay", ""))
+    return _to_table(request, access_to(match_id, request.user), seat, prompt.kind, request.POST.get("stay", ""))
 
 
 def _number(text: str) -> int | None:
@@ -117,21 +119,36 @@ def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
     return format_html("{} {}", said, format_html_join(" ", '<a href="{}">{}</a>', links))
 
 
-def _to_table(access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
-    """Back to the same seat, where the form that was sent stands (`stay`) as long as such a question is open there,
-    else to what has happened, where that takes cards to tell, else to what the seat decides next. Never to another
-    seat: the switch says what each owes. A first game goes on at its card.
-    """
-    if access.match.is_lesson:
-        return to_seat(access.match.pk, seat, "first-game")
+def _to_table(request: HttpRequest, access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
+    """Back to the same seat: to its page, or what an open page exchanges of it."""
     table = TablePage(access, seat)
-    is_asked = access.match.status == Status.RUNNING and any(
+    if not takes_regions(request):
+        return to_seat(access.match.pk, seat, _place(table, kind, stay, lambda: recap_context(table), table.card))
+    context = table_context(request, table)
+    place = _place(table, kind, stay, lambda: context, lambda: context["card"])
+    return regions_answer(request, table, context, place=place)
+
+
+def _place(
+    table: TablePage,
+    kind: str,
+    stay: str,
+    told: Callable[[], Mapping[str, Any]],
+    card: Callable[[], DecisionCard | None],
+) -> str:
+    """Where to look next: where the form that was sent stands (`stay`) as long as such a question is open there, else
+    what has happened, where that takes cards to tell, else what the seat decides next. Never another seat: the switch
+    says what each owes. A first game goes on at its card.
+    """
+    if table.match.is_lesson:
+        return "first-game"
+    is_asked = table.match.status == Status.RUNNING and any(
         each.kind == kind for each in table.plain_scene.own_prompts()
     )
     if is_asked and PLACE.fullmatch(stay):
-        return to_seat(access.match.pk, seat, stay)
-    told = recap_context(table)["recap"]
-    if told is not None and told.told:
-        return to_seat(access.match.pk, seat, "recap")
-    card = table.card()
-    return to_seat(access.match.pk, seat, card.at if card else "decision")
+        return stay
+    recap = told()["recap"]
+    if recap is not None and recap.told:
+        return "recap"
+    next_card = card()
+    return next_card.at if next_card else "decision"

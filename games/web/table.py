@@ -26,7 +26,7 @@ from games.selectors.looking_back import access_back
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.web.first_game import lesson_card
-from games.web.live import has_news, stamped
+from games.web.live import has_news, renewed, stamped, stream
 from games.web.lobby import invite_links, lobby_page
 from games.web.notices import notices_for, played_now
 from games.web.page import HISTORY_ON_PAGE, TablePage, match_title
@@ -83,13 +83,32 @@ def table_page(
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """The page as a seat sees it; `bound` is a refused form, `note` says what became of what was sent, `typed` are
-    refused words for the regions that they belong to.
+    refused words for the regions that they belong to. To a page that sent the form by script, its regions alone.
     """
     table = TablePage(access, access.seat_for(asked))
     context = table_context(request, table, bound) | {"note": note} | dict(typed or {})
+    if takes_regions(request):
+        return regions_answer(request, table, context, status=status)
     response = render(request, "games/table/match.html", context, status=status)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def takes_regions(request: HttpRequest) -> bool:
+    """Does an open page ask (answers.js), which exchanges what has changed?"""
+    return request.headers.get("X-Answer") == "regions"
+
+
+def regions_answer(
+    request: HttpRequest, table: TablePage, context: Mapping[str, Any], *, place: str = "", status: int = 200
+) -> HttpResponse:
+    """All regions, with the tag of what they show and the `place` to look at next."""
+    response = render(request, "games/table/live.html", {**context, "answers": True}, status=status)
+    response["X-Owed"] = str(selectors.inbox_count(table.access.user.pk))
+    if place:
+        response["X-Place"] = place
+    kept = undoing.kept(table.match.pk)
+    return stamped(response, context["etag"], again=_until_it_stands(kept))
 
 
 @require_safe
@@ -116,7 +135,8 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = _fresh(request, access)
     response["X-Owed"] = str(owed)
-    return stamped(response, etag)
+    fresh = renewed(request, lambda: [f"match-{match_id}"], match_id)
+    return stamped(response, etag, fresh, _until_it_stands(kept))
 
 
 live.reads_person_late = True  # type: ignore[attr-defined]
@@ -125,6 +145,12 @@ live.reads_person_late = True  # type: ignore[attr-defined]
 def _held(kept: undoing.Kept | None) -> str:
     """The part of the tag that goes when the last decision stands: what it changed may be told then."""
     return "held" if undoing.can_be_reversed(kept) else ""
+
+
+def _until_it_stands(kept: undoing.Kept | None) -> float | None:
+    """Seconds until the last decision can no longer be taken back, which pages then tell by themselves."""
+    left = (kept.until - timezone.now()).total_seconds() if kept is not None else -1
+    return left + 0.05 if left >= 0 else None
 
 
 def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
@@ -189,6 +215,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
     }
+    context |= stream(request, [f"match-{match.pk}"], match.pk)
     context |= recap_context(table)
     stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", held, str(context["seen_stamp"]))
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)

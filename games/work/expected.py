@@ -18,7 +18,7 @@ from games.kit.then import spreads_at
 from games.models import Match
 from games.models.matches import Expected as Shown
 from games.selectors.position import game_of
-from games.work import outbox
+from games.work import news, outbox
 
 TASK: Final = "expected.work_out"
 QUEUE: Final = "expected"
@@ -204,6 +204,7 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
     place = place_of(match_id, seat)
     if place is not None and place.wanted == digest:
         _place(match_id, seat, Wish(digest, digest, complete=found is None or found.complete))
+        news.tell(f"match-{match_id}")
 
 
 def place_of(match_id: int, seat: int) -> Wish | None:

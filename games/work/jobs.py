@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from games import clock, slots
 from games.models import Job
+from games.work import news
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +24,8 @@ MOST_LOSSES: Final = 10
 """A job may be what kills its workers; one that was unlucky in a bad hour is not given up for that."""
 LOST = "The worker died each time."
 RETRY_AFTER = timedelta(seconds=20)
+TOPIC: Final = "jobs"
+"""Pages that show how far one is hear of all of them: which one it is, they ask."""
 
 
 def do_job(job_id: int) -> bool:
@@ -45,6 +48,7 @@ def do_job(job_id: int) -> bool:
         return False
     # Somebody else may have begun after this lease ran out; then the job is theirs.
     _mine(job).update(state=Job.State.DONE, progress=100, error="", lease_until=None, done_at=clock.now())
+    news.tell(TOPIC)
     return True
 
 
@@ -88,11 +92,13 @@ def _note_failure(job: Job, error: str, *, lost: bool) -> None:
         error=error.replace("\0", "")[:2000],
         lease_until=None if last else clock.now() + RETRY_AFTER * max(1, faults),
     )
+    news.tell(TOPIC)
 
 
 def job_progress(job: Job, percent: int) -> None:
     """Note how far a job is."""
     _mine(job).update(progress=percent)
+    news.tell(TOPIC)
 
 
 def _claim(job_id: int) -> Job | None:
@@ -111,4 +117,5 @@ def _claim(job_id: int) -> Job | None:
             return None
         job.state, job.attempts, job.lease_until = Job.State.RUNNING, job.attempts + 1, now + LEASE
         job.save(update_fields=["state", "attempts", "losses", "lease_until"])
+        news.tell(TOPIC)
     return job

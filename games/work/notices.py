@@ -19,6 +19,7 @@ from games import clock, pace
 from games.kit import faces
 from games.models import Decision, Match, Notification, SeatHolder, Status
 from games.selectors.position import scenario_of
+from games.work import news
 from games.work.mail import in_words_of, letter, mail_server, post
 
 GROUP_FOR = timedelta(seconds=60)
@@ -63,6 +64,8 @@ def notices_write(waiting: Iterable[Decision], people: Iterable[tuple[int, int]]
         if seat == decision.seat
     ]
     Notification.objects.bulk_create(notices, ignore_conflicts=True)
+    for user_id in {notice.user_id for notice in notices}:
+        news.tell_person(user_id)
     return len(notices)
 
 

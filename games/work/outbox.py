@@ -17,7 +17,8 @@ from games.models import Job, Match
 
 logger = logging.getLogger(__name__)
 
-_loss_level = ContextVar("loss_level", default=logging.WARNING)
+loss_level = ContextVar("loss_level", default=logging.WARNING)
+"""How loud it is that the broker did not take a message."""
 
 
 def after_commit(task: str, *args: int | str, queue: str | None = None) -> None:
@@ -31,17 +32,17 @@ def _send(task: str, args: tuple[int | str, ...], queue: str | None) -> None:
     try:
         current_app.send_task(task, args=args, queue=queue, retry=False)
     except (OperationalError, OSError) as lost:
-        logger.log(_loss_level.get(), "broker away, %s%s is left to the sweep: %s", task, args, lost)
+        logger.log(loss_level.get(), "broker away, %s%s is left to the sweep: %s", task, args, lost)
 
 
 @contextmanager
 def broker_may_be_away() -> Iterator[None]:
     """For what also runs before the broker starts: a message that cannot be sent is no warning then."""
-    before = _loss_level.set(logging.DEBUG)
+    before = loss_level.set(logging.DEBUG)
     try:
         yield
     finally:
-        _loss_level.reset(before)
+        loss_level.reset(before)
 
 
 def queue_of(kind: str) -> str:

@@ -1,8 +1,8 @@
 """Who has a page open: pages that ask for news leave a sign in the cache. Nothing here is kept for the record."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.core.cache import cache
 
@@ -25,6 +25,16 @@ def seen(place: Hashable, user_id: int, now: datetime) -> None:
     if moment - signs.get(user_id, 0.0) < WRITE_EVERY:
         return
     cache.set(_key(place), signs | {user_id: moment}, KEPT_FOR)
+
+
+def all_seen(here: Mapping[Any, Collection[int]], now: datetime) -> None:
+    """The same for many people at many places: each entry is written once."""
+    if not here:
+        return
+    moment = now.timestamp()
+    signs = cache.get_many([_key(place) for place in here])
+    fresh = {_key(place): signs.get(_key(place), {}) | dict.fromkeys(people, moment) for place, people in here.items()}
+    cache.set_many(fresh, KEPT_FOR)
 
 
 def last_seen(places: Iterable[Hashable]) -> dict[Hashable, dict[int, datetime]] | None:

@@ -14,7 +14,9 @@ from classrooms.analysis.reading import is_readable, part_context
 from classrooms.analysis.services import analysis_cancel, analysis_request
 from games.permissions import Access
 from games.selectors.looking_back import access_back
+from games.web.live import stream
 from games.web.page import match_title
+from games.work.jobs import TOPIC
 
 private = cache_control(private=True, no_cache=True)
 
@@ -40,7 +42,8 @@ def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
     context = part_context(access, get_language() or settings.LANGUAGE_CODE)
     if "live" in request.GET:
         return render(request, "classrooms/analysis/live.html", context)
-    return render(request, "classrooms/analysis/page.html", context | {"match_title": match_title(access.match)})
+    context |= {"match_title": match_title(access.match)} | stream(request, [TOPIC])
+    return render(request, "classrooms/analysis/page.html", context)
 
 
 def _asked(request: HttpRequest, match_id: int) -> Access:

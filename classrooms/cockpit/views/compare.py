@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.cache import patch_cache_control
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -22,8 +21,9 @@ from classrooms.cockpit.queries.compare import HEAD, Compared, compared, tidy
 from classrooms.cockpit.queries.monitor import pulse
 from classrooms.files.spreadsheets import harmless_cell
 from classrooms.models import SessionStatus
+from classrooms.sessions.queries.lobby import topics_of
 from games import undoing
-from games.web.live import has_news
+from games.web.live import has_news, renewed, stamped, stream
 
 SIDE_BY_SIDE: Final = 12
 """So many teams fit into the columns of a table; more are told turn by turn."""
@@ -56,9 +56,7 @@ def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
         access = session_access(session_id, request.user, Right.LOOK)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = render(request, "classrooms/cockpit/compare_live.html", _context(request, access))
-    response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return stamped(response, etag, renewed(request, lambda: topics_of(session_id)))
 
 
 compare_live.reads_person_late = True  # type: ignore[attr-defined]
@@ -114,7 +112,7 @@ def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
         "by_role": _by_role(found, turn) if turn is not None else [],
         "roles": _deciding(found, turn) if turn is not None else [],
         "live_url": reverse("compare-live", args=[access.play_session.pk]) + query,
-    }
+    } | stream(request, topics_of(access.play_session.pk))
 
 
 def _usual_turn(found: Compared, decided: list[int]) -> int | None:

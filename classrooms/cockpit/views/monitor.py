@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -27,12 +26,13 @@ from classrooms.cockpit.views.presses import minutes_in, press_of
 from classrooms.models import SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.absence import Absence, absence_of, handed_over
+from classrooms.sessions.queries.lobby import topics_of
 from classrooms.sessions.queries.pages import page_url
 from classrooms.sessions.services import bots
 from classrooms.sessions.views.sessions import ending
 from games import clock, pace, undoing
 from games.errors import BadRequest, ServiceError
-from games.web.live import has_news
+from games.web.live import has_news, renewed, stamped, stream
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
 """Minutes that are offered at once, by the pace of the session."""
@@ -68,9 +68,7 @@ def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
         access = session_access(session_id, request.user, Right.LOOK)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = render(request, "classrooms/cockpit/monitor_live.html", monitor_context(request, access))
-    response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return stamped(response, etag, renewed(request, lambda: topics_of(session_id)))
 
 
 monitor_live.reads_person_late = True  # type: ignore[attr-defined]
@@ -116,7 +114,7 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
         "projector_url": page_url("projector", play_session.pk),
         "live_url": reverse("monitor-live", args=[play_session.pk]) + (f"?sort={sort}" if sort else ""),
-    }
+    } | stream(request, topics_of(play_session.pk))
 
 
 def cards_of(told: selectors.Monitor, absence: Absence) -> list[tuple[selectors.Row, Need]]:

@@ -20,12 +20,12 @@ from classrooms.cockpit.queries.room import room_of
 from classrooms.models import Session, SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.joining import is_open_to
-from classrooms.sessions.queries.lobby import lobby_tag
+from classrooms.sessions.queries.lobby import lobby_tag, topics_of
 from classrooms.sessions.services.jobs import start_planned
 from classrooms.sessions.services.projecting import projected, projector_close, projector_renew, projector_token
 from games import clock, undoing
 from games.errors import BadRequest, ServiceError
-from games.web.live import has_news, stamped
+from games.web.live import has_news, renewed, stamped, stream
 
 POLL_SECONDS = 2
 
@@ -59,9 +59,10 @@ def projector_live(request: HttpRequest, token: str) -> HttpResponse:
         start_planned(now)
         play_session.refresh_from_db()
     etag = _tag(play_session, now)
+    fresh = renewed(request, lambda: topics_of(play_session.pk))
     if not has_news(request, etag):
-        return stamped(HttpResponseNotModified(), etag)
-    return stamped(_shown(request, play_session, token, "projector_live"), etag)
+        return stamped(HttpResponseNotModified(), etag, fresh)
+    return stamped(_shown(request, play_session, token, "projector_live"), etag, fresh)
 
 
 def _tag(play_session: Session, now: Any) -> str:
@@ -85,7 +86,7 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
         "live_url": reverse("projector-live", args=[token]),
         "poll_seconds": POLL_SECONDS,
         "etag": _tag(play_session, now),
-    }
+    } | stream(request, topics_of(play_session.pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

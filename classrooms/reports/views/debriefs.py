@@ -19,6 +19,8 @@ from classrooms.reports.services import debrief_request
 from classrooms.reports.student import own_seats
 from games.errors import NotAllowed
 from games.selectors.looking_back import access_back
+from games.web.live import stream
+from games.work.jobs import TOPIC
 
 private = cache_control(private=True, no_cache=True)
 
@@ -50,7 +52,7 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
         return render(request, "classrooms/reports/poll.html", context)
     if standing.debrief is not None:
         context |= document(standing.debrief, language, full=access.steward)
-    return render(request, "classrooms/reports/debrief.html", context)
+    return render(request, "classrooms/reports/debrief.html", context | stream(request, [TOPIC]))
 
 
 def page_language() -> str:

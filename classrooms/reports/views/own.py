@@ -17,6 +17,8 @@ from classrooms.reports.views.debriefs import page_language, private
 from games.errors import NotAllowed
 from games.permissions import Access, access_to
 from games.selectors.looking_back import access_back
+from games.web.live import stream
+from games.work.jobs import TOPIC
 
 
 @require_safe
@@ -32,6 +34,7 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("debrief", match_id)
     paper = Paper.objects.filter(name=described("student", language, match=access.match, user=request.user).name)
     context = {"access": access, "match": access.match, "pdf": state_of(paper.first())}
+    context |= stream(request, [TOPIC])
     if "live" in request.GET:
         return render(request, "classrooms/reports/own_poll.html", context)
     return render(

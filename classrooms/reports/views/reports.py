@@ -17,6 +17,8 @@ from classrooms.models import Paper
 from classrooms.reports.batch import batch_again, batch_request, batch_standing, tables_over, zip_blocks
 from classrooms.reports.class_report import class_document
 from classrooms.reports.slides import slides_document
+from games.web.live import stream
+from games.work.jobs import TOPIC
 
 View = Callable[..., HttpResponse]
 KINDS: Final = tuple(Paper.Kind.values)
@@ -40,7 +42,7 @@ def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse
         "language": _language(),
     }
     template = "live" if "live" in request.GET else "session"
-    return render(request, f"classrooms/reports/{template}.html", context)
+    return render(request, f"classrooms/reports/{template}.html", context | stream(request, [TOPIC]))
 
 
 @require_POST

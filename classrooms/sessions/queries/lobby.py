@@ -92,6 +92,12 @@ def who_is_here(play_session: Session, match_ids: list[int], now: datetime) -> f
     return frozenset(user for people in signs.values() for user, at in people.items() if presence.is_here(at, now))
 
 
+def topics_of(session_id: int) -> list[str]:
+    """What pages of a session hear of (games.work.news): itself and its matches, in one query."""
+    matches = Match.objects.filter(session_team__session=session_id).order_by("pk").values_list("pk", flat=True)
+    return [f"session-{session_id}", *(f"match-{pk}" for pk in matches)]
+
+
 def lobby_tag(play_session: Session, user_id: int, now: datetime) -> str:
     """An ETag of what one reader sees, in one query."""
     rows = list(

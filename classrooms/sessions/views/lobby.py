@@ -15,7 +15,7 @@ from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import SeatPlan, SessionStatus
 from classrooms.sessions import services as sessions
-from classrooms.sessions.queries.lobby import Lobby, lobby_of, lobby_tag, place_of
+from classrooms.sessions.queries.lobby import Lobby, lobby_of, lobby_tag, place_of, topics_of
 from classrooms.sessions.queries.sessions import my_table
 from classrooms.sessions.queries.set_up import BEGUN
 from classrooms.sessions.queries.tables import TableLine
@@ -25,8 +25,8 @@ from games import clock
 from games.errors import ServiceError
 from games.kit import faces
 from games.models import Status
-from games.web.live import has_news, stamped
-from games.work import presence
+from games.web.live import has_news, renewed, stamped, stream
+from games.work import news, presence
 
 SMALL_ROOM = 8
 """So many tables are shown to everybody."""
@@ -46,6 +46,7 @@ def session_lobby(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return redirect("session", play_session.pk)
     now = clock.now()
     presence.seen(place_of(play_session), access.user.pk, now)
+    news.tell(f"session-{play_session.pk}")  # the others see who comes
     context = _context(request, access, now)
     return render(request, "classrooms/sessions/lobby.html", context)
 
@@ -70,9 +71,11 @@ def session_lobby_live(request: HttpRequest, access: SessionAccess) -> HttpRespo
     if play_session.status != request.GET.get("status"):
         return stamped(HttpResponseGone())
     etag = lobby_tag(play_session, access.user.pk, now)
+    fresh = renewed(request, lambda: topics_of(play_session.pk), place_of(play_session))
     if not has_news(request, etag):
-        return stamped(HttpResponseNotModified(), etag)
-    return stamped(render(request, "classrooms/sessions/lobby_live.html", _context(request, access, now)), etag)
+        return stamped(HttpResponseNotModified(), etag, fresh)
+    page = render(request, "classrooms/sessions/lobby_live.html", _context(request, access, now))
+    return stamped(page, etag, fresh)
 
 
 def _is_due(access: SessionAccess, now: Any) -> bool:
@@ -109,7 +112,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
         "soft_starts": SOFT_START_SECONDS,
         "live_url": f"{live_url}?status={play_session.status}",
         "etag": lobby_tag(play_session, access.user.pk, now),
-    }
+    } | stream(request, topics_of(play_session.pk), place_of(play_session))
 
 
 def _shown(

@@ -30,6 +30,7 @@ class Command(BaseCommand):
         self.stdout.write("Starting ...")
         self.stdout.flush()
         arguments = [sys.executable, "-m", "domego_site.supervisor", "--host", host, "--port", str(port)]
+        arguments += ["--live-port", str(settings.LIVE_PORT)]
         if settings.REDIS_URL:
             arguments.append("--no-broker")
         # Becoming the supervisor drops Django, its threads and its memory.

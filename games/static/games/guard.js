@@ -56,8 +56,10 @@ function show() {
 }
 
 // On the window in the capture phase: before regions.js exchanges anything.
-addEventListener("regions:replace", () => {
-  const all = buttons();
+addEventListener("regions:replace", (event) => {
+  const isAnswer = event.detail?.documentElement?.dataset.answer !== undefined; // the person's own doing is no news
+  const all = isAnswer ? [] : buttons();
+  if (isAnswer) until.clear();
   before = { slots: new Set(all.map(slot)), meanings: new Set(all.map(meaning)) };
 }, true);
 

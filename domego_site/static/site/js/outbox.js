@@ -109,6 +109,16 @@ if (box) {
   });
 }
 
+// Of forms that a script sends (answers.js): the answer is there, or none came.
+document.addEventListener("outbox:arrived", () => { if (read()?.state === "leaving") write(null); });
+document.addEventListener("outbox:lost", () => {
+  const record = read();
+  if (record?.state !== "leaving") return;
+  write({ ...record, state: "held" });
+  say("held");
+  tryAgain();
+});
+
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-withdraw]")) return;
   write(null);

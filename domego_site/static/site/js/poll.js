@@ -1,18 +1,27 @@
 // Asks the server whether something happened: <div id="live" data-poll-url data-etag data-poll-seconds data-lost>.
 // 304 and 204 mean no news. 200 brings the changed regions, which regions.js puts in place. Anything else is asked again,
 // more and more slowly, with a quiet line that says so. An answer with an element [data-poll-stop] ends the polling.
-// There is one question at a time: where answers are slow, questions that overtook each other would keep each of them from
+// Where a stream tells of news (stream.js), it asks when it is told, and else only now and then; X-Again says when something
+// is new that nobody tells. There is one question at a time: where answers are slow, questions that overtook each other would keep each of them from
 // ever being taken.
 
 const live = document.getElementById("live");
 const hiddenSeconds = 15;
 const longestWait = 60;
 const lateSeconds = 4;
+const ticketSeconds = 240; // then another one is asked for
+const slowSeconds = 30; // with a stream, where data-poll-slow-seconds says nothing else
 let failures = 0;
 let timer = 0;
 let underway = false;
 let hurried = false; // asked for again while a question was under way
 let overtaken = false; // what the page shows is newer than the answer to come
+let streaming = false;
+let soonest = Infinity; // seconds, as the last answer said
+let sending = false;
+let news = {};
+let asked = 0;
+let renewed = Date.now();
 let pointerDown = false;
 let composing = false;
 
@@ -23,8 +32,9 @@ function connection(state) {
 }
 
 function waitSeconds() {
-  const usual = document.hidden ? hiddenSeconds : Number(live.dataset.pollSeconds || 2);
-  return Math.min(longestWait, usual * 2 ** failures);
+  const often = Number(live.dataset.pollSeconds || 2);
+  const usual = document.hidden ? hiddenSeconds : streaming ? Number(live.dataset.pollSlowSeconds || slowSeconds) : often;
+  return Math.min(longestWait, Math.min(usual, Math.max(soonest, 0.5)) * 2 ** failures);
 }
 
 function again(seconds = waitSeconds()) {
@@ -54,12 +64,23 @@ function reloadOnce() {
   return true;
 }
 
-/** True if there is nothing more to ask for. */
-async function take(response) {
+/** What the head of an answer says. */
+function told(response) {
   const date = Number(response.headers.get("X-Now")) || Date.parse(response.headers.get("Date") ?? "");
   if (date) document.dispatchEvent(new CustomEvent("server:date", { detail: date }));
+  soonest = Number(response.headers.get("X-Again") ?? Infinity);
+  const ticket = response.headers.get("X-Ticket");
+  if (ticket) {
+    live.dataset.ticket = ticket;
+    renewed = Date.now();
+  }
   const owed = response.headers.get("X-Owed");
   if (owed !== null) document.dispatchEvent(new CustomEvent("server:owed", { detail: Number(owed) }));
+}
+
+/** True if there is nothing more to ask for. */
+async function take(response) {
+  told(response);
   if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
     return reloadOnce(); // signed out, or no longer at this table: the page itself says it best
   }
@@ -80,13 +101,18 @@ async function ask() {
     return;
   }
   underway = true;
+  asked = Date.now();
   hurried = overtaken = false;
   const late = setTimeout(() => connection("slow"), 1000 * lateSeconds);
   const headers = { "HX-Request": "true" };
+  if (live.dataset.stream && Date.now() - renewed > 1000 * ticketSeconds) headers["X-Ticket"] = "wanted";
   if (live.dataset.etag) headers["If-None-Match"] = live.dataset.etag;
   try {
     const response = await fetch(live.dataset.pollUrl, { headers, signal: AbortSignal.timeout(15000) });
-    if (await take(response)) return;
+    if (await take(response)) {
+      document.dispatchEvent(new CustomEvent("poll:over"));
+      return;
+    }
     failures = 0;
     connection("");
     say("");
@@ -101,6 +127,19 @@ async function ask() {
   again(hurried && !failures ? 0 : waitSeconds());
 }
 
+/** Asks if what was told is not on the page. */
+function look() {
+  if (Object.entries(news).some(([topic, what]) => !isShown(topic, what))) again(gap());
+  news = {};
+}
+
+/** A page of many matches asks no more often than it can be drawn: seconds that are left of data-poll-gap. */
+const gap = () => Math.max(0, Number(live.dataset.pollGap || 0) - (Date.now() - asked) / 1000);
+
+/** Does the page show at least this revision of what it is about? The tag begins with the one that it shows. */
+const isShown = (topic, what) =>
+  topic === live.dataset.topic && Number(what) <= Number(live.dataset.etag?.match(/^(?:W\/)?"(\d+)-/)?.[1] ?? -1);
+
 if (live?.dataset.pollUrl) {
   addEventListener("pointerdown", () => { pointerDown = true; });
   // The click of a tap comes some moments after the finger has gone: what it falls on must still be there.
@@ -109,6 +148,31 @@ if (live?.dataset.pollUrl) {
   addEventListener("compositionend", () => { composing = false; });
   document.addEventListener("visibilitychange", () => again(document.hidden ? hiddenSeconds : 0));
   addEventListener("online", () => again(0));
+  // While something is sent, its answer tells more than a question would.
+  document.addEventListener("poll:sending", ({ detail: is }) => {
+    sending = is;
+    if (is) clearTimeout(timer);
+    else {
+      again();
+      look();
+    }
+  });
+  // An answer to what was sent brought the regions: whatever is still on its way is older.
+  document.addEventListener("poll:taken", ({ detail: response }) => {
+    overtaken = underway;
+    hurried = false;
+    live.dataset.etag = response.headers.get("ETag") ?? "";
+    told(response);
+  });
+  document.addEventListener("stream:up", ({ detail: up }) => {
+    streaming = up;
+    if (!up) renewed = 0;
+    again(up ? waitSeconds() : Math.random() * waitSeconds());
+  });
+  document.addEventListener("stream:news", ({ detail: topics }) => {
+    news = { ...news, ...topics };
+    if (!sending) look();
+  });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!event.detail.successful || event.detail.requestConfig?.verb === "get") return;
     overtaken = hurried = underway;

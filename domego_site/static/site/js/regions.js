@@ -78,8 +78,8 @@ const takeOpen = (region) => [...region.querySelectorAll("details[id]")].map((el
 const takeScroll = (region) => [...region.querySelectorAll("[id].scroll, [id][data-scroll]")].map((el) =>
   [el.id, el.scrollLeft, el.scrollTop, el.scrollHeight - el.clientHeight - el.scrollTop < 4 && el.dataset.scroll === "end"]);
 
-function replaceRegion(region, fresh) {
-  const forms = takeForms(region);
+function replaceRegion(region, fresh, answered) {
+  const forms = takeForms(region).filter((form) => form.id !== answered);
   const focus = takeFocus(region);
   const open = takeOpen(region);
   const scroll = takeScroll(region);
@@ -97,12 +97,14 @@ function replaceRegion(region, fresh) {
 
 document.addEventListener("regions:replace", (event) => {
   const changed = [];
+  const answered = event.detail.documentElement?.dataset.answer; // the form that was sent and taken: it begins anew
   for (const fresh of event.detail.querySelectorAll("[data-region][id]")) {
     const region = document.getElementById(fresh.id);
     const print = fingerprint(fresh);
-    if (!region || sent.get(fresh.id) === print) continue;
+    const isAnswered = answered && (answered === "-" ? fresh.id === "decision" : region?.querySelector(`#${CSS.escape(answered)}`));
+    if (!region || (sent.get(fresh.id) === print && !isAnswered)) continue;
     sent.set(fresh.id, print);
-    replaceRegion(region, document.importNode(fresh, true));
+    replaceRegion(region, document.importNode(fresh, true), answered);
     changed.push(fresh.id);
   }
   if (changed.length) document.dispatchEvent(new CustomEvent("regions:updated", { detail: changed }));

@@ -1,0 +1,60 @@
+import asyncio
+import resource
+import socket
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from games.work.live import STREAMS, Live
+
+
+class Server(uvicorn.Server):
+    """Its streams end when it is asked to end: their pages need not be cut off."""
+
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+        super().__init__(config)
+        self._live = live
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._live.hub.end()
+        super().handle_exit(sig, frame)
+
+
+class Command(BaseCommand):
+    help = "Tells open pages of news, by server-sent events: one small process for thousands of them."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=settings.LIVE_PORT)
+        parser.add_argument("--fd", type=int, help="listen on this inherited socket")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.NEWS_URL:
+            raise CommandError("News need a broker: set REDIS_URL.")
+        if not options["fd"] and not options["port"]:
+            raise CommandError("LIVE_PORT is 0: news by push are off.")
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, STREAMS + 200), most))
+        live = Live()
+        config = uvicorn.Config(
+            live,
+            host=options["host"],
+            port=options["port"],
+            http="h11",
+            ws="none",
+            loop="asyncio",
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            backlog=2048,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=2,
+        )
+        sockets = [socket.socket(fileno=options["fd"])] if options["fd"] else None
+        asyncio.run(Server(config, live).serve(sockets))

@@ -1,0 +1,83 @@
+// Answers of the table are sent by script, and what they change is exchanged in the open page. What went wrong, or what
+// only a page of its own can say (signed out, another table), goes the way of plain forms: the form is sent once more as it
+// is, and the site knows it by its submission_id. Before this, outbox.js has kept what is sent.
+
+const seconds = 20;
+const table = document.querySelector(".at-table #live");
+let underway = false;
+
+const ids = (root) => [...root.querySelectorAll("[data-region][id]")].map((each) => each.id).sort().join();
+const say = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
+/** The button that was pressed goes along, as the browser would send it. */
+function plainly(form, button) {
+  if (button?.name) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: button.name, value: button.value });
+    form.append(field);
+  }
+  form.submit();
+}
+
+/** To where the server says that there is something to see next, as a link to it would lead. */
+function lookAt(place) {
+  const found = place && document.getElementById(place);
+  if (!found) return;
+  if (!found.hasAttribute("tabindex")) found.tabIndex = -1;
+  found.focus({ preventScroll: true });
+  location.replace(`#${place}`);
+}
+
+function take(response, page, form, sentTo) {
+  const isNew = ids(page) !== ids(document);
+  const place = response.headers.get("X-Place") ?? "";
+  say("outbox:arrived");
+  if (isNew) {
+    location.replace(`${location.pathname}${location.search}${place && `#${place}`}`);
+    if (place) location.reload();
+    return;
+  }
+  // Of what was taken nothing is put back into a form that stays.
+  page.documentElement.dataset.answer = response.status === 200 ? form.id || "-" : "";
+  say("poll:taken", response);
+  if (page.title) document.title = page.title;
+  say("regions:replace", page);
+  // A refusal is told in the form, whose own address says where it stands.
+  lookAt(response.status === 200 ? place : sentTo.hash.slice(1) || "decision");
+}
+
+async function send(form, button) {
+  underway = true;
+  say("poll:sending", true);
+  const sentTo = new URL(button?.getAttribute("formaction") ?? form.action, location.href);
+  form.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(sentTo, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form, button)),
+      headers: { "X-Answer": "regions" },
+      redirect: "manual",
+      signal: AbortSignal.timeout(1000 * seconds),
+    });
+    if (![200, 409, 422].includes(response.status)) return void plainly(form, button);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!page.querySelector("[data-region]")) return void plainly(form, button);
+    take(response, page, form, sentTo);
+  } catch {
+    say("outbox:lost");
+  } finally {
+    underway = false;
+    say("poll:sending", false);
+    form.removeAttribute("aria-busy");
+  }
+}
+
+if (table) {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || !form.elements.submission_id || form.matches("[hx-post], [target]")) return;
+    if (!new URL(event.submitter?.getAttribute("formaction") ?? form.action, location.href).pathname.endsWith("/play/")) return;
+    event.preventDefault();
+    if (!underway) send(form, event.submitter);
+  });
+}
