@@ -1,16 +1,20 @@
 """What all tests share: compiled translations, and nothing that one leaves to the next."""
 
 import os
-from collections.abc import Iterator
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.utils import timezone, translation
 
-from domego_site import translations
-from games.work import outbox
+from domego_site import processes, translations
+from games.work import news, outbox
 from tests import prepared
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,6 +57,41 @@ def _nothing_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     from classrooms.erasure import jobs
 
     monkeypatch.setattr(jobs, "_looked_at", [datetime.max.replace(tzinfo=UTC)])
+
+
+@pytest.fixture(scope="session")
+def redis_socket() -> Iterator[Path]:
+    """The socket of an embedded broker of the tests' own."""
+    with tempfile.TemporaryDirectory(prefix="domego-") as directory:
+        socket = Path(directory) / "broker.sock"
+        server = subprocess.Popen(processes.broker(processes.find_broker() or "", socket, Path(directory)))
+        until = time.monotonic() + 10
+        while not socket.exists() and time.monotonic() < until:
+            time.sleep(0.02)
+        yield socket
+        server.terminate()
+        server.wait(10)
+
+
+@pytest.fixture
+def news_heard(redis_socket: Path, settings: Any) -> Iterator[Callable[[], list[str]]]:
+    """Open pages are told over a broker of the tests' own; what they were told since this was asked before."""
+    settings.NEWS_URL = f"unix://{redis_socket}?db=3"
+    news.server.cache_clear()
+    with news.server().pubsub(ignore_subscribe_messages=True) as channel:
+        channel.subscribe(news.channel())
+        channel.get_message(timeout=5)
+
+        def heard() -> list[str]:
+            news.server().publish(news.channel(), "over")
+            found: list[str] = []
+            while (message := channel.get_message(timeout=5)) is None or message["data"] != b"over":
+                if message is not None:
+                    found.append(message["data"].decode())
+            return found
+
+        yield heard
+    news.server.cache_clear()
 
 
 @pytest.fixture

@@ -259,7 +259,8 @@ class Live:
             await write([("hello", known)])
             while not stream.is_over:
                 told = await stream.next()
-                await write([("news", told)] if told else [("ping", {})])
+                if told or not stream.is_over:
+                    await write([("news", told)] if told else [("ping", {})])
             await write([("bye", {})], more=False)
         finally:
             leaving.cancel()

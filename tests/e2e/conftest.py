@@ -83,7 +83,7 @@ def open_context(browser: Browser, site: RunningSite) -> Iterator[Callable[..., 
         usual = {"base_url": site.url, "locale": "en-GB", "viewport": DESK, "service_workers": "block"}
         context = browser.new_context(**usual | options)
         context.set_default_timeout(PATIENCE)
-        opened.append((context, Watch(context, site.host, forgives)))
+        opened.append((context, Watch(context, (site.host, site.live_host), forgives)))
         return context
 
     yield start

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -45,6 +46,22 @@ def practise(context: BrowserContext) -> Page:
     page.get_by_role("button", name="Play a match against bots").click()
     page.wait_for_url(lambda url: "/matches/" in url and url != lesson)
     return page
+
+
+SENT = """() => {
+  const { dataset } = document.documentElement;
+  dataset.sent = "";
+  document.addEventListener("poll:sending", ({ detail: is }) => { if (!is) delete dataset.sent; });
+}"""
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Until what is pressed inside is answered: by another page, or by what a script has exchanged in this one."""
+    page.evaluate(SENT)
+    yield
+    page.locator("html:not([data-sent])").wait_for(state="attached")
+    page.wait_for_load_state()
 
 
 def patiently(seconds: float = 600.0) -> Iterator[None]:
@@ -152,7 +169,7 @@ class Player:
 
     def press(self, button: Locator) -> None:
         """Press it and wait for the page that answers."""
-        with self.page.expect_navigation(wait_until="load"):
+        with answered(self.page):
             button.tap() if self._finger else button.click()
         self._look(self.page)
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
@@ -109,10 +110,12 @@ class RunningSite:
 
     def __init__(self, var: Path) -> None:
         self.var = var
-        with socket.socket() as probe:
+        with socket.socket() as probe, socket.socket() as other:
             probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+            other.bind(("127.0.0.1", 0))
+            self.port, self.live_port = probe.getsockname()[1], other.getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"
+        self.live_host = f"127.0.0.1:{self.live_port}"
         self.url = f"http://{self.host}"
         self.services = Services()
         self._environment = {
@@ -120,6 +123,7 @@ class RunningSite:
             "HOME": str(var),
             "VAR_DIR": str(var),
             "PORT": str(self.port),
+            "LIVE_PORT": str(self.live_port),
             "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
             "AUTO_ANALYSIS": "0",
             "EXPECTED_END": "0",
@@ -169,6 +173,15 @@ class RunningSite:
         """Have bots move on all seats of a match: to its end, or until something is asked whose key holds `until`."""
         done = self.manage("shell", "-c", PLAY.format(match=match, until=until))
         assert done.returncode == 0, done.stderr
+
+    def live_process(self) -> int:
+        """The one that pushes news; 0 while there is none."""
+        assert self.supervisor is not None
+        for child in Path(f"/proc/{self.supervisor.pid}/task/{self.supervisor.pid}/children").read_text().split():
+            with suppress(OSError):
+                if b"\0live\0" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return int(child)
+        return 0
 
     def broker_process(self) -> int:
         """Its title is written over, but it runs where its data are."""

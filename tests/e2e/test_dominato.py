@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import match_number, patiently, sign_in
+from tests.e2e.playing import answered, match_number, patiently, sign_in
 from tests.e2e.test_accessibility import violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -50,7 +50,7 @@ class Pupil:
         button.tap() if self.finger else button.click()
 
     def send(self, button, what: str) -> bool:
-        with self.page.expect_navigation(wait_until="load"):
+        with answered(self.page):
             self.press(button)
         self.did.append(what)
         return True
@@ -157,7 +157,7 @@ def test_a_tile_is_dragged_to_a_lit_place(table):
 
     expect(table.locator(".d-loose")).to_have_count(0)
     expect(table.locator("#layout-lit .d-ghost")).to_have_count(1)
-    with table.expect_navigation(wait_until="load"):
+    with answered(table):
         table.locator("#lay-form .bar button").click()
     expect(table.locator("#history")).to_contain_text("link")
     assert table.locator("#layout-svg > .d-tile").count() > before
@@ -192,14 +192,14 @@ def test_a_tile_is_laid_with_the_keyboard_alone(table):
     if table.locator("#lay-place").input_value() == "":
         table.keyboard.press("ArrowDown")
     table.locator("#lay-form .bar button").focus()
-    with table.expect_navigation():
+    with answered(table):
         table.keyboard.press("Enter")
 
     assert table.locator("#layout-svg > .d-tile").count() > before
 
 
 def go_on(page: Page, button) -> None:
-    with page.expect_navigation(wait_until="load"):
+    with answered(page):
         button.click()
 
 

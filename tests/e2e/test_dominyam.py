@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import sign_in
+from tests.e2e.playing import answered, sign_in
 from tests.e2e.test_phone import PHONE, fits
 
 OVER = "#decision h2:text-is('The result')"
@@ -21,7 +21,7 @@ def start_alone(page: Page) -> None:
 def answer(page: Page, *, thumb: bool) -> None:
     """The first meal there is, else another throw; and the page that answers."""
     button = page.get_by_role("button", name=choose(page, thumb=thumb), exact=True)
-    with page.expect_navigation(wait_until="load"):
+    with answered(page):
         button.tap() if thumb else button.press("Enter")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import match_number, number_of, patiently, sign_in
+from tests.e2e.playing import answered, match_number, number_of, patiently, sign_in
 from tests.e2e.test_accessibility import violations
 from tests.e2e.test_phone import PHONE, fits
 
@@ -52,7 +52,7 @@ class Architect:
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     def send(self, button, what: str) -> bool:
-        with self.page.expect_navigation(wait_until="domcontentloaded"):
+        with answered(self.page):
             button.tap() if self.finger else button.click()
         refused = self.card.locator("[role=alert]")
         assert refused.count() == 0, refused.all_inner_texts()
@@ -240,7 +240,7 @@ def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_che
     form = page.locator("#wish-form")
     for number, wish in enumerate(("hire-A", "hire-T", "hire-F", "hire-T", "hire-A")):
         form.locator(f"[name=wish-{number}]").select_option(wish)
-    with page.expect_navigation():
+    with answered(page):
         form.get_by_role("button", name="Wish 3 earlier").tap()
     assert [form.locator(f"[name=wish-{number}]").input_value() for number in (1, 2)] == ["hire-F", "hire-T"]
     person.send(page.locator("#wish-form").get_by_role("button", name="Leave this list"), "wish")
@@ -250,11 +250,11 @@ def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_che
     fits(page)
     for select in plan.locator("[data-place] select").all():
         select.select_option("")
-    with page.expect_navigation():
+    with answered(page):
         plan.get_by_role("button", name="Check this plan").tap()
     expect(page.locator("[data-verdict]")).to_contain_text("This can be built: 0 sections.")
     fits(page)
-    with page.expect_navigation():
+    with answered(page):
         page.get_by_role("link", name="Back to the best plan").tap()
     expect(page.locator("[data-verdict]")).to_contain_text("This can be built")
     person.plan(page.locator("#plan-form"))

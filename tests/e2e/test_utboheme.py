@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.e2e.playing import PASSWORD, match_number, patiently, sign_in
+from tests.e2e.playing import PASSWORD, answered, match_number, patiently, sign_in
 from tests.e2e.test_accessibility import violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -63,7 +63,7 @@ class Student:
     def send(self, button: Locator, what: str) -> bool:
         """Also well if the question is gone by now: somebody else was faster, and the page has changed by itself."""
         try:
-            with self.page.expect_navigation(wait_until="load", timeout=PATIENCE):
+            with answered(self.page):
                 self.press(button)
         except TooLate:
             return True
@@ -219,7 +219,7 @@ def found_all(page: Page) -> None:
         if page.get_by_role("button", name="End the turn").count():
             return
         page.locator("#island-svg [name=place]").nth(1).check()
-        with page.expect_navigation():
+        with answered(page):
             page.locator("#decision .bar button").last.click()
 
 
@@ -231,7 +231,7 @@ def test_a_place_is_chosen_and_sent_with_the_keyboard_alone(table):
     table.keyboard.press("ArrowRight")
     chosen = table.locator("#island-svg [name=place]:checked")
     expect(table.locator("[data-u-chosen]")).to_have_text(chosen.get_attribute("aria-label"))
-    with table.expect_navigation():
+    with answered(table):
         table.keyboard.press("Enter")
 
     expect(table.locator("#history")).to_contain_text("Founded an UV on crossing")

@@ -16,9 +16,9 @@ class Watch:
     that are errors. A refused form (422) is none.
     """
 
-    def __init__(self, context: BrowserContext, host: str, forgives: tuple[str, ...] = ()) -> None:
+    def __init__(self, context: BrowserContext, hosts: tuple[str, ...], forgives: tuple[str, ...] = ()) -> None:
         self.complaints: list[str] = []
-        self._host = host
+        self._hosts = hosts
         self._forgives = forgives
         context.add_init_script(TELL_VIOLATIONS)
         context.on("console", self._console)
@@ -41,7 +41,7 @@ class Watch:
 
     def _request(self, request: Request) -> None:
         address = urlsplit(request.url)
-        if address.scheme not in {"data", "blob", "about"} and address.netloc != self._host:
+        if address.scheme not in {"data", "blob", "about"} and address.netloc not in self._hosts:
             self._note(f"asked another host: {request.url}")
 
     def _response(self, response: Response) -> None:

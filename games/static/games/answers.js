@@ -59,17 +59,16 @@ async function send(form, button) {
       redirect: "manual",
       signal: AbortSignal.timeout(1000 * seconds),
     });
-    if (![200, 409, 422].includes(response.status)) return void plainly(form, button);
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (!page.querySelector("[data-region]")) return void plainly(form, button);
+    const text = [200, 409, 422].includes(response.status) ? await response.text() : "";
+    const page = new DOMParser().parseFromString(text, "text/html");
+    if (!page.querySelector("[data-region]")) return void plainly(form, button); // this page is about to be left
     take(response, page, form, sentTo);
   } catch {
     say("outbox:lost");
-  } finally {
-    underway = false;
-    say("poll:sending", false);
-    form.removeAttribute("aria-busy");
   }
+  underway = false;
+  form.removeAttribute("aria-busy");
+  say("poll:sending", false);
 }
 
 if (table) {

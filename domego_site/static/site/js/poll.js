@@ -170,7 +170,8 @@ if (live?.dataset.pollUrl) {
     again(up ? waitSeconds() : Math.random() * waitSeconds());
   });
   document.addEventListener("stream:news", ({ detail: topics }) => {
-    news = { ...news, ...topics };
+    // What concerns the reader alone is told by the answer to come.
+    for (const [topic, what] of Object.entries(topics)) if (!sending || !topic.startsWith("user-")) news[topic] = what;
     if (!sending) look();
   });
   document.addEventListener("htmx:afterRequest", (event) => {

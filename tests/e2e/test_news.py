@@ -1,0 +1,107 @@
+"""Open pages are told of news; where nobody tells them they ask, and nothing is missed."""
+
+import os
+import signal
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import sign_in, start_match
+from tests.e2e.running_site import RunningSite, wait_for
+
+LOST = ("410: ", "net::ERR_", "Failed to load resource")
+"""The lobby's end, and a stream whose process was killed."""
+
+
+class Asked:
+    """When a page asked for news."""
+
+    def __init__(self, page: Page) -> None:
+        self.at: list[float] = []
+        page.on("request", self.note)
+
+    def note(self, request) -> None:
+        if "/live/" in request.url:
+            self.at.append(time.monotonic())
+
+    def since(self, moment: float) -> int:
+        return sum(at >= moment for at in self.at)
+
+
+@pytest.fixture
+def pair(open_context) -> tuple[Page, Page]:
+    """Two people at one table, both asked to buy."""
+    owner, guest = (open_context(forgives=LOST).new_page() for _person in range(2))
+    for page in (owner, guest):
+        page.add_init_script("addEventListener('stream:up', ({ detail }) => { window.streams = detail; }, true);")
+    sign_in(owner, "instructor")
+    start_match(owner, {0: "me", 1: "invite"})
+    guest.goto(owner.locator("#seat-1 .copy-field").input_value())
+    guest.get_by_label("Your name").fill("Zoë")
+    guest.get_by_role("button", name="Take the seat").click()
+    guest.get_by_role("link", name="Go to the table").click()
+    owner.get_by_role("button", name="Start the match").click()
+    expect(guest.locator("h1 small")).to_have_text("activity 1 of 12")
+    return owner, guest
+
+
+def has_stream(page: Page, is_up: bool = True) -> None:
+    wait_for(lambda: bool(page.evaluate("window.streams")) is is_up, f"a stream: {is_up}")
+
+
+def says(page: Page, text: str) -> None:
+    page.locator("#talk [name=text]").fill(text)
+    page.locator("#talk form button").first.click()
+
+
+def test_what_one_does_is_on_the_others_page_at_once_and_nobody_asks_meanwhile(pair: tuple[Page, Page]) -> None:
+    owner, guest = pair
+    for page in pair:
+        has_stream(page)
+    asked = Asked(guest)
+    guest.wait_for_timeout(5000)
+    assert asked.at == []
+
+    says(owner, "Shall we begin?")
+    expect(guest.locator("#talk")).to_contain_text("Shall we begin?", timeout=2000)
+
+    assert len(asked.at) == 1
+
+
+def test_pages_ask_while_nobody_tells_them_and_are_told_again(pair: tuple[Page, Page], site: RunningSite) -> None:
+    owner, guest = pair
+    for page in pair:
+        has_stream(page)
+    asked = Asked(guest)
+    killed = site.live_process()
+
+    os.kill(killed, signal.SIGKILL)
+    has_stream(guest, is_up=False)
+    began = time.monotonic()
+    says(owner, "Are you there?")
+    expect(guest.locator("#talk")).to_contain_text("Are you there?", timeout=6000)
+    assert asked.since(began) >= 1
+
+    wait_for(lambda: site.live_process() not in {0, killed}, "another process that tells of news")
+    has_stream(guest)
+    has_stream(owner)
+    says(owner, "And now?")
+    expect(guest.locator("#talk")).to_contain_text("And now?", timeout=2000)
+
+
+def test_a_decision_is_answered_in_the_open_page(pair: tuple[Page, Page]) -> None:
+    owner, _guest = pair
+    has_stream(owner)
+    asked = Asked(owner)
+    owner.evaluate("window.same = 'page'")
+    before = owner.url
+
+    owner.locator("form#buy-low .btn-go, #decision .btn-go").first.click()
+
+    expect(owner.locator("#recap .rk").first).to_be_visible()
+    assert owner.evaluate("window.same") == "page"
+    assert owner.evaluate("document.activeElement.id") == "recap"
+    assert owner.url == f"{before.partition('#')[0]}#recap"
+    assert owner.evaluate("sessionStorage.getItem('unsent')") is None
+    assert asked.at == []
