@@ -79,6 +79,15 @@ def copy_database(var: Path) -> None:
     shutil.copy(_database(), var / FILE)
 
 
+def copy_database_to(file: Path) -> None:
+    """In place of whatever an earlier run left there."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    for old in file.parent.glob(f"{file.name}*"):
+        if old.name in {file.name, f"{file.name}-wal", f"{file.name}-shm"}:
+            old.unlink()
+    shutil.copy(_database(), file)
+
+
 def copy_demo(var: Path) -> None:
     """The same with the demo in it and static files collected."""
     made = _demo()

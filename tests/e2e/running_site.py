@@ -96,8 +96,8 @@ class Services:
         self.environment |= {"REDIS_URL": queues, "CACHE_URL": cache}
 
     def end(self) -> None:
-        for drop in self._drop:
-            drop()
+        while self._drop:
+            self._drop.pop()()
 
 
 def _empty(address: str) -> None:
@@ -194,7 +194,9 @@ class RunningSite:
         raise AssertionError("the broker does not run")
 
     def end(self) -> None:
+        """Done again it does nothing."""
         if self.supervisor is not None:
             self.supervisor.send_signal(signal.SIGTERM)
             self.supervisor.wait(PATIENCE)
+            self.supervisor = None
         self.services.end()
