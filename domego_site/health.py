@@ -1,5 +1,5 @@
-"""Does a process of this machine live? `python -m domego_site.health web|play|heavy|analysis|expected|beat` writes a
-line and ends with 0 or 1, for the health checks of containers and of systemd.
+"""Does a process of this machine live? `python -m domego_site.health web|live|play|heavy|analysis|expected|beat`
+writes a line and ends with 0 or 1, for the health checks of containers and of systemd.
 
 Standard library only: the same as a command of Django would take a second of processor time for each look.
 """
@@ -13,14 +13,18 @@ from typing import Final
 from domego_site import heartbeats, processes
 
 WEB: Final = "web"
-NAMES: Final = (WEB, *processes.QUEUES, heartbeats.BEAT)
+LIVE: Final = "live"
+NAMES: Final = (WEB, LIVE, *processes.QUEUES, heartbeats.BEAT)
 SILENT_AFTER: Final = 60.0
 """Seconds after which somebody should look. A worker that waits for its broker gives no sign either."""
 
 
 def fault(name: str) -> str | None:
     """What is wrong with the process, in one line."""
-    return _web_fault() if name == WEB else _silence(name)
+    port = int(os.environ.get("PORT") or 8000)
+    if name == WEB:
+        return _fault_at(WEB, port)
+    return _fault_at(LIVE, int(os.environ.get("LIVE_PORT") or port + 100)) if name == LIVE else _silence(name)
 
 
 def _silence(name: str) -> str | None:
@@ -31,19 +35,19 @@ def _silence(name: str) -> str | None:
     return f"{name} has given no sign of life for {seconds:.0f} s." if seconds > SILENT_AFTER else None
 
 
-def _web_fault() -> str | None:
-    """Asked where `HOST` and `PORT` say that the web server listens."""
-    host, port = os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000)
+def _fault_at(name: str, port: int) -> str | None:
+    """Asked where `HOST` says that it listens."""
+    host = os.environ.get("HOST") or "127.0.0.1"
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where to ask one that listens everywhere
     connection = http.client.HTTPConnection(everywhere.get(host, host), port, timeout=5)
     try:
         connection.request("GET", "/livez")
         status = connection.getresponse().status
     except (OSError, http.client.HTTPException) as error:
-        return f"web does not answer on port {port} of {host}: {error}"
+        return f"{name} does not answer on port {port} of {host}: {error}"
     finally:
         connection.close()
-    return None if status == http.client.OK else f"web answers {status} on port {port} of {host}."
+    return None if status == http.client.OK else f"{name} answers {status} on port {port} of {host}."
 
 
 def main(arguments: list[str]) -> int:

@@ -146,6 +146,7 @@ _cache_default = environment.next_redis_database(REDIS_URL) if REDIS_URL else f"
 # process, pages ask every other second.
 NEWS_URL = REDIS_URL or f"unix://{BROKER_SOCKET}?db=0"
 LIVE_PORT = environment.number("LIVE_PORT", environment.number("PORT", 8000) + 100)
+LIVE_HOST = environment.text("HOST", "127.0.0.1")
 LIVE_URL = environment.text("LIVE_URL")
 CACHES = {
     "default": {

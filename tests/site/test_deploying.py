@@ -51,6 +51,7 @@ def test_containers_run_the_web_server_and_a_worker_of_each_queue():
 
     assert {service["command"].partition("manage.py ")[2] for service in ours.values() if "command" in service} == {
         "prepare",
+        "live",
         *WORKERS,
     }
     assert 'CMD ["python", "manage.py", "serve"]' in image
@@ -86,9 +87,10 @@ def test_units_run_the_web_server_a_worker_of_each_queue_and_the_backup():
     run_by_units = set().union(*(commands(text) for text in texts.values()))
     wanted = set(texts["domego.target"].partition("Wants=")[2].splitlines()[0].split())
 
-    assert run_by_units == {"prepare", "serve", "work play --beat", "work %i", "backup --no-key"}
+    assert run_by_units == {"prepare", "serve", "live", "work play --beat", "work %i", "backup --no-key"}
     assert wanted == {
         "domego-web.service",
+        "domego-live.service",
         "domego-play.service",
         *(f"domego-worker@{queue}.service" for queue in processes.QUEUES if queue != "play"),
     }

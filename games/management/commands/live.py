@@ -28,7 +28,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--host", default=settings.LIVE_HOST)
         parser.add_argument("--port", type=int, default=settings.LIVE_PORT)
         parser.add_argument("--fd", type=int, help="listen on this inherited socket")
 

@@ -18,10 +18,10 @@ def test_a_ticket_says_who_reads_what_and_where_they_are_seen():
     assert ticket == news.Ticket(7, ("match-3", "user-7"), (3,))
 
 
-@pytest.mark.parametrize("text", ["", "x", "WzFd:1:2", signing.dumps([7, ["match-3"], []], salt="another")])
-def test_a_forged_ticket_is_refused(text):
-    with pytest.raises(signing.BadSignature):
-        news.read_ticket(text)
+def test_a_forged_ticket_is_refused():
+    for text in ("", "x", "WzFd:1:2", signing.dumps([7, ["match-3"], []], salt="another")):
+        with pytest.raises(signing.BadSignature):
+            news.read_ticket(text)
 
 
 def test_a_ticket_is_good_for_ten_minutes(monkeypatch):
