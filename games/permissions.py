@@ -6,12 +6,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 
 from games import undoing
 from games.errors import NotAllowed, NotYourSeat
 from games.models import Match, SeatHolder, Status
+from games.models.prepared import Prepared
 
 EVERY_SEAT: Final = tuple(range(63))
 """More seats than any match has."""
@@ -93,8 +94,19 @@ class Access:
 
 def sat_at(match_id: int) -> tuple[SeatHolder, ...]:
     """Who holds or held a seat of a match, in one query."""
-    rows = SeatHolder.objects.filter(seat__match=match_id).select_related("seat", "user")
-    return tuple(rows.order_by("since", "pk"))
+    return tuple(_sat_at(match_id))
+
+
+@Prepared
+def _sat_at(match_id: int) -> QuerySet[SeatHolder]:
+    return SeatHolder.objects.filter(seat__match=match_id).select_related("seat", "user").order_by("since", "pk")
+
+
+@Prepared
+def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
+    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
+    return Match.objects.annotate(runs=Exists(runs), looks_on=Exists(looks_on)).filter(pk=match_id)
 
 
 def access_to(match_id: int, user: Any) -> Access:
@@ -103,9 +115,7 @@ def access_to(match_id: int, user: Any) -> Access:
     """
     if not user.is_authenticated:
         raise Http404
-    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), user_id=user.pk)
-    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), user_id=user.pk)
-    found = Match.objects.annotate(runs=Exists(runs), looks_on=Exists(looks_on)).filter(pk=match_id).first()
+    found: Any = _match_of.first(match_id, user.pk)
     if found is None:
         raise Http404
     match: Match = found

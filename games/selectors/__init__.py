@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
@@ -10,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games.models import FIRST_GAME, NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
 from games.models.matches import OVER
+from games.models.prepared import Prepared
 
 HISTORY_LENGTH = 30
 TALK_LENGTH = 30
@@ -86,6 +88,13 @@ def matches_of(user: Any) -> QuerySet[Match]:
     """The matches in which somebody holds a seat or which they run, without first games."""
     held = SeatHolder.objects.filter(user=user, released_at__isnull=True).values("seat__match")
     return Match.objects.filter(Q(pk__in=held) | Q(pk__in=user.stewarded_matches.values("pk")), NOT_A_LESSON)
+
+
+@Prepared
+def decisions_open_in(match_id: int) -> QuerySet[Decision]:
+    """What is owed in a match, earliest due first."""
+    rows = Decision.objects.filter(match=match_id, closed_at__isnull=True, optional=False)
+    return rows.order_by(F("due_at").asc(nulls_last=True), "pk")
 
 
 def open_decisions(matches: Iterable[Match]) -> dict[int, list[Decision]]:
@@ -174,9 +183,9 @@ def events_for(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
     it `is_closed`.
     """
     rows = match.events.all()
-    if match.is_over and not is_closed(match):
+    if _knows_all(match):
         return rows
-    mask = sum(1 << seat for seat in set(seats))
+    (mask,) = _mask(match, seats)
     return rows.annotate(mine=F("audience").bitand(mask)).filter(Q(audience__isnull=True) | Q(mine__gt=0))
 
 
@@ -203,6 +212,9 @@ def history(
     length: int = HISTORY_LENGTH,
 ) -> HistoryPage:
     """The newest events, filtered by turn and by whom they are about."""
+    if below is None and turn is None and seat is None:
+        found = _newest(_knows_all(match), length + 1)(match.pk, match.number, *_mask(match, seats))
+        return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
     rows = with_moves(events_until(match, seats)).order_by("-number")
     if below is not None:
         rows = rows.filter(number__lt=below)
@@ -216,10 +228,48 @@ def history(
 
 def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, seen: int | None) -> list[Event]:
     """The events of some kinds, of a turn and later, and of moves after `seen`, oldest first, in one query."""
-    which = Q(kind__in=list(kinds)) | Q(turn__gte=turn)
-    if seen is not None:
-        which |= Q(move__number__gt=seen)
-    return list(with_moves(events_until(match, seats).filter(which)).order_by("number"))
+    more = () if seen is None else (seen,)
+    rows = _told(_knows_all(match), tuple(kinds), seen is not None)
+    return rows(match.pk, match.number, *_mask(match, seats), turn, *more)
+
+
+@cache
+def _newest(knows_all: bool, length: int) -> Prepared[Event]:
+    @Prepared
+    def newest(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
+        return with_moves(_known_until(match_id, number, *mask)).order_by("-number")[:length]
+
+    return newest
+
+
+@cache
+def _told(knows_all: bool, kinds: tuple[str, ...], has_seen: bool) -> Prepared[Event]:
+    @Prepared
+    def told(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
+        mask, (turn, *seen) = ((), rest) if knows_all else (rest[:1], rest[1:])
+        which = Q(kind__in=kinds) | Q(turn__gte=turn)
+        for each in seen:
+            which |= Q(move__number__gt=each)
+        return with_moves(_known_until(match_id, number, *mask).filter(which)).order_by("number")
+
+    return told
+
+
+def _known_until(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
+    """As `events_until`; without a mask all of them."""
+    rows = Event.objects.filter(match=match_id, move__number__lte=number)
+    for each in mask:
+        mine = F("audience").bitand(each)
+        rows = rows.alias(mine=mine).filter(Q(audience__isnull=True) | Q(mine__gt=0))
+    return rows
+
+
+def _knows_all(match: Match) -> bool:
+    return match.is_over and not is_closed(match)
+
+
+def _mask(match: Match, seats: Iterable[int]) -> tuple[int, ...]:
+    return () if _knows_all(match) else (sum(1 << seat for seat in set(seats)),)
 
 
 def with_moves(rows: QuerySet[Event]) -> QuerySet[Event]:
@@ -240,10 +290,20 @@ def talk(match: Match, seats: Iterable[int] = (), *, steward: bool = False) -> l
     """The latest messages that somebody with these seats may read, oldest first. Those to one seat alone are read by
     who holds it and by who runs the match.
     """
-    rows = match.messages.select_related("author").order_by("-created_at", "-pk")
-    if not steward:
-        rows = rows.filter(Q(to_seat__isnull=True) | Q(to_seat__in=set(seats)))
-    return list(rows[:TALK_LENGTH])[::-1]
+    held = sorted(set(seats))
+    return _talk(None if steward else len(held))(match.pk, *(() if steward else held))[::-1]
+
+
+@cache
+def _talk(seats: int | None) -> Prepared[Message]:
+    @Prepared
+    def talk(match_id: int, *held: int) -> QuerySet[Message]:
+        rows = Message.objects.filter(match=match_id).select_related("author").order_by("-created_at", "-pk")
+        if seats is not None:
+            rows = rows.filter(Q(to_seat__isnull=True) | Q(to_seat__in=held))
+        return rows[:TALK_LENGTH]
+
+    return talk
 
 
 def seed_is_public(match: Match) -> bool:
@@ -264,13 +324,18 @@ def news_for(match_id: int, user_id: int) -> tuple[int, int, int] | None:
     """The revision of a match for somebody who may see it, in how many matches it is their turn, and the stamp of what
     they have seen of this one (`recaps.Holding.stamp`), in one query; None for strangers.
     """
+    return _news.first(match_id, user_id)
+
+
+@Prepared
+def _news(match_id: int, user_id: int) -> QuerySet[Any, Any]:
     count = _owed_to(user_id).order_by().values("match__status").annotate(number=Count("match", distinct=True))
     held = SeatHolder.objects.filter(seat__match=OuterRef("pk"), user=user_id, released_at__isnull=True)
     stamp = held.order_by().values("user").annotate(stamp=Sum(F("seen_number") + 1)).values("stamp")
     rows = _visible(match_id, user_id).annotate(
         owed=Coalesce(Subquery(count.values("number")), 0), seen=Coalesce(Subquery(stamp), 0)
     )
-    return rows.values_list("revision", "owed", "seen").first()
+    return rows.values_list("revision", "owed", "seen")
 
 
 def _visible(match_id: int, user_id: int) -> QuerySet[Match]:

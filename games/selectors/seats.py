@@ -5,13 +5,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.models import Match, SeatAsk, SeatHolder
+from django.db.models import QuerySet
+
+from games.models import Match, Seat, SeatAsk, SeatHolder
+from games.models.prepared import Prepared
 from games.permissions import Access, sat_at
 
 
 def asks_of(match: Match) -> list[SeatAsk]:
     """Everybody who asked for a seat, in the order of the seats."""
-    return list(SeatAsk.objects.filter(seat__match=match).select_related("seat", "user", "answered_by"))
+    return _asks_of(match.pk)
+
+
+@Prepared
+def _asks_of(match_id: int) -> QuerySet[SeatAsk]:
+    return SeatAsk.objects.filter(seat__match=match_id).select_related("seat", "user", "answered_by")
+
+
+@Prepared
+def seats_of(match_id: int) -> QuerySet[Seat]:
+    """In their order."""
+    return Seat.objects.filter(match=match_id).order_by("index")
 
 
 def asks_for(access: Access, asks: Iterable[SeatAsk] | None = None) -> list[SeatAsk]:

@@ -13,20 +13,20 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import structs
 
-from games import selectors
+from games import selectors, undoing
 from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import faces
 from games.kit.expected import Outlook
 from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told
-from games.models import Decision, Event, Match, Seat, SeatAsk, Status
+from games.models import Decision, Event, Match, SeatAsk, Status
 from games.permissions import Access
 from games.selectors import authorship
 from games.selectors.authorship import SeatStory
 from games.selectors.authorship_words import names_of, seat_words, until_of
 from games.selectors.position import event_value, game_of, hides, scenario_of, state_of
 from games.selectors.recaps import Holding, holding_of
-from games.selectors.seats import SeatChange, asks_of, seat_changes
+from games.selectors.seats import SeatChange, asks_of, seat_changes, seats_of
 from games.services.sitting import hands_known
 from games.work import expected
 
@@ -89,6 +89,11 @@ class TablePage:
     @cached_property
     def match(self) -> Match:
         return self.access.match
+
+    @cached_property
+    def kept(self) -> undoing.Kept | None:
+        """What is kept of the last decision: first of all, so that a page that is too old asks again."""
+        return undoing.kept(self.match.pk)
 
     @cached_property
     def eyes(self) -> tuple[int, ...]:
@@ -209,7 +214,6 @@ class TablePage:
 
     @cached_property
     def seats(self) -> tuple[SeatLine, ...]:
-        rows: Iterable[Seat] = self.match.seats.order_by("index")
         return tuple(
             SeatLine(
                 row.index,
@@ -224,7 +228,7 @@ class TablePage:
                 played_by=self._played_by(row.index),
                 may_take=row.index not in self.access.seats and self._may_take(row.index),
             )
-            for row in rows
+            for row in seats_of(self.match.pk)
         )
 
     @property
@@ -263,7 +267,7 @@ class TablePage:
     @cached_property
     def decisions(self) -> list[Decision]:
         """Everything open, earliest due first."""
-        return selectors.open_decisions([self.match]).get(self.match.pk, [])
+        return selectors.decisions_open_in(self.match.pk)
 
     @cached_property
     def asked(self) -> list[str]:

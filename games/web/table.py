@@ -107,8 +107,7 @@ def regions_answer(
     response["X-Owed"] = str(selectors.inbox_count(table.access.user.pk))
     if place:
         response["X-Place"] = place
-    kept = undoing.kept(table.match.pk)
-    return stamped(response, context["etag"], again=_until_it_stands(kept))
+    return stamped(response, context["etag"], again=_until_it_stands(table.kept))
 
 
 @require_safe
@@ -170,7 +169,7 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
 def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | None = None) -> dict[str, Any]:
     """What match.html and its regions need."""
     match, seat, now = table.match, table.seat, timezone.now()
-    held = _held(undoing.kept(match.pk))  # before what it withholds: a page that is too old asks again
+    held = _held(table.kept)
     if table.access.steward and not match.is_over:
         table.links = invite_links(request, match)
     page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games import selectors, undoing
+from games import selectors
 from games.web.page import HistoryLine, TablePage
 
 
@@ -21,7 +21,7 @@ class UndoLine:
 def undo_line(table: TablePage) -> UndoLine | None:
     """The line of a reader who can take their last decision back now."""
     match = table.match
-    kept = undoing.kept(match.pk) if match.undo and table.access.seats else None
+    kept = table.kept if match.undo and table.access.seats else None
     if kept is None or not kept.is_open(table.access.user.pk, match.revision, timezone.now()):
         return None
     rows = selectors.events_until(match, table.eyes).filter(move__number=kept.number).select_related("move")

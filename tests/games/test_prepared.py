@@ -1,0 +1,96 @@
+"""Queries whose SQL is kept: the same rows as from Django's own, by one query."""
+
+import pytest
+from django.db.models import Count, F, Q
+
+from games import permissions, selectors
+from games.models import Event, Match, Seat, SeatHolder
+from games.models.prepared import Prepared
+from games.selectors import seats as seats_selectors
+from tests.games.factories import match_of, person, play_on
+
+pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+
+
+@pytest.fixture
+def match():
+    return play_on(match_of(person(), person(), by=person()), 12)
+
+
+def values(row):
+    """All fields of a model's row that were read, and what was read with it."""
+    if isinstance(row, tuple):
+        return row
+    own = {name: value for name, value in vars(row).items() if not name.startswith("_")}
+    related = {name: values(each) for name, each in row._state.fields_cache.items() if each is not None}
+    return type(row), own, related, row._state.db, row._state.adding
+
+
+def queries():
+    """Each prepared query of the project, with numbers for it."""
+    found = {
+        "news": (selectors._news, lambda match, user: (match.pk, user.pk)),
+        "open decisions": (selectors.decisions_open_in, lambda match, user: (match.pk,)),
+        "newest": (selectors._newest(False, 5), lambda match, user: (match.pk, match.number, 3)),
+        "newest of all": (selectors._newest(True, 5), lambda match, user: (match.pk, match.number)),
+        "told": (selectors._told(False, ("risk",), True), lambda match, user: (match.pk, match.number, 1, 2, 4)),
+        "told, unseen": (selectors._told(False, ("risk",), False), lambda match, user: (match.pk, match.number, 1, 2)),
+        "told of all": (selectors._told(True, (), True), lambda match, user: (match.pk, match.number, 2, 4)),
+        "talk": (selectors._talk(2), lambda match, user: (match.pk, 0, 1)),
+        "talk without a seat": (selectors._talk(0), lambda match, user: (match.pk,)),
+        "talk for stewards": (selectors._talk(None), lambda match, user: (match.pk,)),
+        "who sat": (permissions._sat_at, lambda match, user: (match.pk,)),
+        "match": (permissions._match_of, lambda match, user: (match.pk, user.pk)),
+        "asks": (seats_selectors._asks_of, lambda match, user: (match.pk,)),
+        "seats": (seats_selectors.seats_of, lambda match, user: (match.pk,)),
+    }
+    return [pytest.param(*each, id=name) for name, each in found.items()]
+
+
+@pytest.mark.parametrize(("prepared", "numbers"), queries())
+def test_the_rows_are_those_of_the_query(prepared, numbers, match, django_assert_num_queries):
+    other = play_on(match_of(person()), 3)
+    for table in (match, other, Match(pk=0, number=0)):
+        for holder in (*SeatHolder.objects.select_related("user"), None):
+            given = numbers(table, holder.user if holder else person())
+            wanted = [values(row) for row in prepared._build(*given)]
+            with django_assert_num_queries(1):
+                found = prepared(*given)
+            assert [values(row) for row in found] == wanted
+            assert prepared.first(*given) == (found[0] if found else None)
+
+
+def test_a_row_is_saved_as_any_other(match):
+    seat = seats_selectors.seats_of(match.pk)[0]
+    seat.bot = "minimal"
+    seat.save()
+
+    assert Seat.objects.get(pk=seat.pk).bot == "minimal"
+
+
+def test_a_number_that_is_no_parameter_is_refused():
+    with pytest.raises(TypeError, match="a number is no parameter"):
+        Prepared(lambda first, second: Event.objects.filter(match=first))(1, 2)
+    with pytest.raises(TypeError, match="cannot be prepared"):
+        Prepared(lambda length: Event.objects.all()[:length])(1)
+    with pytest.raises(TypeError, match="cannot be prepared"):
+        Prepared(lambda match: Event.objects.filter(match=match).values("pk"))(1)
+
+
+def test_a_number_twice_and_one_that_looks_like_another_constant(match):
+    prepared = Prepared(
+        lambda seat, kind: (
+            Seat.objects.filter(
+                Q(match=match.pk)
+                & (Q(index=seat) | Q(index=F("index") - F("index") + seat))
+                & Q(index__lt=30_011)
+                & ~Q(index=kind)
+            )
+            .annotate(n=Count("pk"))
+            .order_by("index")
+            .values_list("index", "n")
+        )
+    )
+
+    assert prepared(1, 5) == [(1, 1)]
+    assert prepared(1, 1) == []
