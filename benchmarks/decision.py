@@ -1,20 +1,24 @@
 """From a decision to the next page: `python -m benchmarks.decision [--players 24] [--seconds 30] [--game domego]`.
 
 The site as `manage.py run` starts it, on SQLite and its own broker, and so many people in full matches, each before an
-open page: who is asked sends the page's form and reads the page that answers, in a closed loop; who is not asks for
-news every two seconds, as an open page does. Beside it, in the same run, oTree with as many participants who send one
-page after the other (it is installed into an environment of its own, under var/, and never imported).
+open page: who is asked sends the page's form and gets the regions that answer, in a closed loop; who is not listens to
+the stream of news and fetches the regions when it is told of some. With `--plain` nobody has scripts: a form is
+answered by a whole page, and who waits loads the page every two seconds. Beside it, in the same run, oTree with as many
+participants who send one page after the other (it is installed into an environment of its own, under var/, and never
+imported).
 
 Prints decisions a second, seconds from sending to the next page, processor time by process and by decision, and bytes;
 then the ratio of the two. With `--players 1` one person holds all seats of a match.
 """
 
 import argparse
+import http.client
 import json
 import os
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -23,11 +27,11 @@ import time
 import venv
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from benchmarks._site import percentile
 from benchmarks.chaos.machines import free_port
@@ -105,9 +109,9 @@ class Person:
             self.cookies[name] = value
         return self.told.note(kind, answer)
 
-    def send(self, path: str, fields: Mapping[str, str]) -> Answer:
-        """The page after it, if the site leads to one."""
-        sent = self.ask("post", "POST", path, urlencode(fields).encode(), Content_Type=FORM)
+    def send(self, path: str, fields: Mapping[str, str], more: Mapping[str, str] = {}) -> Answer:
+        """What answers, or the page that the site leads to."""
+        sent = self.ask("post", "POST", path, urlencode(fields).encode(), Content_Type=FORM, **more)
         if sent.status not in REDIRECTS:
             return sent
         return self.ask("page", "GET", sent.headers["location"].partition("#")[0])
@@ -124,13 +128,50 @@ def text_of(answer: Answer) -> str:
     return body.decode()
 
 
-class AtTable(Person):
-    """Somebody at a seat of a match, who answers with what the form proposes."""
+class Stream(threading.Thread):
+    """The news that an open page hears."""
 
-    def __init__(self, port: int, told: Told, session: str, match: int, seat: int, *, alone: bool) -> None:
+    def __init__(self, address: str, ticket: str) -> None:
+        super().__init__(daemon=True)
+        parts = urlsplit(address)
+        self._line = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=60)
+        self._path = f"{parts.path}?{urlencode({'ticket': ticket})}"
+        self._told = threading.Condition()
+        self._revision = 0
+        self.start()
+
+    def run(self) -> None:
+        with suppress(OSError, ValueError, http.client.HTTPException):
+            self._line.request("GET", self._path)
+            answer = self._line.getresponse()
+            while line := answer.readline():
+                if not line.startswith(b"data: "):
+                    continue
+                numbers = [int(what) for what in json.loads(line[6:]).values() if what.isdecimal()]
+                with self._told:
+                    self._revision = max([self._revision, *numbers])
+                    self._told.notify_all()
+
+    def wait(self, shown: int, seconds: float) -> bool:
+        """Until there is something newer than what is shown."""
+        with self._told:
+            return self._told.wait_for(lambda: self._revision > shown, seconds)
+
+    def end(self) -> None:
+        """As when the page is left."""
+        if self._line.sock is not None:
+            with suppress(OSError):
+                self._line.sock.shutdown(socket.SHUT_RDWR)
+
+
+class AtTable(Person):
+    """Somebody at a seat of a match, who answers with what the form proposes. `plain`: without scripts."""
+
+    def __init__(self, port: int, told: Told, session: str, match: int, seat: int, *, plain: bool) -> None:
         super().__init__(port, told, {"sessionid": session})
-        self.match, self.seat, self.alone = match, seat, alone
+        self.match, self.seat, self.plain = match, seat, plain
         self.chance = random.Random(f"{match}/{seat}")
+        self.stream: Stream | None = None
 
     @property
     def path(self) -> str:
@@ -139,11 +180,15 @@ class AtTable(Person):
     def play(self) -> None:
         """Until the time is over, or the match."""
         page = self.ask("page", "GET", self.path)
+        if not self.plain and (found := re.search(r'data-stream="([^"]+)" data-ticket="([^"]+)"', text_of(page))):
+            self.stream = Stream(found[1], found[2])
         while not self.told.over.is_set() and page.status == 200:
             html = text_of(page)
             if "data-poll-stop" in html or not self._shows(page, html):
                 break
             page = self._answered(html) or self._news()
+        if self.stream is not None:
+            self.stream.end()
         self.line.close()
 
     def _shows(self, page: Answer, html: str) -> bool:
@@ -154,13 +199,14 @@ class AtTable(Person):
 
     def _answered(self, html: str) -> Answer | None:
         """The next page; None where nothing is asked, or where nothing that was tried is legal."""
+        more = {} if self.plain else {"X_Answer": "regions"}
         for _try in range(TRIES):
             forms = [each for each in forms_in(html) if each.action.endswith("/play/") and is_asked(each)]
             if not forms or self.told.over.is_set():
                 return None
             form = self.chance.choice(forms)
             began = time.monotonic()
-            answer = self.send(form.action, form.filled(self.chance) if _try else proposed(form, self.chance))
+            answer = self.send(form.action, form.filled(self.chance) if _try else proposed(form, self.chance), more)
             if answer.status == 200:
                 self.told.decided(time.monotonic() - began)
                 return answer
@@ -169,7 +215,15 @@ class AtTable(Person):
 
     def _news(self) -> Answer:
         """As an open page asks, until something has changed: the answer has all regions, with their forms."""
-        while not self.told.over.wait(self.chance.uniform(0.8, 1.2) * POLL):
+        while not self.told.over.is_set():
+            if self.plain:
+                self.told.over.wait(self.chance.uniform(0.8, 1.2) * POLL)
+                break
+            shown = re.match(r'(?:W/)?"(\d+)-', self.tag)
+            if self.stream is None:
+                self.told.over.wait(self.chance.uniform(0.8, 1.2) * POLL)
+            elif not self.stream.wait(int(shown[1]) if shown else 0, 1.0):
+                continue
             path = f"/matches/{self.match}/live/?seat={self.seat}"
             news = self.ask("news", "GET", path, If_None_Match=self.tag, HX_Request="true")
             if news.status != 304:
@@ -226,6 +280,7 @@ def our_site(game: str, scenario: str, players: int, expected: str) -> Iterator[
             "PATH": os.environ["PATH"],
             "VAR_DIR": var,
             "PORT": str(port),
+            "LIVE_PORT": str(free_port()),
             "SECRET_KEY": "benchmarks-0123456789-abcdefghijklm",
             "AUTO_ANALYSIS": "0",
         }
@@ -397,6 +452,7 @@ def kind_of(command: str) -> str:
 
 KINDS = {
     "web": "gunicorn",
+    "live": "manage.py live",
     "play worker": "-Q play",
     "heavy worker": "-Q heavy",
     "analysis worker": "-Q analysis",
@@ -435,12 +491,13 @@ def main() -> None:
     parser.add_argument("--game", default="domego")
     parser.add_argument("--scenario", default="classic")
     parser.add_argument("--expected", default="off", help="off, position or choices")
+    parser.add_argument("--plain", action="store_true", help="without scripts")
     parser.add_argument("--alone", action="store_true", help="without oTree beside it")
     given = parser.parse_args()
     print(f"# two processes of web, {os.cpu_count()} cores, SQLite, {given.players} players, {given.seconds:.0f} s")
     with our_site(given.game, given.scenario, given.players, given.expected) as (pid, port, made):
         told = Told()
-        people = [AtTable(port, told, *place, alone=given.players == 1) for place in made]
+        people = [AtTable(port, told, *place, plain=given.plain) for place in made]
         ours = measured(given.game, pid, people, told, given.seconds)
     if given.alone:
         return

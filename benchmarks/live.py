@@ -1,0 +1,186 @@
+"""News to open pages: `python -m benchmarks.live [--pages 1000] [--seconds 30] [--every 1]`.
+
+The site as `manage.py run` starts it, matches of six with a page open at each seat, and a move every so many seconds in
+one of them. Prints what the process that pushes news takes of a core, its memory for each connection, and the
+milliseconds from commit to the pages of that match being told. Beside it, on the same site: what as many pages take
+that ask every two seconds and are told that nothing is new.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from benchmarks._site import percentile
+from benchmarks.decision import POLL, Person, Told, by_process, our_site, tree
+from domego_site import paths
+
+MOVER = """
+import sys, time
+from games.models import AuthorKind, Match
+from games.selectors.position import game_of, state_of
+from games.services.authors import Author
+from games.services.moves import submit
+from games.work import news
+for match, user in {places}:
+    topics = [f"match-{{match}}", f"user-{{user}}"]
+    print("TICKET", match, news.ticket_for(user, topics, [match]), flush=True)
+print("READY", flush=True)
+for line in sys.stdin:
+    match = Match.objects.get(pk=int(line))
+    rules, state = game_of(match).rules, state_of(match)
+    prompt = next(each for each in rules.prompts(state) if not each.optional)
+    move = rules.default(state, prompt.seat, prompt.key)
+    submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=Author(AuthorKind.DEADLINE, None))
+    print("MOVED", match.pk, time.monotonic(), flush=True)
+"""
+
+
+class Pages:
+    """All open pages, in one loop of this process: what each was told, and when."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.open = 0
+        self.told: list[tuple[int, float]] = []
+        self.loop = asyncio.new_event_loop()
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+
+    def add(self, match: int, ticket: str) -> None:
+        asyncio.run_coroutine_threadsafe(self._listen(match, ticket), self.loop)
+
+    async def _listen(self, match: int, ticket: str) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(f"GET /?{urlencode({'ticket': ticket})} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        event = ""
+        while line := (await reader.readline()).decode().strip() or "-":
+            if line.startswith("event: "):
+                event = line[7:]
+                self.open += event == "hello"
+            elif line.startswith("data: ") and event == "news" and f'"match-{match}"' in line:
+                self.told.append((match, time.monotonic()))
+
+
+def resident(pid: int) -> float:
+    """Megabytes."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def live_process(site: int) -> int:
+    for pid in tree(site):
+        if b"live" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
+            return pid
+    raise SystemExit("No process pushes news.")
+
+
+def mover(environment: dict[str, str], places: Sequence[tuple[int, int]]) -> Any:
+    """A process that makes a move in the match whose number it is given, and says when that was in."""
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "shell", "-c", MOVER.format(places=list(places))],
+        cwd=paths.BASE_DIR,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> None:
+    """Print what it takes to tell all pages."""
+    pages, live, matches = Pages(port), live_process(pid), []
+    before = resident(live)
+    for line in moving.stdout:
+        word, *rest = line.split()
+        if word == "READY":
+            break
+        if word == "TICKET":
+            matches.append(int(rest[0]))
+            pages.add(int(rest[0]), rest[1])
+            time.sleep(0.005)
+    until = time.monotonic() + 60
+    while pages.open < len(matches) and time.monotonic() < until:
+        time.sleep(0.1)
+    time.sleep(3)  # everybody was told what is known
+    after, spent, began = resident(live), by_process(pid), time.monotonic()
+    moved, different = [], sorted(set(matches))
+    while time.monotonic() - began < seconds:
+        moving.stdin.write(f"{different[len(moved) % len(different)]}\n")
+        moving.stdin.flush()
+        moved.append(next(line.split() for line in moving.stdout if line.startswith("MOVED")))
+        time.sleep(every)
+    used, lasted = by_process(pid), time.monotonic() - began
+    late = []
+    for _word, match, at in moved:
+        first = [moment - float(at) for place, moment in pages.told if place == int(match) and moment > float(at) - 0.5]
+        late += [1000 * max(0.0, each) for each in first[: matches.count(int(match))]]
+    wanted = sum(matches.count(int(match)) for _word, match, _at in moved)
+    print(
+        f"pushed: {pages.open} open pages, {len(moved) / lasted:.2f} moves a second: the live process takes "
+        f"{100 * (used.get('live', 0) - spent.get('live', 0)) / lasted:.1f} % of a core, "
+        f"{1024 * (after - before) / max(1, pages.open):.0f} kB a connection ({before:.0f} MB without any)"
+    )
+    late.sort()
+    print(
+        f"        told of a move: {len(late)} of {wanted} pages, median {statistics.median(late):.1f} ms, "
+        f"99 % {percentile(late, 0.99):.1f} ms after the commit"
+    )
+
+
+def asked(pid: int, port: int, made: Sequence[Any], pages: int, seconds: float) -> None:
+    """Print what it takes to answer pages that nothing is new, one after the other from eight people."""
+    told, over = Told(), time.monotonic() + seconds
+    counts = []
+
+    def ask(session: str, match: int, seat: int) -> None:
+        person, tag, number = Person(port, told, {"sessionid": session}), "", 0
+        while time.monotonic() < over:
+            answer = person.ask(
+                "news", "GET", f"/matches/{match}/live/?seat={seat}", If_None_Match=tag, HX_Request="true"
+            )
+            tag, number = answer.headers.get("etag", ""), number + (answer.status == 304)
+        counts.append(number)
+
+    before = by_process(pid)
+    threads = [threading.Thread(target=ask, args=place) for place in made[:8]]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    used = by_process(pid).get("web", 0) - before.get("web", 0)
+    each = used / max(1, sum(counts))
+    print(
+        f"asked:  {sum(counts) / seconds:.0f} answers a second that nothing is new, {1000 * each:.1f} ms of processor "
+        f"time each: {pages} pages that ask every {POLL:.0f} s take {pages / POLL * each:.1f} cores"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--pages", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--every", type=float, default=1.0, help="seconds between two moves")
+    given = parser.parse_args()
+    print(f"# {os.cpu_count()} cores, SQLite, {given.pages} open pages, {given.seconds:.0f} s")
+    with our_site("domego", "classic", given.pages, "off") as (pid, port, made):
+        environment = dict(
+            part.split("=", 1) for part in Path(f"/proc/{pid}/environ").read_text().split("\0") if "=" in part
+        )
+        places = [(match, number + 1) for number, (_session, match, _seat) in enumerate(made)]
+        moving = mover(environment, places)
+        try:
+            pushed(pid, int(environment["LIVE_PORT"]), moving, given.seconds, given.every)
+        finally:
+            moving.terminate()
+        asked(pid, port, made, given.pages, min(given.seconds, 10.0))
+
+
+if __name__ == "__main__":
+    main()
