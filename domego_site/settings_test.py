@@ -33,6 +33,9 @@ if not REDIS_URL:
 
 ERASURES_FILE = VAR_DIR / "test-erasures.jsonl"
 
+# Pages of tests hear of no news: tickets are another one in each page.
+LIVE_PORT = 0
+
 # Minutes of work that no test asked for.
 AUTO_ANALYSIS = False
 

@@ -84,10 +84,11 @@ def redis_socket() -> Iterator[Path]:
 
 
 @pytest.fixture
-def news_heard(redis_socket: Path, settings: Any) -> Iterator[Callable[[], list[str]]]:
+def news_heard(redis_socket: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
     """Open pages are told over a broker of the tests' own; what they were told since this was asked before."""
     settings.NEWS_URL = f"unix://{redis_socket}?db=3"
     news.server.cache_clear()
+    monkeypatch.setattr(news, "_away_until", 0.0)
     with news.server().pubsub(ignore_subscribe_messages=True) as channel:
         channel.subscribe(news.channel())
         channel.get_message(timeout=5)

@@ -7,8 +7,10 @@ from uuid import uuid4
 from django import template
 from django.conf import settings
 from django.template import engines
+from django.template.backends.utils import csrf_input
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -122,7 +124,9 @@ def countdown(due: datetime, css_class: str = "clock", *, over: str = "", urgent
 def piece(context: template.Context, name: str, **more: Any) -> SafeString:
     """A piece of a table (a template of a `jinja2/` folder) with all that the page knows, and `more`."""
     values: dict[str, Any] = {**context.flatten(), **more}  # type: ignore[dict-item]
-    return SafeString(engines["pieces"].get_template(name).render(values, values.get("request")))
+    if "request" in values:
+        values["csrf_input"] = SimpleLazyObject(lambda: csrf_input(values["request"]))  # the same in all forms
+    return SafeString(engines["pieces"].get_template(name).template.render(values))
 
 
 @register.simple_tag(takes_context=True)

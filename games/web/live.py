@@ -17,28 +17,30 @@ Answer = TypeVar("Answer", bound=HttpResponse)
 
 def stream_url(request: HttpRequest) -> str:
     """Where the page's stream is served; empty where there is none."""
-    if settings.LIVE_URL or not settings.LIVE_PORT or settings.BEHIND_PROXY:
+    if not settings.NEWS_URL or not settings.LIVE_PORT:
+        return ""
+    if settings.LIVE_URL or settings.BEHIND_PROXY:
         return str(settings.LIVE_URL)
     host = request.get_host()
     name = host if host.endswith("]") else host.rpartition(":")[0] or host
     return f"{request.scheme}://{name}:{settings.LIVE_PORT}/"
 
 
-def stream(request: HttpRequest, topics: Iterable[str], *places: Any) -> dict[str, str]:
+def stream(request: HttpRequest, topics_of: Callable[[], Iterable[str]], *places: Any) -> dict[str, str]:
     """For the #live of a page that its reader may see: where it hears of these topics, and its ticket. Who has it open
-    is seen at these places.
+    is seen at these places. Nothing where there is no stream.
     """
-    url, topics = stream_url(request), list(topics)
-    return {
-        "stream_url": url,
-        "stream_ticket": ticket(request, topics, *places) if url else "",
-        "stream_topic": topics[0] if len(topics) == 1 else "",
-    }
+    url = stream_url(request)
+    if not url:
+        return {}
+    topics = list(topics_of())
+    only = topics[0] if len(topics) == 1 else ""
+    return {"stream_url": url, "stream_ticket": ticket(request, topics, *places), "stream_topic": only}
 
 
-def renewed(request: HttpRequest, topics: Callable[[], Iterable[str]], *places: Any) -> str:
+def renewed(request: HttpRequest, topics_of: Callable[[], Iterable[str]], *places: Any) -> str:
     """Another ticket for an open page whose reader may still see it, if it says that its own is old; else none."""
-    return ticket(request, topics(), *places) if "X-Ticket" in request.headers else ""
+    return ticket(request, topics_of(), *places) if "X-Ticket" in request.headers else ""
 
 
 def ticket(request: HttpRequest, topics: Iterable[str], *places: Any) -> str:

@@ -46,7 +46,7 @@ def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> H
         "bots": face.bot_names().items(),
         "live_url": reverse("games:live", args=[match.pk]) + "?lobby=1",
         "etag": "",
-    } | stream(request, [f"match-{match.pk}"], match.pk)
+    } | stream(request, lambda: [f"match-{match.pk}"], match.pk)
     response = render(request, "games/table/lobby_live.html" if part else "games/table/lobby.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response

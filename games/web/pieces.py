@@ -27,7 +27,7 @@ def environment(**options: Any) -> Environment:
         auto_reload=options["auto_reload"],
     )
     made.install_gettext_callables(  # type: ignore[attr-defined]
-        translation.gettext,
+        _gettext,
         translation.ngettext,
         newstyle=True,
         pgettext=translation.pgettext,
@@ -47,6 +47,18 @@ def environment(**options: Any) -> Environment:
         "default_if_none": defaultfilters.default_if_none,
     }
     return made
+
+
+_texts: Final[dict[tuple[str | None, str], str]] = {}
+"""By language and text: a table has some hundred of them."""
+
+
+def _gettext(text: str) -> str:
+    known = (translation.get_language(), text)
+    found = _texts.get(known)
+    if found is None:
+        found = _texts[known] = translation.gettext(text)
+    return found
 
 
 def _url_if_there(name: str, *args: Any) -> str:

@@ -214,7 +214,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
     }
-    context |= stream(request, [f"match-{match.pk}"], match.pk)
+    context |= stream(request, lambda: [f"match-{match.pk}"], match.pk)
     context |= recap_context(table)
     stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", held, str(context["seen_stamp"]))
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)

@@ -7,11 +7,12 @@ from tests.e2e.playing import Player, practise, sign_in
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 THUMB = 44
-BOXES = """all => all.map((each) => {
-  const at = each.getBoundingClientRect();
-  return [each.innerText, at.width, at.height, at.y];
-})"""
-"""At one moment: the page may change by itself."""
+BOXES = """() => [...document.querySelectorAll("#decision .bar")].filter((bar) => bar.checkVisibility())
+  .flatMap((bar) => [...bar.querySelectorAll("a, button")]).map((each) => {
+    const at = each.getBoundingClientRect();
+    return [each.innerText, at.width, at.height, at.y];
+  })"""
+"""Found and measured at one moment: the page may change by itself."""
 PAGES = (
     "/games/",
     "/games/start/",
@@ -34,7 +35,7 @@ PAGES = (
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and what sends the decision is under the thumb."""
     assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["viewport"]["width"], page.url
-    for text, width, height, top in page.locator("#decision .bar:visible").locator("a, button").evaluate_all(BOXES):
+    for text, width, height, top in page.evaluate(BOXES):
         assert min(width, height) >= THUMB, text
         assert 0 <= top <= PHONE["viewport"]["height"] - height, page.url
 

@@ -140,4 +140,4 @@ def test_web_is_asked_where_it_listens(monkeypatch, capsys):
 
 def test_an_unknown_process_is_refused(capsys):
     assert health.main(["cat"]) == 2
-    assert capsys.readouterr().out == "Say one of: web, play, heavy, analysis, expected, beat\n"
+    assert capsys.readouterr().out == "Say one of: web, live, play, heavy, analysis, expected, beat\n"

@@ -42,7 +42,7 @@ def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
     context = part_context(access, get_language() or settings.LANGUAGE_CODE)
     if "live" in request.GET:
         return render(request, "classrooms/analysis/live.html", context)
-    context |= {"match_title": match_title(access.match)} | stream(request, [TOPIC])
+    context |= {"match_title": match_title(access.match)} | stream(request, lambda: [TOPIC])
     return render(request, "classrooms/analysis/page.html", context)
 
 

@@ -112,7 +112,7 @@ def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
         "by_role": _by_role(found, turn) if turn is not None else [],
         "roles": _deciding(found, turn) if turn is not None else [],
         "live_url": reverse("compare-live", args=[access.play_session.pk]) + query,
-    } | stream(request, topics_of(access.play_session.pk))
+    } | stream(request, lambda: topics_of(access.play_session.pk))
 
 
 def _usual_turn(found: Compared, decided: list[int]) -> int | None:

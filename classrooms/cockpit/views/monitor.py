@@ -114,7 +114,7 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
         "projector_url": page_url("projector", play_session.pk),
         "live_url": reverse("monitor-live", args=[play_session.pk]) + (f"?sort={sort}" if sort else ""),
-    } | stream(request, topics_of(play_session.pk))
+    } | stream(request, lambda: topics_of(play_session.pk))
 
 
 def cards_of(told: selectors.Monitor, absence: Absence) -> list[tuple[selectors.Row, Need]]:

@@ -86,7 +86,7 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
         "live_url": reverse("projector-live", args=[token]),
         "poll_seconds": POLL_SECONDS,
         "etag": _tag(play_session, now),
-    } | stream(request, topics_of(play_session.pk))
+    } | stream(request, lambda: topics_of(play_session.pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -52,7 +52,7 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
         return render(request, "classrooms/reports/poll.html", context)
     if standing.debrief is not None:
         context |= document(standing.debrief, language, full=access.steward)
-    return render(request, "classrooms/reports/debrief.html", context | stream(request, [TOPIC]))
+    return render(request, "classrooms/reports/debrief.html", context | stream(request, lambda: [TOPIC]))
 
 
 def page_language() -> str:

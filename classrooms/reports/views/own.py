@@ -34,7 +34,7 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("debrief", match_id)
     paper = Paper.objects.filter(name=described("student", language, match=access.match, user=request.user).name)
     context = {"access": access, "match": access.match, "pdf": state_of(paper.first())}
-    context |= stream(request, [TOPIC])
+    context |= stream(request, lambda: [TOPIC])
     if "live" in request.GET:
         return render(request, "classrooms/reports/own_poll.html", context)
     return render(

@@ -42,7 +42,7 @@ def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse
         "language": _language(),
     }
     template = "live" if "live" in request.GET else "session"
-    return render(request, f"classrooms/reports/{template}.html", context | stream(request, [TOPIC]))
+    return render(request, f"classrooms/reports/{template}.html", context | stream(request, lambda: [TOPIC]))
 
 
 @require_POST

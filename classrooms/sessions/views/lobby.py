@@ -112,7 +112,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
         "soft_starts": SOFT_START_SECONDS,
         "live_url": f"{live_url}?status={play_session.status}",
         "etag": lobby_tag(play_session, access.user.pk, now),
-    } | stream(request, topics_of(play_session.pk), place_of(play_session))
+    } | stream(request, lambda: topics_of(play_session.pk), place_of(play_session))
 
 
 def _shown(
