@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -30,6 +31,11 @@ from games.selectors.position import game_of, state_of
 from games.services.authors import Author
 from games.services.moves import submit
 from games.work import news
+publish, committed = news._publish, []
+def noted(topic, what):
+    committed.append(time.monotonic())
+    publish(topic, what)
+news._publish = noted
 for match, user in {places}:
     topics = [f"match-{{match}}", f"user-{{user}}"]
     print("TICKET", match, news.ticket_for(user, topics, [match]), flush=True)
@@ -40,7 +46,7 @@ for line in sys.stdin:
     prompt = next(each for each in rules.prompts(state) if not each.optional)
     move = rules.default(state, prompt.seat, prompt.key)
     submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=Author(AuthorKind.DEADLINE, None))
-    print("MOVED", match.pk, time.monotonic(), flush=True)
+    print("MOVED", match.pk, committed[-1], flush=True)
 """
 
 
@@ -51,11 +57,18 @@ class Pages:
         self.port = port
         self.open = 0
         self.told: list[tuple[int, float]] = []
+        self.tasks: list[Future[None]] = []
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
 
     def add(self, match: int, ticket: str) -> None:
-        asyncio.run_coroutine_threadsafe(self._listen(match, ticket), self.loop)
+        self.tasks.append(asyncio.run_coroutine_threadsafe(self._listen(match, ticket), self.loop))
+
+    def end(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        wait(self.tasks, 10)
+        self.loop.call_soon_threadsafe(self.loop.stop)
 
     async def _listen(self, match: int, ticket: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -98,7 +111,7 @@ def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> No
     pages, live, matches = Pages(port), live_process(pid), []
     before = resident(live)
     for line in moving.stdout:
-        word, *rest = line.split()
+        word, *rest = line.split() or [""]
         if word == "READY":
             break
         if word == "TICKET":
@@ -117,9 +130,10 @@ def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> No
         moved.append(next(line.split() for line in moving.stdout if line.startswith("MOVED")))
         time.sleep(every)
     used, lasted = by_process(pid), time.monotonic() - began
+    pages.end()
     late = []
     for _word, match, at in moved:
-        first = [moment - float(at) for place, moment in pages.told if place == int(match) and moment > float(at) - 0.5]
+        first = [moment - float(at) for place, moment in pages.told if place == int(match) and moment > float(at)]
         late += [1000 * max(0.0, each) for each in first[: matches.count(int(match))]]
     wanted = sum(matches.count(int(match)) for _word, match, _at in moved)
     print(

@@ -6,12 +6,21 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
 PAUSE = 2.0  # seconds without asking again after a failure, so that a page pays for a lost server once
+
+
+class _Client(RedisCacheClient):
+    """Django makes a client for each question, which takes as long as the question; one does for a pool."""
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        if not hasattr(self, "_one"):
+            self._one = super().get_client(key, write=write)
+        return self._one
 
 
 class ForgivingRedisCache(RedisCache):
@@ -26,6 +35,7 @@ class ForgivingRedisCache(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0, **params.get("OPTIONS", {})}
         super().__init__(server, {**params, "OPTIONS": options})
+        self._class = _Client
         self._server = server
 
     @property
