@@ -2,8 +2,8 @@
 
 Processor time of this process in milliseconds (medians), with the share of templates, of the database's own calls and
 of the rest, for every game half-way through a match of its first scenario, as the seat that is asked. The read is the
-whole page, the decision is the form sent with the game's default and the page after it. Other work beside it changes
-processor time little; the shares are what counts.
+whole page, the decision is a form filled by chance and what answers it: the regions of the open page, or without
+scripts the page after it. Other work beside it changes processor time little; the shares are what counts.
 """
 
 import logging
@@ -135,8 +135,12 @@ class Table:
         spent.size = len(answer.content)
         return spent
 
-    def decides(self) -> Spent | None:
-        """A form of the page, filled by chance, and the page after it; None if no try is taken."""
+    def decides(self, *, plainly: bool) -> Spent | None:
+        """A form of the page, filled by chance, and the page after it, or the regions that answer where scripts run;
+        None if no try is taken.
+        """
+        if self.match.is_over:
+            return None
         page = self.client.get(self._path()).content.decode()
         for number in range(TRIES):
             forms = [form for form in forms_in(page) if "key" in form.fixed]
@@ -146,11 +150,12 @@ class Table:
             sent = form.filled(self.chance) | {"submission_id": f"{self.match.number}-{number}"}
             spent = Spent()
             with spying(spent):
-                answer = self.client.post(form.action, sent)
+                answer = self.client.post(form.action, sent, headers={} if plainly else {"X-Answer": "regions"})
+                spent.size = len(answer.content)
                 if answer.status_code == 303:
                     spent.size = len(self.client.get(answer.headers["Location"]).content)
-                    self.match.refresh_from_db()
-            if answer.status_code == 303:
+            if answer.status_code in (200, 303):
+                self.match.refresh_from_db()
                 return spent
         return None
 
@@ -174,11 +179,14 @@ def report(key: str, times: int) -> None:
     """One game's lines."""
     table = Table(key)
     reads = [table.reads() for _ in range(times + WARM)][WARM:]
-    decisions = []
-    for _ in range(times):
-        decisions.append(table.decides())
+    decisions: dict[bool, list[Spent]] = {True: [], False: []}
+    for number in range(times):
+        spent = table.decides(plainly=bool(number % 2))
+        if spent is not None:
+            decisions[bool(number % 2)].append(spent)
     tell(f"{key}: read", reads)
-    tell(f"{key}: decision and next page", [each for each in decisions if each is not None])
+    tell(f"{key}: decision and its regions", decisions[False])
+    tell(f"{key}: decision and next page", decisions[True])
     names = sorted(reads[0].by_template, key=lambda name: -median(each.by_template.get(name, 0.0) for each in reads))
     for name in names[:12]:
         print(f"    {1000 * median(each.by_template.get(name, 0.0) for each in reads):7.2f}  {name}")

@@ -126,7 +126,8 @@ def piece(context: template.Context, name: str, **more: Any) -> SafeString:
     values: dict[str, Any] = {**context.flatten(), **more}  # type: ignore[dict-item]
     if "request" in values:
         values["csrf_input"] = SimpleLazyObject(lambda: csrf_input(values["request"]))  # the same in all forms
-    return SafeString(engines["pieces"].get_template(name).template.render(values))
+    found: Any = engines["pieces"].get_template(name)
+    return SafeString(found.template.render(values))
 
 
 @register.simple_tag(takes_context=True)
