@@ -207,7 +207,7 @@ STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if director
 MEDIA_ROOT = environment.text("MEDIA_ROOT", str(VAR_DIR / "media"))
 STORAGES = {
     "default": environment.media_storage(environment.text("MEDIA_URL")),
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "domego_site.static_files.JoiningStorage"},
 }
 
 # Compressing the API pages' source maps, which no visitor loads, would be most of the first set-up's time.

@@ -1,16 +1,34 @@
-"""Collects static files only when one of them changed: naming and compressing all of them takes seconds."""
+"""Collects static files, only when one of them changed: naming and compressing all of them takes seconds. Those that
+pages load together are joined.
+"""
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from games.kit.bundles import BUNDLES, joined
+
+
+class JoiningStorage(CompressedManifestStaticFilesStorage):
+    """Whitenoise's, with the bundles of the site and the games beside the files that they are made of."""
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:  # noqa: FBT001, FBT002
+        for name, files in {} if dry_run else BUNDLES.items():
+            sources = [Path(self.path(file)).read_text(encoding="utf-8") for file in files]
+            Path(self.path(name)).write_text(joined(name, sources), encoding="utf-8")
+            paths[name] = (self, name)
+        yield from super().post_process(paths, dry_run, **options)
 
 
 def fingerprint() -> str:
     """Changes with any file's name, size or time, and with the storage that names them."""
-    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    digest = hashlib.sha256(f"{settings.STORAGES['staticfiles']['BACKEND']}{BUNDLES}".encode())
     for finder in get_finders():
         for name, storage in finder.list(["CVS", ".*", "*~"]):
             stat = Path(storage.path(name)).stat()

@@ -6,15 +6,18 @@ from uuid import uuid4
 
 from django import template
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template import engines
 from django.template.backends.utils import csrf_input
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import SimpleLazyObject
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.kit.bundles import BUNDLES
 from games.kit.dates import date_words
 from games.kit.team_names import team_label
 
@@ -128,6 +131,15 @@ def piece(context: template.Context, name: str, **more: Any) -> SafeString:
         values["csrf_input"] = SimpleLazyObject(lambda: csrf_input(values["request"]))  # the same in all forms
     found: Any = engines["pieces"].get_template(name)
     return SafeString(found.template.render(values))
+
+
+@register.simple_tag
+def bundle(name: str) -> SafeString:
+    """Links to a bundle (games.kit.bundles), or to its files where nothing is joined."""
+    made = getattr(staticfiles_storage, "hashed_files", {})
+    shape = '<link rel="stylesheet" href="{}">' if name.endswith(".css") else '<script type="module" src="{}"></script>'
+    files = [(static(file),) for file in ([name] if name in made else BUNDLES[name])]
+    return format_html_join("\n", shape, files)
 
 
 @register.simple_tag(takes_context=True)

@@ -1,0 +1,51 @@
+"""Files that pages load together are one file where static files are collected."""
+
+import json
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+from django.template import Context, Template
+from django.utils.functional import empty
+
+from games.kit.bundles import BUNDLES, joined
+
+LINKS = re.compile(r'(?:href|src)="/static/([^"]+)"')
+
+
+def drawn(name):
+    return LINKS.findall(Template("{% load kit %}{% bundle name %}").render(Context({"name": name})))
+
+
+@pytest.mark.parametrize("name", sorted(BUNDLES))
+def test_without_collected_files_a_page_links_to_each_of_them(name):
+    assert drawn(name) == list(BUNDLES[name])
+    assert all(finders.find(file) for file in BUNDLES[name])
+
+
+def test_where_they_are_collected_a_page_links_to_one(tmp_path, settings):
+    settings.STATIC_ROOT = str(tmp_path)
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "domego_site.static_files.JoiningStorage"}}
+    staticfiles_storage._wrapped = empty
+    try:
+        call_command("collectstatic", interactive=False, verbosity=0)
+        for name, files in BUNDLES.items():
+            (found,) = drawn(name)
+            assert re.fullmatch(rf"{re.escape(name.rpartition('.')[0])}\.[0-9a-f]{{12}}\.\w+", found)
+            text = (tmp_path / found).read_text()
+            assert (tmp_path / f"{found}.br").exists()
+            if name.endswith(".js"):
+                assert text.count("} catch (error) {\n  reportError(error);\n}") == len(files)
+        fonts = re.findall(r'url\("(fonts/[^"]+)"\)', (tmp_path / drawn("site/page.css")[0]).read_text())
+        assert len(fonts) == 4
+        assert all((tmp_path / "site" / font).exists() for font in fonts)
+        assert json.loads((tmp_path / "staticfiles.json").read_text())["paths"].keys() >= BUNDLES.keys()
+    finally:
+        staticfiles_storage._wrapped = empty
+
+
+def test_scripts_keep_their_names_to_themselves():
+    assert joined("a.js", ["const x = 1;", "const x = 2;"]).count("try {") == 2
+    assert joined("a.css", ["a {}", "b {}"]) == "a {}\nb {}"
