@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import F
 
 from games import clock
 from games.errors import BadRequest, SeatTaken
@@ -75,12 +76,21 @@ def invite_create(*, seat: Seat, by: Any, now: datetime | None = None) -> SeatIn
     now = now or clock.now()
     with transaction.atomic():
         seat.invites.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now)
+        _links_changed(seat)
         return SeatInvite.objects.create(seat=seat, nonce=secrets.token_hex(16), created_by=by, created_at=now)
 
 
 def invite_revoke(*, seat: Seat, now: datetime | None = None) -> None:
     """Unused links to a seat stop working."""
-    seat.invites.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now or clock.now())
+    with transaction.atomic():
+        if seat.invites.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now or clock.now()):
+            _links_changed(seat)
+
+
+def _links_changed(seat: Seat) -> None:
+    """Who runs the match has them on the table's page."""
+    Match.objects.filter(pk=seat.match_id).update(revision=F("revision") + 1)
+    news.tell(f"match-{seat.match_id}")
 
 
 def invite_token(invite: SeatInvite) -> str:

@@ -101,6 +101,7 @@ DEEDS = {
     "ada refuses": lambda t: asked(t, False),
     "another bot": lambda t: holders.seat_set_bot(match_id=t.match.pk, seat=1, bot="minimal"),
     "a link": lambda t: holders.invite_create(seat=t.match.seats.get(index=1), by=t.teacher),
+    "no link": lambda t: holders.invite_revoke(seat=t.match.seats.get(index=1)),
     "the default": lambda t: steering.steer_default(match_id=t.match.pk, press=press(t)),
     "the end": lambda t: steering.steer_end(match_id=t.match.pk, press=press(t)),
 }
