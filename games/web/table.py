@@ -89,6 +89,7 @@ def table_page(
     context = table_context(request, table, bound) | {"note": note} | dict(typed or {})
     if takes_regions(request):
         return regions_answer(request, table, context, status=status)
+    context |= stream(request, lambda: [f"match-{table.match.pk}"], table.match.pk)
     response = render(request, "games/table/match.html", context, status=status)
     patch_cache_control(response, private=True, no_cache=True)
     return response
@@ -214,7 +215,6 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
     }
-    context |= stream(request, lambda: [f"match-{match.pk}"], match.pk)
     context |= recap_context(table)
     stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", held, str(context["seen_stamp"]))
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
