@@ -188,7 +188,8 @@ class Player:
         # By name: each answer of the others may change their order.
         for name in threads.evaluate_all("all => all.map((each) => each.id)"):
             thread = self.page.locator(f"#{name}")
-            if thread.locator(".badge").inner_text() not in {"Your answer", "No offer yet"}:
+            # Gone, if news came meanwhile: another round sees what is asked now.
+            if not {"Your answer", "No offer yet"}.intersection(thread.locator(".badge").all_inner_texts()):
                 continue
             low, high = map(
                 int, re.findall(r"\d+(?=k)", thread.locator(".span-line").get_attribute("aria-label") or "")
