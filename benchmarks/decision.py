@@ -17,10 +17,8 @@ import json
 import os
 import random
 import re
-import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -33,6 +31,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from benchmarks._running import Running, running_site
 from benchmarks._site import percentile
 from benchmarks.chaos.machines import free_port
 from benchmarks.chaos.players import Answer, Form, Line, forms_in
@@ -272,43 +271,14 @@ class Participant(Person):
 
 
 @contextmanager
-def our_site(game: str, scenario: str, players: int, expected: str) -> Iterator[tuple[int, int, list[Any]]]:
-    """Pid, port, and who sits where; as `manage.py run` starts it on a machine with nothing on it."""
-    with tempfile.TemporaryDirectory(prefix="decision-") as var:
-        port = free_port()
-        environment = {
-            "PATH": os.environ["PATH"],
-            "VAR_DIR": var,
-            "PORT": str(port),
-            "LIVE_PORT": str(free_port()),
-            "SECRET_KEY": "benchmarks-0123456789-abcdefghijklm",
-            "AUTO_ANALYSIS": "0",
-        }
-
-        def manage(*arguments: str) -> str:
-            command = [sys.executable, "manage.py", *arguments]
-            done = subprocess.run(command, cwd=paths.BASE_DIR, env=environment, capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
-            return done.stdout
-
-        manage("prepare")
-        output = Path(var) / "output"
-        with output.open("w") as out:
-            site = subprocess.Popen(
-                [sys.executable, "manage.py", "run"], cwd=paths.BASE_DIR, env=environment, stdout=out, stderr=out
-            )
-        try:
-            until = time.monotonic() + 120
-            while "The site is ready" not in output.read_text() and time.monotonic() < until:
-                time.sleep(0.1)
-            seats = seats_of(game, scenario)
-            matches = max(1, players // seats)
-            fields = {"game": game, "scenario": scenario, "matches": matches, "expected": expected}
-            made = manage("shell", "-c", MAKE.format(players=1 if players == 1 else matches * seats, **fields))
-            yield site.pid, port, json.loads(made.partition("MADE")[2])
-        finally:
-            site.send_signal(signal.SIGTERM)
-            site.wait(60)
+def our_site(game: str, scenario: str, players: int, expected: str) -> Iterator[tuple[Running, list[Any]]]:
+    """The site, and who sits where."""
+    with running_site() as site:
+        seats = seats_of(game, scenario)
+        matches = max(1, players // seats)
+        fields = {"game": game, "scenario": scenario, "matches": matches, "expected": expected}
+        made = site.manage("shell", "-c", MAKE.format(players=1 if players == 1 else matches * seats, **fields))
+        yield site, json.loads(made.partition("MADE")[2])
 
 
 def seats_of(game: str, scenario: str) -> int:
@@ -495,10 +465,10 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="without oTree beside it")
     given = parser.parse_args()
     print(f"# two processes of web, {os.cpu_count()} cores, SQLite, {given.players} players, {given.seconds:.0f} s")
-    with our_site(given.game, given.scenario, given.players, given.expected) as (pid, port, made):
+    with our_site(given.game, given.scenario, given.players, given.expected) as (site, made):
         told = Told()
-        people = [AtTable(port, told, *place, plain=given.plain) for place in made]
-        ours = measured(given.game, pid, people, told, given.seconds)
+        people = [AtTable(site.port, told, *place, plain=given.plain) for place in made]
+        ours = measured(given.game, site.pid, people, told, given.seconds)
     if given.alone:
         return
     with otree(given.players, int(given.seconds * 80 / given.players) + 50) as (pid, port, codes):

@@ -8,18 +8,15 @@ import argparse
 import json
 import os
 import shutil
-import signal
 import statistics
 import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from benchmarks.chaos.machines import free_port
+from benchmarks._running import running_site
 from domego_site import paths
 
 LIGHTHOUSE = "lighthouse@12.8.2"
@@ -51,39 +48,9 @@ FIGURES = {
 @contextmanager
 def demo() -> Iterator[tuple[int, dict[str, list[str]]]]:
     """Port, and the address and session of each page."""
-    with tempfile.TemporaryDirectory(prefix="lighthouse-") as var:
-        port = free_port()
-        environment = {
-            "PATH": os.environ["PATH"],
-            "VAR_DIR": var,
-            "PORT": str(port),
-            "LIVE_PORT": str(free_port()),
-            "SECRET_KEY": "benchmarks-0123456789-abcdefghijklm",
-            "AUTO_ANALYSIS": "0",
-            "EXPECTED_END": "0",
-        }
-
-        def manage(*arguments: str) -> str:
-            command = [sys.executable, "manage.py", *arguments]
-            done = subprocess.run(command, cwd=paths.BASE_DIR, env=environment, capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
-            return done.stdout
-
-        manage("prepare", "--demo")
-        output = Path(var) / "output"
-        with output.open("w") as out:
-            site = subprocess.Popen(
-                [sys.executable, "manage.py", "run"], cwd=paths.BASE_DIR, env=environment, stdout=out, stderr=out
-            )
-        try:
-            until = time.monotonic() + 120
-            while "The site is ready" not in output.read_text() and time.monotonic() < until:
-                time.sleep(0.1)
-            time.sleep(60)  # the demo's bots have played, its papers are made
-            yield port, json.loads(manage("shell", "-c", SESSIONS).partition("MADE")[2])
-        finally:
-            site.send_signal(signal.SIGTERM)
-            site.wait(60)
+    with running_site("--demo", EXPECTED_END="0") as site:
+        time.sleep(60)  # the demo's bots have played, its papers are made
+        yield site.port, json.loads(site.manage("shell", "-c", SESSIONS).partition("MADE")[2])
 
 
 def program() -> Path:

@@ -183,17 +183,14 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=1.0, help="seconds between two moves")
     given = parser.parse_args()
     print(f"# {os.cpu_count()} cores, SQLite, {given.pages} open pages, {given.seconds:.0f} s")
-    with our_site("domego", "classic", given.pages, "off") as (pid, port, made):
-        environment = dict(
-            part.split("=", 1) for part in Path(f"/proc/{pid}/environ").read_text().split("\0") if "=" in part
-        )
+    with our_site("domego", "classic", given.pages, "off") as (site, made):
         places = [(match, number + 1) for number, (_session, match, _seat) in enumerate(made)]
-        moving = mover(environment, places)
+        moving = mover(site.environment, places)
         try:
-            pushed(pid, int(environment["LIVE_PORT"]), moving, given.seconds, given.every)
+            pushed(site.pid, int(site.environment["LIVE_PORT"]), moving, given.seconds, given.every)
         finally:
             moving.terminate()
-        asked(pid, port, made, given.pages, min(given.seconds, 10.0))
+        asked(site.pid, site.port, made, given.pages, min(given.seconds, 10.0))
 
 
 if __name__ == "__main__":

@@ -50,7 +50,8 @@ def stream_sources(url: str, port: int, scheme: str, hosts: list[str], *, behind
         return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
     if not port or behind_proxy:
         return []
-    return [f"{scheme}://{host.strip('.')}:{port}" for host in hosts if host.strip(".") and "*" not in host]
+    names = [name for host in hosts for name in ([host[1:], f"*{host}"] if host.startswith(".") else [host])]
+    return [f"{scheme}://{name}:{port}" for name in names]
 
 
 def weakness(key: str) -> str | None:

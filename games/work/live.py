@@ -9,7 +9,6 @@ import asyncio
 import json
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -61,7 +60,8 @@ class Stream:
 
     def tell(self, topic: str, what: str) -> None:
         """Something to be said of a topic."""
-        self.waiting[topic] = what
+        if self.waiting.get(topic) != news.SOMETHING:  # which a revision that the page may show already must not hide
+            self.waiting[topic] = what
         self._woken.set()
 
     def end(self) -> None:
@@ -97,6 +97,8 @@ class Hub:
     def begin(self) -> None:
         """Listen, look and sign, until `end`."""
         self._work = [asyncio.create_task(work()) for work in (self._listen, self._look, self._sign)]
+        for work in self._work:
+            work.add_done_callback(_tell_end)
 
     def end(self) -> None:
         """Streams close in order: their pages come back to another process."""
@@ -135,12 +137,14 @@ class Hub:
             places.pop(place, None)
 
     def hear(self, topic: str, what: str) -> None:
-        """Something was told of a topic. A revision that everybody was told already is none."""
+        """Something was told of a topic. A revision that everybody was told already is none, nor is one before it: the
+        database may have been asked before a commit that the channel has told meanwhile.
+        """
         streams = self.streams.get(topic)
         if streams is None:
             return
         if what.isdecimal():
-            if self.known.get(topic) == what:
+            if int(self.known.get(topic, -1)) >= int(what):
                 return
             self.known[topic] = what
         for stream in list(streams):
@@ -207,7 +211,6 @@ class Live:
 
     def __init__(self) -> None:
         self.hub = Hub()
-        self.answers: Counter[int] = Counter()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -265,6 +268,12 @@ class Live:
         finally:
             leaving.cancel()
             self.hub.close(stream)
+
+
+def _tell_end(work: asyncio.Task[None]) -> None:
+    """It should go on for ever: without it pages only learn later of news."""
+    if not work.cancelled():
+        logger.error("a part of the process that tells of news has failed", exc_info=work.exception())
 
 
 async def _until_gone(receive: Receive, stream: Stream) -> None:

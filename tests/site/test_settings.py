@@ -184,3 +184,19 @@ def test_a_broker_socket_never_exceeds_what_a_system_allows(tmp_path):
     assert short == paths.Path("/srv/var/broker/broker.sock")
     assert len(os.fsencode(long)) <= paths.SOCKET_PATH_LIMIT
     assert long != paths.broker_socket(tmp_path / ("other" * 30))
+
+
+@pytest.mark.parametrize(
+    ("hosts", "url", "behind", "sources"),
+    [
+        (["games.example.org", "localhost"], "", False, ["http://games.example.org:8100", "http://localhost:8100"]),
+        ([".example.org"], "", False, ["http://example.org:8100", "http://*.example.org:8100"]),
+        (["*"], "", False, ["http://*:8100"]),
+        (["games.example.org"], "", True, []),
+        (["games.example.org"], "/events/", True, []),
+        (["games.example.org"], "https://live.example.org/events/", True, ["https://live.example.org"]),
+    ],
+)
+def test_pages_may_hear_news_where_they_are_told(hosts, url, behind, sources):
+    assert environment.stream_sources(url, 8100, "http", hosts, behind_proxy=behind) == sources
+    assert environment.stream_sources("", 0, "http", hosts, behind_proxy=behind) == []

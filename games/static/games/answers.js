@@ -49,7 +49,7 @@ function take(response, page, form, sentTo) {
 async function send(form, button) {
   underway = true;
   say("poll:sending", true);
-  const sentTo = new URL(button?.getAttribute("formaction") ?? form.action, location.href);
+  const sentTo = new URL(form.action, location.href);
   form.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(sentTo, {
@@ -74,8 +74,8 @@ async function send(form, button) {
 if (table) {
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (event.defaultPrevented || form.method !== "post" || !form.elements.submission_id || form.matches("[hx-post], [target]")) return;
-    if (!new URL(event.submitter?.getAttribute("formaction") ?? form.action, location.href).pathname.endsWith("/play/")) return;
+    if (event.defaultPrevented || form.method !== "post" || !form.elements.submission_id || form.matches("[hx-post], [target]") || event.submitter?.hasAttribute("formaction")) return;
+    if (!new URL(form.action, location.href).pathname.endsWith("/play/")) return;
     event.preventDefault();
     if (!underway) send(form, event.submitter);
   });

@@ -87,6 +87,33 @@ def test_a_slow_page_is_told_the_newest_only():
     run(story())
 
 
+def test_something_new_is_not_hidden_by_a_revision_that_the_page_may_show_already():
+    async def story():
+        stream = live.Stream(TABLE)
+        stream.tell("match-3", news.SOMETHING)
+        stream.tell("match-3", "7")
+
+        assert await stream.next() == {"match-3": news.SOMETHING}
+
+    run(story())
+
+
+def test_an_older_revision_is_no_news():
+    async def story():
+        app = live.Live()
+        page, task = opened(app)
+        await settled()
+        for revision in ("9", "10", "9", "10"):
+            app.hub.hear("match-3", revision)
+            await settled()
+        page.left.set()
+        await task
+
+        assert page.events[1:] == [("news", {"match-3": "9"}), ("news", {"match-3": "10"}), ("bye", {})]
+
+    run(story())
+
+
 def test_something_new_without_a_revision_is_told_each_time():
     async def story():
         app = live.Live()

@@ -171,7 +171,9 @@ if (live?.dataset.pollUrl) {
   });
   document.addEventListener("stream:news", ({ detail: topics }) => {
     // What concerns the reader alone is told by the answer to come.
-    for (const [topic, what] of Object.entries(topics)) if (!sending || !topic.startsWith("user-")) news[topic] = what;
+    for (const [topic, what] of Object.entries(topics)) {
+      if (news[topic] !== "+" && (!sending || !topic.startsWith("user-"))) news[topic] = what;
+    }
     if (!sending) look();
   });
   document.addEventListener("htmx:afterRequest", (event) => {
