@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 SETUP := @$(PYTHON) domego_site/bootstrap.py
 
-.PHONY: help setup install run test lint lock audit bench bench-strength
+.PHONY: help setup install run test lint wheel lock audit bench bench-strength
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -20,8 +20,11 @@ run:  ## set up and start the site with its demo: web, workers and broker, until
 test:  ## set up and run all tests (PYTEST_ARGS="-k allocation" for some)
 	$(SETUP) test
 
-lint:  ## format, lint, types, import contracts, templates, migrations
+lint:  ## format, lint, types, import contracts, templates, migrations, French
 	$(SETUP) lint
+
+wheel:  ## build the apps for another Django site (docs/embedding.md)
+	$(SETUP) wheel
 
 lock:  ## resolve the requirements again and write their hashes
 	$(SETUP) lock

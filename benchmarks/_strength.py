@@ -31,7 +31,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     share, spread = wins / games, SURE**2 / games
     middle = share + spread / 2
     reach = SURE * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+    return max(0.0, (middle - reach) / (1 + spread)), (middle + reach) / (1 + spread)
 
 
 def won(wins: int, games: int, aim: int) -> tuple[str, bool]:

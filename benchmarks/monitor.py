@@ -32,7 +32,7 @@ def a_session(teams: int) -> tuple[Any, Any]:
     from tests.games.factories import person, play_on
 
     teacher = person()
-    names = [f"student-{number}" for number in range(SEATS * teams)]
+    names = [f"student-{teams}-{number}" for number in range(SEATS * teams)]
     everybody = User.objects.bulk_create(User(username=name, display_name=name.title()) for name in names)
     people = [everybody[SEATS * team : SEATS * (team + 1)] for team in range(teams)]
     course = course_of(teacher, [user for team in people for user in team])

@@ -5,12 +5,13 @@ were played.
 """
 
 from statistics import mean, median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks._strength import Timed, keep, run, verdict, won
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
+from games.master_builder.rules.events import Nominated, Raised, Won
 from games.master_builder.rules.types import Options
 
 AIMS = (("strong", "random", 80), ("strong", "thrifty", 50))
@@ -21,6 +22,10 @@ MONEY_AIM = {2: 69, 3: 64, 4: 56}
 """By players: what skilled players ended with on the mean when the figures of the cards were balanced."""
 WIDE = 20
 """How far from that strong bots among themselves may end: half the spread of single games."""
+CONTESTED_AIM = 33
+"""Percent of the contracts that strong bots among themselves may get at the minimum bid without another bid, at each
+number of players.
+"""
 GAME = load("master_builder")
 CLASSIC = GAME.rules.load_scenario(GAME.scenarios["classic"])
 
@@ -33,22 +38,51 @@ class Series(NamedTuple):
     mine: float
     theirs: float
     seconds: tuple[float, ...]
+    sold: int
+    alone: int
+    """Contracts that were sold, and those of them at the minimum bid, as nobody else bid."""
 
 
 def series(better: str, worse: str, games: int, players: int = 3) -> Series:
-    """One bot against the others; the seat of the better one goes round."""
-    timed, wins, mine, theirs = Timed(GAME.bot(better)), 0, [], []
+    """One bot against the others; the seat of the better one goes round with the same cards."""
+    timed, wins, mine, theirs, sold, alone = Timed(GAME.bot(better)), 0, [], [], 0, 0
     for game in range(games):
         seat = game % players
-        draws = LabelledDraws(b"strength" + (game // players).to_bytes(4, "big"))
+        cards = game if better == worse else game // players
+        draws = LabelledDraws(b"strength" + cards.to_bytes(4, "big"))
         bots = [timed if each == seat else GAME.bot(worse) for each in range(players)]
         start = GAME.rules.setup(CLASSIC, Options(), players, draws)
-        scores = list(playout(GAME.rules, start, bots, draws, bot_draws=FastDraws(game)).result.scores)
+        told: list[Any] = []
+        end = playout(
+            GAME.rules,
+            start,
+            bots,
+            draws,
+            bot_draws=FastDraws(game),
+            on_move=lambda move, to=told: to.extend(move.events),
+        )
+        scores = list(end.result.scores)
+        bought = uncontested(told)
+        sold, alone = sold + len(bought), alone + sum(bought)
         own = scores.pop(seat)
         wins += own > max(scores)
         mine.append(own)
         theirs += scores
-    return Series(games, wins, mean(mine), mean(theirs), tuple(timed.seconds))
+    return Series(games, wins, mean(mine), mean(theirs), tuple(timed.seconds), sold, alone)
+
+
+def uncontested(events: list[Any]) -> list[bool]:
+    """For each contract that was sold: at its minimum bid, without a bid of anybody else?"""
+    found, bidders = [], 0
+    for event in events:
+        if isinstance(event, Nominated):
+            bidders = 1
+        elif isinstance(event, Raised):
+            bidders += 1
+        elif isinstance(event, Won):
+            at_least = event.price == CLASSIC.contracts[event.contract - 1].min_bid
+            found.append(at_least and (event.how != "auction" or bidders < 2))
+    return found
 
 
 def main(games: int) -> int:
@@ -73,7 +107,13 @@ def main(games: int) -> int:
             f"{players} strong ones among themselves: money {money:.0f} on the mean, "
             f"aim {aim - WIDE} to {aim + WIDE}: {verdict(met)}"
         )
-        print(lines[-1], flush=True)
+        met = 100 * played.alone <= CONTESTED_AIM * played.sold
+        missed += not met
+        lines.append(
+            f"{players} strong ones among themselves: {played.alone} of {played.sold} contracts at the minimum bid "
+            f"without another bid, {100 * played.alone / played.sold:.0f} %, aim {CONTESTED_AIM} %: {verdict(met)}"
+        )
+        print("\n".join(lines[-2:]), flush=True)
     middle = median(seconds) * 1000
     missed += middle >= MOVE_AIM
     print(

@@ -10,10 +10,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from classrooms.models import User
+from classrooms.models import Delivery, User
+from classrooms.records.webhooks import deliveries_again
 
 
-class NewUserForm(auth_forms.AdminUserCreationForm[User]):
+class NewUserForm(auth_forms.AdminUserCreationForm):
     """An account with a password, or without one that can be used."""
 
     class Meta:
@@ -21,7 +22,7 @@ class NewUserForm(auth_forms.AdminUserCreationForm[User]):
         fields = ("username", "display_name", "email")
 
 
-class ChangeUserForm(auth_forms.UserChangeForm[User]):
+class ChangeUserForm(auth_forms.UserChangeForm):
     """As Django's own, of this site's people."""
 
     class Meta:
@@ -30,7 +31,7 @@ class ChangeUserForm(auth_forms.UserChangeForm[User]):
 
 
 @admin.register(User)
-class UserAdmin(auth_admin.UserAdmin[User]):
+class UserAdmin(auth_admin.UserAdmin):
     """People. They are erased on their own page, by an instructor or by `manage.py erase_person`, never deleted here:
     the matches that they played would lose their seats.
     """
@@ -69,4 +70,35 @@ class UserAdmin(auth_admin.UserAdmin[User]):
 
     def _say(self, request: HttpRequest, number: int) -> None:
         said = ngettext("%(number)d account was changed.", "%(number)d accounts were changed.", number)
+        self.message_user(request, said % {"number": number})
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(admin.ModelAdmin):
+    """Calls of webhooks: how each went, and sending again."""
+
+    list_display = ("kind", "key", "url", "state", "attempts", "error", "created_at", "next_at", "done_at")
+    list_filter = ("state", "kind", "url")
+    search_fields = ("key",)
+    actions = ("send_again",)
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """They are written as things happen."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Looking only."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Those that were taken go by themselves after a month."""
+        return False
+
+    @admin.action(description=_("Send again"), permissions=["view"])
+    def send_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
+        """From the first attempt on."""
+        number = deliveries_again(deliveries=queryset)
+        said = ngettext("%(number)d call is sent again.", "%(number)d calls are sent again.", number)
         self.message_user(request, said % {"number": number})

@@ -10,18 +10,25 @@ class ClassroomsConfig(AppConfig):
         from classrooms.accounts import password_mails, second_factor_mails, second_factors, signing_in
         from classrooms.analysis import highlights
         from classrooms.analysis import jobs as analysis_jobs
+        from classrooms.api import scopes as api_scopes
         from classrooms.erasure import foretelling
         from classrooms.erasure import jobs as retention_jobs
         from classrooms.files import papers
         from classrooms.grading import jobs as grade_jobs
         from classrooms.grading import mails as grade_mails
         from classrooms.grading import panels as grade_panels
+        from classrooms.lms import jobs as lms_jobs
+        from classrooms.lms import pages as lms_pages
         from classrooms.models import Session
+        from classrooms.people import panels as people_panels
         from classrooms.people.services import several as people_several
         from classrooms.questions import panels as question_panels
+        from classrooms.records import checks as record_checks  # noqa: F401  they register themselves
+        from classrooms.records import learning, webhooks
         from classrooms.reports import jobs as debrief_jobs
         from classrooms.sessions.queries import venues
         from classrooms.sessions.services import jobs as session_jobs
+        from classrooms.signing_on import panels as sign_on_panels
         from games.work import news
 
         analysis_jobs.register()
@@ -33,7 +40,13 @@ class ClassroomsConfig(AppConfig):
         second_factor_mails.register()
         second_factors.register()
         signing_in.register()
+        sign_on_panels.register()
+        people_panels.register()
+        learning.register()
+        webhooks.register()
         retention_jobs.register()
+        lms_jobs.register()
+        lms_pages.register()
         session_jobs.register()
         papers.register()
         people_several.register()
@@ -41,4 +54,5 @@ class ClassroomsConfig(AppConfig):
         grade_panels.register()
         foretelling.register()
         venues.register()
+        api_scopes.register()
         news.follow("session", Session)

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from classrooms.access.first_page import is_made_instructor, is_staff
 from classrooms.access.permissions import may_create_courses
+from games.persons import reader
 
 
 def navigation(request: HttpRequest) -> dict[str, Callable[[], bool]]:
@@ -16,9 +17,10 @@ def navigation(request: HttpRequest) -> dict[str, Callable[[], bool]]:
 
     @cache
     def staff() -> bool:
-        return request.user.is_authenticated and is_staff(request.user)
+        person = reader(request)
+        return person.is_authenticated and is_staff(person)
 
     return {
-        "shows_courses": lambda: may_create_courses(request.user) or staff(),
-        "shows_today": lambda: is_made_instructor(request.user) or staff(),
+        "shows_courses": lambda: may_create_courses(reader(request)) or staff(),
+        "shows_today": lambda: is_made_instructor(reader(request)) or staff(),
     }

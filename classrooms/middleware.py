@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,10 +12,11 @@ from django.utils.http import urlencode
 from classrooms.accounts.hashing import TryLater
 from classrooms.accounts.second_factors import owes
 from classrooms.accounts.signing_in import NeedsSecondFactor
+from games.conf import conf
 
 WITHOUT_SECOND_FACTOR = {
-    *("second-factor", "sign-out", "set-language", "privacy"),
-    *("healthz", "livez", "readyz", "worker", "manifest", "offline"),
+    *(f"classrooms:{name}" for name in ("second-factor", "sign-out", "set-language", "privacy")),
+    *(f"games:{name}" for name in ("worker", "manifest", "offline")),
 }
 """Addresses for who must have a second factor and has none."""
 
@@ -38,7 +38,7 @@ class TimeZoneMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
         if getattr(view, "reads_person_late", False):
             return
-        zone = request.user.time_zone if request.user.is_authenticated else ""
+        zone = getattr(request.user, "time_zone", "")
         if zone:
             timezone.activate(zone)
 
@@ -56,15 +56,15 @@ class SecondFactorMiddleware:
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if settings.REQUIRE_SECOND_FACTOR == "off" or match is None or match.view_name in WITHOUT_SECOND_FACTOR:
+        if conf.REQUIRE_SECOND_FACTOR == "off" or match is None or match.view_name in WITHOUT_SECOND_FACTOR:
             return None
-        if not request.user.is_authenticated or not owes(request.user):
+        if not hasattr(request.user, "owes_second_factor") or not owes(request.user):
             return None
-        if request.path.startswith("/api/"):
+        if request.path.startswith(reverse("games:api:nothing")):
             answer = {"code": NeedsSecondFactor.code, "message": str(NeedsSecondFactor.message), "params": {}}
             return JsonResponse(answer, status=NeedsSecondFactor.status)
         wanted = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
-        return redirect(reverse("second-factor") + wanted)
+        return redirect(reverse("classrooms:second-factor") + wanted)
 
 
 class TryLaterMiddleware:
@@ -81,6 +81,6 @@ class TryLaterMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, TryLater):
             return None
-        response = render(request, "registration/try_later.html", {"error": error}, status=error.status)
+        response = render(request, "classrooms/accounts/try_later.html", {"error": error}, status=error.status)
         response["Retry-After"] = str(error.params["seconds"])
         return response

@@ -4,9 +4,10 @@ where nobody filled it does without.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
-from classrooms.models import Course, User
+from classrooms.models import Course, Session, User
 from games.models import Match
 from games.slots import Panel, Slot
 
@@ -34,6 +35,32 @@ AUTHORS_CHANGED: Final = Slot[Callable[[Match], object]]()
 ANALYSED: Final = Slot[Callable[[Match], object]]()
 """What is made anew when the analysis of a match is there."""
 
+SIGN_INS: Final = Slot[Callable[[str], Panel | None]]()
+"""Another way in, on the page to sign in, leading on to the address in the first place; None where it is off."""
+
+ACCOUNT_PANELS: Final = Slot[Callable[[User], Panel | None]]()
+"""A line of the account page, whose template is included with `panel` for its context; None for none."""
+
+
+def sign_ins(onward: str) -> list[Panel]:
+    """Other ways in than a password."""
+    return [panel for find in SIGN_INS if (panel := find(onward)) is not None]
+
+
+def account_panels(user: User) -> list[Panel]:
+    """What other rooms show on somebody's account page."""
+    return [panel for find in ACCOUNT_PANELS if (panel := find(user)) is not None]
+
+
+PUBLISHED: Final = Slot[Callable[[Session, datetime], object]]()
+"""What becomes of marks that students were told. Called inside the transaction."""
+
+COURSE_PAGES: Final = Slot[Callable[[Course], Sequence[tuple[str, str]]]]()
+"""Pages of upper rooms about a course, for its instructors: title and address."""
+
+GRADE_PAGES: Final = Slot[Callable[[Session], Sequence[tuple[str, str]]]]()
+"""Pages of upper rooms about the grades of a session: title and address."""
+
 
 def erasure_foretold(user: User, by: Any) -> list[Panel]:
     """What erasing somebody would do, in pieces of a page."""
@@ -54,3 +81,19 @@ def authors_changed(match: Match) -> None:
     """Tell everybody who keeps something by the names of those who moved."""
     for renew in AUTHORS_CHANGED:
         renew(match)
+
+
+def published(play_session: Session, now: datetime) -> None:
+    """Tell everybody who passes marks on."""
+    for pass_on in PUBLISHED:
+        pass_on(play_session, now)
+
+
+def course_pages(course: Course) -> list[tuple[str, str]]:
+    """Of upper rooms, beside the tabs of the course."""
+    return [page for pages in COURSE_PAGES for page in pages(course)]
+
+
+def grade_pages(play_session: Session) -> list[tuple[str, str]]:
+    """Of upper rooms, beside those of its grades."""
+    return [page for pages in GRADE_PAGES for page in pages(play_session)]

@@ -1,10 +1,12 @@
-"""All pages, by room."""
+"""All pages, by room, under the names classrooms:..."""
 
 from django.urls import include, path
 
+app_name = "classrooms"
 urlpatterns = [
     path("", include("classrooms.today.urls")),
     path("", include("classrooms.accounts.urls")),
+    path("", include("classrooms.signing_on.urls")),
     path("", include("classrooms.people.urls")),
     path("", include("classrooms.courses.urls")),
     path("", include("classrooms.sessions.urls")),
@@ -15,5 +17,7 @@ urlpatterns = [
     path("", include("classrooms.reports.urls")),
     path("", include("classrooms.privacy.urls")),
     path("", include("classrooms.erasure.urls")),
+    path("", include("classrooms.lms.urls")),
     path("", include("classrooms.demo.urls")),
+    path("api/v1/", include("classrooms.api.urls")),
 ]

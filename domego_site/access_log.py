@@ -13,6 +13,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
 from domego_site.log_lines import request_id, request_now
+from games.conf import conf
 
 HEADER: Final = "X-Request-ID"
 _GIVEN: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -47,7 +48,7 @@ def _forget(**_: Any) -> None:
 
 
 def _number(request: HttpRequest) -> str:
-    given = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
+    given = request.headers.get(HEADER, "") if conf.BEHIND_PROXY else ""
     return given if _GIVEN.fullmatch(given) else uuid.uuid4().hex
 
 

@@ -2,7 +2,8 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
@@ -12,6 +13,20 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 PAUSE = 2.0  # seconds without asking again after a failure, so that a page pays for a lost server once
+
+
+_level = logging.WARNING
+
+
+@contextmanager
+def server_may_be_away() -> Iterator[None]:
+    """While the site is prepared, before its own server is started: that it does not answer is no news to anybody."""
+    global _level  # noqa: PLW0603 - of this process, which does nothing else meanwhile
+    before, _level = _level, logging.DEBUG
+    try:
+        yield
+    finally:
+        _level = before
 
 
 class _Client(RedisCacheClient):
@@ -50,7 +65,7 @@ class ForgivingRedisCache(RedisCache):
             return operation(*args)
         except RedisError as error:
             self._away_until[self._server] = time.monotonic() + PAUSE
-            logger.warning("The cache server does not answer; pages go on without it: %s", error)
+            logger.log(_level, "The cache server does not answer; pages go on without it: %s", error)
             return otherwise
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:

@@ -16,6 +16,7 @@ from celery.platforms import SecurityWarning
 from kombu import Queue
 
 from domego_site import heartbeats, processes
+from games import embedding
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
 
@@ -24,7 +25,6 @@ warnings.filterwarnings("ignore", category=SecurityWarning)
 # Tasks go on while the broker is away: what they write counts once, however often they are handed out.
 warnings.filterwarnings("ignore", "(?s).*on connection loss cancels", category=CPendingDeprecationWarning)
 
-SWEEP_SECONDS = 1.0
 _noted = float("-inf")
 
 app = Celery("domego_site")
@@ -34,12 +34,7 @@ app.conf.update(
     task_queues=tuple(Queue(name) for name in processes.QUEUES),
     task_default_queue="play",
     task_create_missing_queues=False,
-    task_routes={
-        "games.send_pushes": {"queue": "heavy"},
-        "heavy.*": {"queue": "heavy"},
-        "expected.*": {"queue": "expected"},
-        "*": {"queue": "play"},
-    },
+    task_routes=embedding.ROUTES,
     task_serializer="json",
     accept_content=["json"],
     result_backend=None,
@@ -61,10 +56,8 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
     worker_hijack_root_logger=False,
-    beat_schedule={
-        "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}}
-    },
-    beat_max_loop_interval=SWEEP_SECONDS,
+    beat_schedule=embedding.SCHEDULE,
+    beat_max_loop_interval=embedding.SWEEP_SECONDS,
 )
 app.autodiscover_tasks()
 

@@ -9,12 +9,13 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from domego_site import paths, probes, processes
+from games.conf import conf
 from games.work import web_push
 
 
 @register(Tags.security)
 def secret_key_is_the_sites_own(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    if urlsplit(settings.SITE_URL).scheme != "https" or paths.read_local_secret_key() != settings.SECRET_KEY:
+    if urlsplit(conf.SITE_URL).scheme != "https" or paths.read_local_secret_key() != settings.SECRET_KEY:
         return []
     return [
         Warning(
@@ -44,7 +45,7 @@ def pango_is_installed(app_configs: Sequence[AppConfig] | None, **_: Any) -> lis
 
 @register(Tags.compatibility)
 def mail_is_configured(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    if settings.EMAIL_URL or urlsplit(settings.SITE_URL).scheme != "https":
+    if settings.EMAIL_URL or urlsplit(conf.SITE_URL).scheme != "https":
         return []
     return [
         Warning(
@@ -57,7 +58,7 @@ def mail_is_configured(app_configs: Sequence[AppConfig] | None, **_: Any) -> lis
 
 @register(Tags.security)
 def push_keys_are_whole(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    key, subject = settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT
+    key, subject = conf.VAPID_PRIVATE_KEY, conf.VAPID_SUBJECT
     hint = "python manage.py vapid_keys prints both variables; VAPID_SUBJECT=mailto:you@example.org or https://..."
     if bool(key) != bool(subject):
         return [

@@ -10,7 +10,6 @@ from typing import Final
 
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
-from psycopg_pool import PoolTimeout
 
 SAFE: Final = frozenset({"GET", "HEAD"})
 CONNECTION_EXCEPTIONS: Final = "08"
@@ -43,6 +42,8 @@ class LostMidway(HttpResponse):
 
 def was_waited_for(error: BaseException) -> bool:
     """Whether the pool has looked for a connection for as long as anybody should wait."""
+    from psycopg_pool import PoolTimeout  # takes a moment, and only a site on PostgreSQL needs it
+
     return isinstance(error.__cause__, PoolTimeout)
 
 

@@ -22,6 +22,8 @@ PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PANGO_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0")
 LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"
 AUDITOR = "pip-audit==2.10.1"
+CODE = [ROOT / name for name in ("domego_site", "games", "classrooms")]
+COMPILE: tuple[str | Path, ...] = (PYTHON, "-m", "compileall", "-q", *CODE)
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -112,7 +114,8 @@ def ensure_packages(lock: str) -> None:
         return
     say(f"Installing {lock} ...")
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--require-hashes")
-    uv = (VENV / "bin" / "uv", "pip", "install", "-q", "--python", PYTHON, "--require-hashes", "-r", lock)
+    target = ("--python", PYTHON, "--compile-bytecode")
+    uv = (VENV / "bin" / "uv", "pip", "install", "-q", *target, "--require-hashes", "-r", lock)
     has_uv = uv[0].exists() or install_uv(pip)
     # uv brings certificates of its own; behind a proxy that opens TLS only the system's will do.
     done = has_uv and (succeeds(*uv) or succeeds(*uv, "--system-certs"))
@@ -160,6 +163,7 @@ def install(lock: str = LOCK) -> None:
 
 def set_up(lock: str = LOCK) -> None:
     install(lock)
+    succeeds(*COMPILE)  # where Python must not write such files: the site is several processes, its tests many more
     try:
         paths.open_var()
     except OSError as error:
@@ -175,9 +179,7 @@ def manage(*arguments: str) -> int:
 def install_for_server() -> int:
     """All that is written beside the code, so that the site itself may only read it; no database, no key."""
     install()
-    codes = [call(PYTHON, "-m", "domego_site.translations")]
-    codes += [call(PYTHON, "-m", "compileall", "-q", ROOT / name) for name in ("domego_site", "games", "classrooms")]
-    return max(codes)
+    return max(call(PYTHON, "-m", "domego_site.translations"), call(*COMPILE))
 
 
 def setup() -> int:
@@ -215,6 +217,7 @@ def lint() -> int:
         (tools / "lint-imports",),
         (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
         (PYTHON, "manage.py", "check_templates"),
+        (PYTHON, "manage.py", "check_words"),
     ]
     if templates:
         checks.append((tools / "djade", "--check", "--target-version", "5.2", *templates))
@@ -239,6 +242,13 @@ def bench(*, strength: bool = False) -> int:
         say(f"--- {name}")
         codes.append(call(PYTHON, "-m", f"benchmarks.{name}"))
     return max(codes)
+
+
+def wheel() -> int:
+    """`dist/*.whl`: the apps with their templates, static files, compiled texts and migrations, for another site."""
+    set_up(DEV_LOCK)
+    uv = (VENV / "bin" / "uv", "build", "-q", "--wheel", "-o", "dist")
+    return max(call(PYTHON, "-m", "domego_site.translations"), call(*uv))
 
 
 def write_locks() -> int:
@@ -268,6 +278,7 @@ TARGETS = {
     "run": run,
     "test": test,
     "lint": lint,
+    "wheel": wheel,
     "lock": write_locks,
     "audit": audit,
     "bench": bench,

@@ -1,17 +1,15 @@
 """Settings. Everything that differs between two installations comes from the environment (docs/operations.md)."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
-import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from domego_site import environment, paths
 from domego_site.databases import database
-from games.engine import finding
-
-django_stubs_ext.monkeypatch()
+from games import embedding
 
 BASE_DIR = paths.BASE_DIR
 VAR_DIR = paths.VAR_DIR
@@ -40,25 +38,14 @@ if _site.scheme not in {"http", "https"} or not _site.hostname:
     raise ImproperlyConfigured("SITE_URL must look like https://games.example.org.")
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", [_site.hostname, "127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _site.scheme == "https" else [])
-SITE_NAME = environment.text("SITE_NAME", "Domego")
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
-OPEN_COURSE_CREATION = environment.flag("OPEN_COURSE_CREATION")
 # Nobody but this machine reaches the site: only there may accounts with a known password be made.
-LOCAL_ONLY = {_site.hostname, environment.text("HOST", "127.0.0.1")} <= {"127.0.0.1", "::1", "localhost"}
-# Matches of sessions are analysed when they end; the worker for it has a queue of its own and yields to everything.
-AUTO_ANALYSIS = environment.flag("AUTO_ANALYSIS", default=True)
-# Open pages say what may be expected of the end; another queue of its own.
-EXPECTED_END = environment.flag("EXPECTED_END", default=True)
-OPEN_DEMO = environment.flag("OPEN_DEMO", default=LOCAL_ONLY)
+_local_only = {_site.hostname, environment.text("HOST", "127.0.0.1")} <= {"127.0.0.1", "::1", "localhost"}
 
 # What it is made of
-GAMES = [package.name for package in finding.packages()]
 INSTALLED_APPS = [
     "domego_site",
-    "classrooms",
-    "games",
-    "games.kit",
-    *GAMES,
+    *embedding.APPS,
     "domego_site.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -68,10 +55,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "axes",
     "csp",
-    "django_htmx",
-    "drf_spectacular",
-    "drf_spectacular_sidecar",
-    "rest_framework",
 ]
 MIDDLEWARE = [
     "domego_site.views.ProbesMiddleware",
@@ -82,6 +65,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "domego_site.compressing.TextGZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "classrooms.lms.frames.FrameMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "domego_site.reading.BodyLimitMiddleware",
@@ -89,13 +73,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "classrooms.middleware.TimeZoneMiddleware",
-    "classrooms.middleware.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "classrooms.middleware.TryLaterMiddleware",
+    *embedding.MIDDLEWARE,
 ]
 ROOT_URLCONF = "domego_site.urls"
 WSGI_APPLICATION = "domego_site.wsgi.application"
@@ -105,23 +86,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.template.context_processors.i18n",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "games.context_processors.inbox",
-                "classrooms.context_processors.navigation",
-            ]
+            "context_processors": embedding.CONTEXT_PROCESSORS,
         },
     },
-    # The pieces of tables alone.
-    {
-        "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "NAME": "pieces",
-        "APP_DIRS": True,
-        "OPTIONS": {"environment": "games.web.pieces.environment"},
-    },
+    embedding.PIECES,
 ]
 
 # Data. No ATOMIC_REQUESTS: services say where a transaction begins and ends.
@@ -132,8 +100,6 @@ DATABASES = {
         pool_size=environment.number("DATABASE_POOL", 10),
     )
 }
-# Who was erased, by number, for backups that are older: it outlives the database.
-ERASURES_FILE = VAR_DIR / "erasures.jsonl"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Broker and cache live on one Redis: REDIS_URL, or the embedded one that `manage.py run` starts.
@@ -141,13 +107,6 @@ REDIS_URL = environment.text("REDIS_URL")
 BROKER_SOCKET = None if REDIS_URL else paths.broker_socket()
 CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{BROKER_SOCKET}?virtual_host=0"
 _cache_default = environment.next_redis_database(REDIS_URL) if REDIS_URL else f"unix://{BROKER_SOCKET}?db=1"
-# News for open pages go over the broker's channels to `manage.py live`, which listens on a port of its own. Browsers
-# reach it there, or under LIVE_URL where a proxy hands such questions on (docs/operations.md). LIVE_PORT=0: no such
-# process, pages ask every other second.
-NEWS_URL = REDIS_URL or f"unix://{BROKER_SOCKET}?db=0"
-LIVE_PORT = environment.number("LIVE_PORT", environment.number("PORT", 8000) + 100)
-LIVE_HOST = environment.text("HOST", "127.0.0.1")
-LIVE_URL = environment.text("LIVE_URL")
 CACHES = {
     "default": {
         "BACKEND": "domego_site.cache.ForgivingRedisCache",
@@ -158,8 +117,87 @@ CACHES = {
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 
+# What the plugin is told (games/conf.py).
+DOMEGO: dict[str, Any] = {
+    "SITE_URL": SITE_URL,
+    "SITE_NAME": environment.text("SITE_NAME", "Domego"),
+    "BEHIND_PROXY": BEHIND_PROXY,
+    "VAR_DIR": str(VAR_DIR),
+    "LOCAL_ONLY": _local_only,
+    "OPEN_DEMO": environment.flag("OPEN_DEMO", default=_local_only),
+    "OPEN_COURSE_CREATION": environment.flag("OPEN_COURSE_CREATION"),
+    # Who must have a second factor: "off" (who likes), "staff" of the site, or "instructors" and all staff of courses.
+    "REQUIRE_SECOND_FACTOR": environment.choice("REQUIRE_SECOND_FACTOR", ("off", "staff", "instructors")),
+    # Single sign-on by OpenID Connect: off until an issuer is named (docs/single_sign_on.md).
+    "OIDC_ISSUER": environment.text("OIDC_ISSUER"),
+    "OIDC_CLIENT_ID": environment.text("OIDC_CLIENT_ID"),
+    "OIDC_CLIENT_SECRET": environment.text("OIDC_CLIENT_SECRET"),
+    "OIDC_NAME": environment.text("OIDC_NAME"),
+    "OIDC_SCOPE": environment.text("OIDC_SCOPE", "openid profile email"),
+    "OIDC_ROLES_CLAIM": environment.text("OIDC_ROLES_CLAIM"),
+    "OIDC_INSTRUCTORS": environment.text("OIDC_INSTRUCTORS"),
+    "OIDC_NEW_ACCOUNTS": environment.flag("OIDC_NEW_ACCOUNTS", default=True),
+    # Learning records (xAPI) go to a record store, news to webhooks, where there are any (docs/learning_records.md).
+    "XAPI_ENDPOINT": environment.text("XAPI_ENDPOINT"),
+    "XAPI_KEY": environment.text("XAPI_KEY"),
+    "XAPI_SECRET": environment.text("XAPI_SECRET"),
+    "XAPI_PSEUDONYMS": environment.flag("XAPI_PSEUDONYMS", default=True),
+    "WEBHOOK_URLS": environment.text("WEBHOOK_URLS"),
+    "WEBHOOK_SECRET": environment.text("WEBHOOK_SECRET"),
+    # Matches of sessions are analysed when they end; the worker for it has a queue of its own and yields to everything.
+    "AUTO_ANALYSIS": environment.flag("AUTO_ANALYSIS", default=True),
+    # Open pages say what may be expected of the end; another queue of its own.
+    "EXPECTED_END": environment.flag("EXPECTED_END", default=True),
+    # News for open pages go over the broker's channels to `manage.py live`, which listens on a port of its own.
+    # Browsers reach it there, or under LIVE_URL where a proxy hands such questions on (docs/operations.md).
+    # LIVE_PORT=0: no such process, pages ask every other second.
+    "NEWS_URL": REDIS_URL or f"unix://{BROKER_SOCKET}?db=0",
+    "LIVE_PORT": environment.number("LIVE_PORT", environment.number("PORT", 8000) + 100),
+    "LIVE_HOST": environment.text("HOST", "127.0.0.1"),
+    "LIVE_URL": environment.text("LIVE_URL"),
+    # Alerts on devices (Web Push): off until both are set. `manage.py vapid_keys` makes them.
+    "VAPID_PRIVATE_KEY": environment.text("VAPID_PRIVATE_KEY"),
+    "VAPID_SUBJECT": environment.text("VAPID_SUBJECT"),
+    # Who was erased, by number, for backups that are older: it outlives the database.
+    "ERASURES_FILE": VAR_DIR / "erasures.jsonl",
+    # Who answers for people's data: /privacy/ and `manage.py privacy_register` say it. Texts of the operator,
+    # in the language of the people; what is empty is told as not told.
+    "ACCESSIBILITY_SIGNED_BY": environment.text("ACCESSIBILITY_SIGNED_BY"),
+    "ACCESSIBILITY_SIGNED_ON": environment.text("ACCESSIBILITY_SIGNED_ON"),
+    "ACCESSIBILITY_CONTACT": environment.text("ACCESSIBILITY_CONTACT"),
+    "ACCESSIBILITY_AUDIT_BY": environment.text("ACCESSIBILITY_AUDIT_BY"),
+    "ACCESSIBILITY_AUDIT_ON": environment.text("ACCESSIBILITY_AUDIT_ON"),
+    "ACCESSIBILITY_AUDIT_PERCENT": environment.number("ACCESSIBILITY_AUDIT_PERCENT", 0),
+    "ACCESSIBILITY_AUDIT_URL": environment.text("ACCESSIBILITY_AUDIT_URL"),
+    "PRIVACY_CONTROLLER": environment.text("PRIVACY_CONTROLLER"),
+    "PRIVACY_CONTACT": environment.text("PRIVACY_CONTACT"),
+    "PRIVACY_DPO": environment.text("PRIVACY_DPO"),
+    "PRIVACY_LEGAL_BASIS": environment.text("PRIVACY_LEGAL_BASIS"),
+    "PRIVACY_HOSTING": environment.text("PRIVACY_HOSTING"),
+    "PRIVACY_MAIL": environment.text("PRIVACY_MAIL"),
+    "PRIVACY_AUTHORITY": environment.text("PRIVACY_AUTHORITY"),
+    "PRIVACY_LOG_DAYS": environment.number("PRIVACY_LOG_DAYS", 0),
+    "PRIVACY_BACKUP_DAYS": environment.number("PRIVACY_BACKUP_DAYS", 0),
+    # How many months after its end a course keeps papers, talk and names, where its instructors say nothing else, and
+    # the most that they may say. Nothing goes while marks can be appealed against, so many months after they were
+    # published.
+    "RETENTION": environment.flag("RETENTION", default=True),
+    "RETENTION_MONTHS": {
+        "papers": environment.number("RETENTION_PAPERS_MONTHS", 12),
+        "talk": environment.number("RETENTION_TALK_MONTHS", 18),
+        "names": environment.number("RETENTION_NAMES_MONTHS", 24),
+    },
+    "RETENTION_MOST_MONTHS": {
+        "papers": environment.number("RETENTION_PAPERS_MOST_MONTHS", 36),
+        "talk": environment.number("RETENTION_TALK_MOST_MONTHS", 36),
+        "names": environment.number("RETENTION_NAMES_MOST_MONTHS", 60),
+    },
+    "APPEAL_MONTHS": environment.number("APPEAL_MONTHS", 2),
+}
+
 # People
 AUTH_USER_MODEL = "classrooms.User"
+DOMEGO_PERSON_MODEL = AUTH_USER_MODEL
 AUTHENTICATION_BACKENDS = [
     "classrooms.accounts.signing_in.LimitsBackend",
     "axes.backends.AxesStandaloneBackend",
@@ -172,11 +210,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-# Who must have a second factor: "off" (who likes), "staff" of the site, or "instructors" and all staff of courses too.
-REQUIRE_SECOND_FACTOR = environment.choice("REQUIRE_SECOND_FACTOR", ("off", "staff", "instructors"))
-LOGIN_URL = "sign-in"
+LOGIN_URL = "classrooms:sign-in"
 LOGIN_REDIRECT_URL = "games:home"
-LOGOUT_REDIRECT_URL = "landing"
+LOGOUT_REDIRECT_URL = "classrooms:landing"
 
 # Ten wrong passwords for one name from one address close that pair for 15 minutes. Not the address alone: a whole
 # class signs in from behind one. Not the name alone: anybody could then shut a classmate out.
@@ -186,14 +222,13 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_HTTP_RESPONSE_CODE = 429
-AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
+AXES_LOCKOUT_TEMPLATE = "classrooms/accounts/locked_out.html"
 AXES_VERBOSE = False
-AXES_CLIENT_IP_CALLABLE = "domego_site.addresses.client_address"
+AXES_CLIENT_IP_CALLABLE = "games.addresses.client_address"
 
 # Language and time
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Paris")
 FORMAT_MODULE_PATH = ["domego_site.formats"]
 USE_I18N = True
@@ -202,7 +237,6 @@ USE_TZ = True
 # Static files: collected once, named by content, served by WhiteNoise with DEBUG on or off.
 STATIC_URL = "/static/"
 STATIC_ROOT = environment.text("STATIC_ROOT", str(VAR_DIR / "static"))
-STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
 # Where papers were kept before the database was: `prepare` moves what it finds there.
 MEDIA_ROOT = environment.text("MEDIA_ROOT", str(VAR_DIR / "media"))
 STORAGES = {
@@ -215,7 +249,9 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["map", "png", "jpg", "webp", "woff", "wof
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # What a browser may do with a page: nothing inline, nothing from outside but the streams of news.
-_streams = environment.stream_sources(LIVE_URL, LIVE_PORT, _site.scheme, ALLOWED_HOSTS, behind_proxy=BEHIND_PROXY)
+_streams = environment.stream_sources(
+    DOMEGO["LIVE_URL"], DOMEGO["LIVE_PORT"], _site.scheme, ALLOWED_HOSTS, behind_proxy=BEHIND_PROXY
+)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -256,77 +292,6 @@ METRICS_PORT = environment.number("METRICS_PORT", 0)
 METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")
 if METRICS_PORT and environment.number("PORT", 8000) == METRICS_PORT:
     raise ImproperlyConfigured("METRICS_PORT and PORT must not be the same.")
-
-# Alerts on devices (Web Push): off until both are set. `manage.py vapid_keys` makes them.
-VAPID_PRIVATE_KEY = environment.text("VAPID_PRIVATE_KEY")
-VAPID_SUBJECT = environment.text("VAPID_SUBJECT")
-# Push services are on the internet. Only tests have one inside their own machine.
-PUSH_ANYWHERE = False
-
-# Who answers for people's data: /privacy/ and `manage.py privacy_register` say it. Texts of the operator,
-# in the language of the people; what is empty is told as not told.
-PRIVACY_CONTROLLER = environment.text("PRIVACY_CONTROLLER")
-PRIVACY_CONTACT = environment.text("PRIVACY_CONTACT")
-PRIVACY_DPO = environment.text("PRIVACY_DPO")
-PRIVACY_LEGAL_BASIS = environment.text("PRIVACY_LEGAL_BASIS")
-PRIVACY_HOSTING = environment.text("PRIVACY_HOSTING")
-PRIVACY_MAIL = environment.text("PRIVACY_MAIL")
-PRIVACY_AUTHORITY = environment.text("PRIVACY_AUTHORITY")
-PRIVACY_LOG_DAYS = environment.number("PRIVACY_LOG_DAYS", 0)
-PRIVACY_BACKUP_DAYS = environment.number("PRIVACY_BACKUP_DAYS", 0)
-# How many months after its end a course keeps papers, talk and names, where its instructors say nothing else, and the
-# most that they may say. Nothing goes while marks can be appealed against, so many months after they were published.
-RETENTION = environment.flag("RETENTION", default=True)
-RETENTION_MONTHS = {
-    "papers": environment.number("RETENTION_PAPERS_MONTHS", 12),
-    "talk": environment.number("RETENTION_TALK_MONTHS", 18),
-    "names": environment.number("RETENTION_NAMES_MONTHS", 24),
-}
-RETENTION_MOST_MONTHS = {
-    "papers": environment.number("RETENTION_PAPERS_MOST_MONTHS", 36),
-    "talk": environment.number("RETENTION_TALK_MOST_MONTHS", 36),
-    "names": environment.number("RETENTION_NAMES_MOST_MONTHS", 60),
-}
-APPEAL_MONTHS = environment.number("APPEAL_MONTHS", 2)
-
-# API. Limits are kept in the cache: where its server is away, they are off until it is back.
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "games.api.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["games.api.wire.AnswerRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.wire.BodyParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    # A whole class may ask from one address, hence the generous limit for those who sign in.
-    "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "600/min", "token": "400/min", "create": "60/hour"},
-    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
-    "EXCEPTION_HANDLER": "games.api.errors.answer_error",
-    "TEST_REQUEST_DEFAULT_FORMAT": "json",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Domego platform",
-    "DESCRIPTION": "Play matches from a program. Sign in with POST /api/v1/token and send the token with every "
-    "request, or use the session of a browser. Every refusal has the shape {code, message, params}.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_AUTHENTICATION": [],
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.schema.add_components",
-    ],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-}
 
 # One line for each request; LOG_FORMAT=json makes each line of each process an object.
 ACCESS_LOG = environment.flag("ACCESS_LOG")

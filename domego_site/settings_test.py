@@ -12,7 +12,7 @@ if os.environ.get("REDIS_URL"):
         os.environ["REDIS_URL"] = next_redis_database(os.environ["REDIS_URL"])
 
 from domego_site.settings import *  # noqa: E402, F403
-from domego_site.settings import CACHES, DATABASES, REDIS_URL, STORAGES, VAR_DIR  # noqa: E402
+from domego_site.settings import CACHES, DATABASES, DOMEGO, REDIS_URL, STORAGES, VAR_DIR  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -29,15 +29,15 @@ else:
 if not REDIS_URL:
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     CELERY_BROKER_URL = "memory://"
-    NEWS_URL = ""
+    DOMEGO["NEWS_URL"] = ""
 
-ERASURES_FILE = VAR_DIR / "test-erasures.jsonl"
+DOMEGO["ERASURES_FILE"] = VAR_DIR / "test-erasures.jsonl"
 
 # Pages of tests hear of no news: tickets are another one in each page.
-LIVE_PORT = 0
+DOMEGO["LIVE_PORT"] = 0
 
 # Minutes of work that no test asked for.
-AUTO_ANALYSIS = False
+DOMEGO["AUTO_ANALYSIS"] = False
 
 # Pages are tested without collecting static files first.
 STORAGES = {

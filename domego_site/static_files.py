@@ -1,12 +1,14 @@
 """Collects static files, only when one of them changed: naming and compressing all of them takes seconds. Those that
-pages load together are joined.
+pages load together are joined and lose their comments and white space.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import rcssmin
+import rjsmin
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
@@ -21,9 +23,13 @@ class JoiningStorage(CompressedManifestStaticFilesStorage):
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:  # noqa: FBT001, FBT002
         for name, files in {} if dry_run else BUNDLES.items():
             sources = [Path(self.path(file)).read_text(encoding="utf-8") for file in files]
-            Path(self.path(name)).write_text(joined(name, sources), encoding="utf-8")
+            Path(self.path(name)).write_text(_without_comments(name)(joined(name, sources)), encoding="utf-8")
             paths[name] = (self, name)
         yield from super().post_process(paths, dry_run, **options)
+
+
+def _without_comments(name: str) -> Callable[[str], str]:
+    return cast("Callable[[str], str]", rcssmin.cssmin if name.endswith(".css") else rjsmin.jsmin)
 
 
 def fingerprint() -> str:

@@ -29,6 +29,7 @@ STEADY_SECONDS = 60.0  # a child that lived so long starts its back-off anew
 LONGEST_PAUSE = 30.0
 REPLACE_SECONDS = 120.0  # for the last request and task of a process that is replaced: nobody waits for its end
 READY_SECONDS = 120.0
+ALONE_SECONDS = 10.0  # for the web server to start before the others
 BACKLOG = 2048
 LOCK = "supervisor.lock"
 
@@ -273,18 +274,24 @@ class Supervisor:
                     inherits=(number,),
                 )
             )
-        for child in (self._web, *self._workers):
-            child.start()
+        self._web.start()
 
     def _watch(self, welcome: str) -> None:
+        """The web server has the machine for itself until it answers: somebody waits for the first page."""
+        alone_until = time.monotonic() + ALONE_SECONDS
+        ready = False
         while not self._stopping:
-            for child in [*filter(None, [self._broker]), self._web, *self._workers]:
-                child.watch()
-            if welcome and self._web.has_become_ready():
+            if welcome and ready:
                 say(welcome)
                 welcome = ""
-            self._replace()
+            with_workers = ready or self._web.has_ended or time.monotonic() > alone_until
+            for child in [*filter(None, [self._broker]), self._web, *(self._workers if with_workers else ())]:
+                child.watch()
+            if with_workers:
+                alone_until = 0.0
+                self._replace()
             time.sleep(TICK)
+            ready = ready or self._web.has_become_ready()
 
     def _replace(self) -> None:
         """One step: a second web server answers before the first one leaves, then one worker after the other."""

@@ -9,10 +9,10 @@ from domego_site import paths
 
 
 def catalogues(root: Path) -> list[Path]:
-    """Every `locale/<language>/LC_MESSAGES/*.po` of the project: the site's own, each app's and each game's."""
+    """Every `locale/<language>/LC_MESSAGES/*.po` of the project: each app's and each game's."""
     return sorted(
         path
-        for pattern in ("locale", "*/locale", "games/*/locale")
+        for pattern in ("*/locale", "games/*/locale")
         for path in root.glob(f"{pattern}/*/LC_MESSAGES/*.po")
         if not path.relative_to(root).parts[0].startswith(".")
     )

@@ -9,6 +9,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from games import checks  # noqa: F401 - registers them
         from games.models import Match
         from games.work import news
 

@@ -6,6 +6,7 @@ from functools import cache
 from django.http import HttpRequest
 
 from games import selectors
+from games.persons import reader
 
 
 def inbox(request: HttpRequest) -> dict[str, Callable[[], int]]:
@@ -13,6 +14,7 @@ def inbox(request: HttpRequest) -> dict[str, Callable[[], int]]:
 
     @cache
     def inbox_count() -> int:
-        return selectors.inbox_count(request.user.pk) if request.user.is_authenticated else 0
+        person = reader(request)
+        return selectors.inbox_count(person.pk) if person.is_authenticated else 0
 
     return {"inbox_count": inbox_count}

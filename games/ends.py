@@ -10,7 +10,8 @@ in ten who never answers, nine matches in ten and more take at least two thirds 
 earliest end told (`python -m benchmarks.ends` plays them; with people who answer earlier it is told too late). In a
 room everybody is there and answers at any moment of the time, and a match takes at least half of the longest time.
 
-With late policy "wait" the latest end holds only while nobody stays away.
+With late policy "wait" the latest end holds only while nobody stays away, and reserves of time (`Pace.bank`) that are
+used come on top.
 """
 
 from dataclasses import dataclass

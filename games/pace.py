@@ -20,12 +20,13 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     In "live" pace a limit of the rules themselves (a negotiation's minutes) comes before `minutes`. Quiet hours are
     local to `time_zone`,
     from `quiet_from` to `quiet_to` (whole hours, equal: none); they, weekends and `holidays` stop the clock of
-    "async" pace.
+    "async" pace. `bank` are the minutes that each seat has in reserve for the whole match, for when a deadline passes.
     """
 
     mode: Literal["free", "live", "async"] = "free"
     minutes: Annotated[int, Meta(ge=1, le=1440)] = 3
     hours: Annotated[int, Meta(ge=1, le=1000)] = 24
+    bank: Annotated[int, Meta(ge=0, le=10_000)] = 0
     quiet_from: Annotated[int, Meta(ge=0, le=23)] = 0
     quiet_to: Annotated[int, Meta(ge=0, le=23)] = 0
     weekends: bool = False
@@ -98,6 +99,26 @@ def after_running(pace: Pace, left: timedelta, moment: datetime) -> datetime:
             left -= next_hour - moment
         moment = next_hour
     raise ValueError("this pace leaves no time to decide")
+
+
+def after(pace: Pace, left: timedelta, moment: datetime) -> datetime:
+    """When a clock has run for `left` from a moment on, in any pace."""
+    moment = moment.astimezone(UTC)
+    return after_running(pace, left, moment) if pace.mode == "async" else moment + left
+
+
+def ran(pace: Pace, since: datetime, until: datetime) -> timedelta:
+    """For how long a clock ran between two moments; never less than nothing."""
+    moment, until = since.astimezone(UTC), until.astimezone(UTC)
+    if pace.mode != "async":
+        return max(timedelta(0), until - moment)
+    zone, total = ZoneInfo(pace.time_zone), timedelta(0)
+    while moment < until:
+        next_hour = min(_next_full_hour(moment, zone), until)
+        if not is_quiet(pace, moment):
+            total += next_hour - moment
+        moment = next_hour
+    return total
 
 
 def _next_full_hour(moment: datetime, zone: ZoneInfo) -> datetime:

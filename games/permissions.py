@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from types import EllipsisType
 from typing import Any, Final
 
 from django.db import transaction
@@ -11,11 +12,16 @@ from django.http import Http404
 
 from games import undoing
 from games.errors import NotAllowed, NotYourSeat
-from games.models import Match, SeatHolder, Status
+from games.models import AwayPlan, Match, Message, Notification, ReadingChoice, SeatAsk, SeatHolder, Status
+from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
 
 EVERY_SEAT: Final = tuple(range(63))
 """More seats than any match has."""
+RARE: Final = frozenset({"asks", "plans", "talk", "unread", "reminded"})
+"""What a table shows where there is any: questions for a seat, plans of people who are away, messages; and notices to
+the reader, unread ones and reminders.
+"""
 
 
 @dataclass(frozen=True)
@@ -34,11 +40,24 @@ class Access:
     left_at: datetime | None = None
     known: tuple[SeatHolder, ...] | None = field(default=None, repr=False)
     """What `sat` is, where that was read already."""
+    last: undoing.Kept | None | EllipsisType = field(default=..., repr=False)
+    """The same of `kept`."""
+    has: frozenset[str] = RARE
+    """What of `RARE` there is, as far as it was asked."""
+    in_text: bool = False
+    """Did this person choose to play by reading and typing?"""
 
     @cached_property
     def sat(self) -> tuple[SeatHolder, ...]:
         """Who holds or held a seat, with the seats and the people, in the order in which they sat down."""
         return sat_at(self.match.pk) if self.known is None else self.known
+
+    @cached_property
+    def kept(self) -> undoing.Kept | None:
+        """What is kept of the last decision. It was read before what the match led to: a page that is too old asks
+        again.
+        """
+        return undoing.kept(self.match.pk) if isinstance(self.last, EllipsisType) else self.last
 
     @property
     def holders(self) -> list[SeatHolder]:
@@ -104,9 +123,19 @@ def _sat_at(match_id: int) -> QuerySet[SeatHolder]:
 
 @Prepared
 def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
-    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
-    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
-    return Match.objects.annotate(runs=Exists(runs), looks_on=Exists(looks_on)).filter(pk=match_id)
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
+    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
+    notices = Notification.objects.filter(decision__match=OuterRef("pk"), user=user_id)
+    return Match.objects.annotate(
+        runs=Exists(runs),
+        looks_on=Exists(looks_on),
+        asks=Exists(SeatAsk.objects.filter(seat__match=OuterRef("pk"))),
+        in_text=Exists(ReadingChoice.objects.filter(user=user_id, text_mode=True)),
+        plans=Exists(AwayPlan.objects.filter(seat__match=OuterRef("pk"), ended_at__isnull=True)),
+        talk=Exists(Message.objects.filter(match=OuterRef("pk"))),
+        unread=Exists(notices.filter(read_at__isnull=True)),
+        reminded=Exists(notices.filter(reminded_at__isnull=False, decision__closed_at__isnull=True)),
+    ).filter(pk=match_id)
 
 
 def access_to(match_id: int, user: Any) -> Access:
@@ -125,7 +154,11 @@ def access_to(match_id: int, user: Any) -> Access:
     observer = found.looks_on and not seats and not steward
     if not seats and not steward and not observer:
         raise Http404
-    if match.undo and match.status == Status.RUNNING and not undoing.shown(match, user.pk):
-        with transaction.atomic():
-            match = Match.objects.select_for_update().get(pk=match_id)
-    return Access(match, user, seats, steward, observer, known=sat)
+    last: undoing.Kept | None | EllipsisType = ...
+    has = frozenset(name for name in RARE if getattr(found, name))
+    if match.undo and match.status == Status.RUNNING:
+        is_current, last = undoing.shown(match, user.pk)
+        if not is_current:
+            with transaction.atomic():
+                match, last, has = Match.objects.select_for_update().get(pk=match_id), ..., RARE
+    return Access(match, user, seats, steward, observer, known=sat, last=last, has=has, in_text=found.in_text)

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import away, deadlines, expected
+from games.services import away, deadlines, expected, settling
 from games.work import notices, pushes
 from games.work.jobs import do_job as jobs_do
 from games.work.sweep import sweep as sweep_once
@@ -19,6 +19,12 @@ def after_move(match_id: int) -> None:
 def apply_due(match_id: int) -> None:
     """Play what is overdue."""
     deadlines.apply_due(match_id=match_id)
+
+
+@shared_task(name="games.settle")
+def settle(match_id: int) -> None:
+    """Give the answers that leave no choice."""
+    settling.settle(match_id=match_id)
 
 
 @shared_task(name="games.sweep")

@@ -53,12 +53,12 @@ def keep(match: Match, move: Move, state: str, decisions: Any, *, reveals: bool)
         "" if reveals else state,
         () if reveals else decisions,
     )
-    cache.set(_key(match.pk), kept, KEPT_FOR)
+    cache.set(key(match.pk), kept, KEPT_FOR)
 
 
 def kept(match_id: int) -> Kept | None:
     """What is kept of the last decision that a person made."""
-    found: Kept | None = cache.get(_key(match_id))
+    found: Kept | None = cache.get(key(match_id))
     return found
 
 
@@ -70,14 +70,16 @@ def can_be_reversed(last: Kept | None) -> bool:
 def claim(match: Match, number: int) -> bool:
     """Take it back: True for exactly one of those who do and those who are shown the move. Under the match's lock."""
     cache.set(_claimed(match.pk), number, KEPT_FOR)
-    return bool(cache.delete(_key(match.pk)))
+    return bool(cache.delete(key(match.pk)))
 
 
-def shown(match: Match, user_id: int | None) -> bool:
+def shown(match: Match, user_id: int | None) -> tuple[bool, Kept | None]:
     """A person is about to be shown a match as it was read: others can take back nothing that this tells of. False if
-    that very move is being taken back, and the match must be read again, behind the lock.
+    that very move is being taken back, and the match must be read again, behind the lock. What is `kept` now comes
+    with it.
     """
-    return not _shown({match.pk: match.number}, user_id, newer=False)
+    behind, found = _shown({match.pk: match.number}, user_id, newer=False)
+    return not behind, found.get(match.pk)
 
 
 def read_for(user_id: int | None, read: Callable[[], Read], matches: Callable[[Read], Iterable[Match | None]]) -> Read:
@@ -85,7 +87,7 @@ def read_for(user_id: int | None, read: Callable[[], Read], matches: Callable[[R
     than theirs. Read again where a move was being taken back meanwhile.
     """
     found = read()
-    behind = _shown(_numbers(matches(found)), user_id, newer=True)
+    behind, _kept = _shown(_numbers(matches(found)), user_id, newer=True)
     if behind:
         with transaction.atomic():
             list(Match.objects.select_for_update().filter(pk__in=behind).order_by("pk").values_list("pk"))
@@ -98,20 +100,22 @@ def _numbers(matches: Iterable[Match | None]) -> dict[int, int]:
     return {match.pk: match.number for match in running if match.undo}
 
 
-def _shown(numbers: Mapping[int, int], user_id: int | None, *, newer: bool) -> set[int]:
-    """With one question to the cache. Those of which a move is being taken back."""
-    found = cache.get_many([key for pk in numbers for key in (_key(pk), _claimed(pk))]) if numbers else {}
-    behind = set()
+def _shown(numbers: Mapping[int, int], user_id: int | None, *, newer: bool) -> tuple[set[int], dict[int, Kept]]:
+    """With one question to the cache. Those of which a move is being taken back, and what is still kept."""
+    found = cache.get_many([each for pk in numbers for each in (key(pk), _claimed(pk))]) if numbers else {}
+    behind, still = set(), {}
     for pk, number in numbers.items():
-        last: Kept | None = found.get(_key(pk))
-        tells = last is not None and last.author != user_id and (newer or last.number <= number)
-        if tells and not cache.delete(_key(pk)):
-            found[_claimed(pk)] = cache.get(_claimed(pk), -1)
+        last: Kept | None = found.get(key(pk))
+        if last is not None and last.author != user_id and (newer or last.number <= number):
+            if not cache.delete(key(pk)):
+                found[_claimed(pk)] = cache.get(_claimed(pk), -1)
+        elif last is not None:
+            still[pk] = last
         if number <= found.get(_claimed(pk), -1):
             behind.add(pk)
     if numbers and getattr(cache, "is_away", False):
         behind |= _closed_without_cache(numbers, user_id)
-    return behind
+    return behind, still
 
 
 def _closed_without_cache(numbers: Iterable[int], user_id: int | None) -> set[int]:
@@ -125,7 +129,8 @@ def _closed_without_cache(numbers: Iterable[int], user_id: int | None) -> set[in
     return open_ones
 
 
-def _key(match_id: int) -> str:
+def key(match_id: int) -> str:
+    """Where it is kept in the cache."""
     return f"undo-{match_id}"
 
 

@@ -2,18 +2,43 @@
 
 from django.urls import include, path
 
-from games.web import away, first_game, home, invites, lobby, play, replay, seen, start, steer, table, talk, undo
+from games.web import (
+    accessibility,
+    away,
+    first_game,
+    home,
+    installing,
+    invites,
+    lobby,
+    play,
+    reading,
+    replay,
+    seen,
+    start,
+    steer,
+    table,
+    talk,
+    text,
+    undo,
+)
 from games.web import help as help_views
 
 app_name = "games"
 
 urlpatterns = [
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("worker.js", installing.worker, name="worker"),
+    path("offline/", installing.offline, name="offline"),
+    path("accessibility/", accessibility.accessibility, name="accessibility"),
+    path("reading/", reading.reading, name="reading"),
     path("games/", home.home, name="home"),
     path("games/start/", start.start, name="start"),
     path("games/start/<slug:game>/", start.start, name="start-game"),
     path("games/first/<slug:game>/", first_game.first_game, name="first-game"),
     path("games/first/<slug:game>/dismiss/", first_game.dismiss, name="first-game-dismiss"),
     path("matches/<int:match_id>/", table.match, name="match"),
+    path("matches/<int:match_id>/text/", text.text, name="text"),
+    path("matches/<int:match_id>/text-mode/", text.text_mode, name="text-mode"),
     path("matches/<int:match_id>/live/", table.live, name="live"),
     path("matches/<int:match_id>/play/", play.play, name="play"),
     path("matches/<int:match_id>/seen/", seen.seen, name="seen"),

@@ -13,12 +13,18 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone, translation
+from hypothesis import settings as hypothesis_settings
 
 from domego_site import processes, translations
+from games.conf import conf
 from games.work import news, outbox
 from tests import prepared
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# How long an example takes is no law: on a busy machine any may take longer.
+hypothesis_settings.register_profile("suite", deadline=None)
+hypothesis_settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,6 +75,24 @@ def _nothing_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "_looked_at", [datetime.max.replace(tzinfo=UTC)])
 
 
+class DomegoSettings:
+    """`domego.SITE_NAME = "..."`: a setting of the plugin, for one test."""
+
+    def __init__(self, settings: Any) -> None:
+        self.__dict__["_settings"] = settings
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(conf, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._settings.DOMEGO = {**self._settings.DOMEGO, name: value}
+
+
+@pytest.fixture
+def domego(settings: Any) -> DomegoSettings:
+    return DomegoSettings(settings)
+
+
 @pytest.fixture(scope="session")
 def redis_socket() -> Iterator[Path]:
     """The socket of an embedded broker of the tests' own."""
@@ -84,9 +108,9 @@ def redis_socket() -> Iterator[Path]:
 
 
 @pytest.fixture
-def news_heard(redis_socket: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
+def news_heard(redis_socket: Path, domego: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
     """Open pages are told over a broker of the tests' own; what they were told since this was asked before."""
-    settings.NEWS_URL = f"unix://{redis_socket}?db=3"
+    domego.NEWS_URL = f"unix://{redis_socket}?db=3"
     news.server.cache_clear()
     monkeypatch.setattr(news, "_away_until", 0.0)
     with news.server().pubsub(ignore_subscribe_messages=True) as channel:

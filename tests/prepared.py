@@ -3,6 +3,7 @@ up to date, static files, the demo.
 """
 
 import fcntl
+import hashlib
 import os
 import shutil
 import subprocess
@@ -51,14 +52,35 @@ def _manage(var: Path, *arguments: str) -> None:
     subprocess.run(command, cwd=paths.BASE_DIR, env=environment, check=True, capture_output=True)
 
 
+def _kept() -> Path:
+    """Where a database that is up to date stays from one run to the next: for these migrations and these packages."""
+    made_of = [*sorted(paths.BASE_DIR.glob("*/migrations/*.py")), paths.BASE_DIR / "requirements.lock"]
+    digest = hashlib.sha256(b"".join(each.read_bytes() for each in made_of)).hexdigest()
+    return paths.BASE_DIR / ".pytest_cache" / "databases" / f"{digest[:20]}.sqlite3"
+
+
 def _database() -> Path:
     with _alone("empty") as var:
         if not (var / FILE).exists():
-            making = var.with_name("making")
+            making, kept = var.with_name("making"), _kept()
             making.mkdir()
-            _manage(making, "migrate", "--verbosity", "0")
+            if kept.exists():
+                shutil.copy(kept, making / FILE)
+            else:
+                _manage(making, "migrate", "--verbosity", "0")
+                _keep(making / FILE, kept)
             making.rename(var)
     return var / FILE
+
+
+def _keep(database: Path, kept: Path) -> None:
+    """In one step, for another run may look; those of other migrations go."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    for old in kept.parent.glob("*.sqlite3"):
+        old.unlink(missing_ok=True)
+    fresh = kept.with_suffix(f".{os.getpid()}")
+    shutil.copy(database, fresh)
+    fresh.replace(kept)
 
 
 def _demo() -> Path:

@@ -13,7 +13,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.py"))
-PURE = ["games.engine", *(f"games.{game}.{part}" for game in GAMES for part in ("rules", "bots", "facts", "game"))]
+PURE = ["games.engine", "games.kit.targets"]
+PURE += [f"games.{game}.{part}" for game in GAMES for part in ("rules", "bots", "facts", "game")]
 """Packages that know nothing but the standard library, msgspec and each other."""
 
 IMPURE_LIBRARY = {"asyncio", "datetime", "io", "os", "random", "secrets", "shutil", "socket", "subprocess", "tempfile"}
@@ -176,6 +177,16 @@ def test_the_layers_of_the_platform_are_kept():
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stdout
+
+
+def test_nothing_stands_between_the_title_of_a_page_and_the_stop_after_it():
+    """The base template puts a full stop and the site's name behind it."""
+    gap = re.compile(
+        r"\{% block (?:title|step_title) %\}(?:(?!\{% block ).)*?\s\{% endblock (?:step_)?title %\}", re.DOTALL
+    )
+    found = [path for package in ("games", "classrooms") for path in (ROOT / package).rglob("*.html")]
+
+    assert [str(path.relative_to(ROOT)) for path in found if gap.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_a_line_of_a_template_has_at_most_160_signs():

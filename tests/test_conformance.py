@@ -164,7 +164,7 @@ def _mutable(value: Any, path: str) -> Iterator[str]:
             yield path
         for field in value.__struct_fields__:
             yield from _mutable(getattr(value, field), f"{path}.{field}")
-    elif not isinstance(value, int | str | None):
+    elif not isinstance(value, int | str | msgspec.UnsetType | None):
         yield f"{path}: {type(value).__name__}"
 
 

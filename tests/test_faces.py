@@ -130,7 +130,9 @@ class Reader:
             forms = [form for form in forms_in(page) if form.fixed.get("key") == prompt.key]
             assert forms, f"{prompt.kind} has no form"
             fields = self.chance.choice(forms).filled(self.chance)
-            answer = self.client.post(reverse("games:play", args=[match.pk]), fields | {"submission_id": str(number)})
+            answer = self.client.post(
+                reverse("games:play", args=[match.pk]), fields | {"submission_id": f"{match.number}-{number}"}
+            )
         raise AssertionError(f"{prompt.kind}: nothing that its form offers is taken")
 
     def plays(self, match):
@@ -175,7 +177,7 @@ def test_every_page_of_a_game_is_there_and_every_kind_of_decision_can_be_taken(c
             reader.looks_at(reverse("games:rules-page", args=[game, page.slug]))
     reader.looks_at(reverse("games:game-rules", args=[game]))
     debrief = services.debrief_freeze(match=match)
-    reader.looks_at(reverse("debrief", args=[match.pk]))
+    reader.looks_at(reverse("classrooms:debrief", args=[match.pk]))
     for draft in (team_draft(debrief, language, full=True), student_draft(debrief, reader.user, language)):
         assert missing_in(draft.text) == []
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 
 from classrooms.models import Enrolment
@@ -28,4 +27,4 @@ def starts_with_today(user: Any) -> bool:
 
 def first_page(user: Any) -> str:
     """Where somebody begins who has just signed in."""
-    return reverse("today" if starts_with_today(user) else settings.LOGIN_REDIRECT_URL)
+    return reverse("classrooms:today" if starts_with_today(user) else "games:home")

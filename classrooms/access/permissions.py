@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from django.conf import settings
 from django.http import Http404
 
 from classrooms.models import Course, Enrolment, Session
+from games.conf import conf
 from games.errors import NotAllowed
 
 Role = Enrolment.Role
@@ -105,4 +105,4 @@ def may_create_courses(user: Any) -> bool:
     """Given by staff or an invitation; to everybody with an account where the site is open for it."""
     if not user.is_authenticated or user.is_guest:
         return False
-    return bool(user.can_create_courses or user.is_superuser or settings.OPEN_COURSE_CREATION)
+    return bool(user.can_create_courses or user.is_superuser or conf.OPEN_COURSE_CREATION)

@@ -3,9 +3,10 @@
 import hashlib
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from axes.helpers import get_client_ip_address
 from django.core.cache import cache
 from django.http import HttpRequest
+
+from games.addresses import client_address
 
 GUESTS_OF_ADDRESS = 3
 
@@ -42,7 +43,7 @@ def address_of(request: HttpRequest) -> str:
     """Where a request comes from, for counting. A whole class may come from one address; of an IPv6 address the first
     half, since whoever has one has all the others of that half.
     """
-    address = str(get_client_ip_address(request))
+    address = client_address(request) or ""
     try:
         known = ip_address(address)
     except ValueError:

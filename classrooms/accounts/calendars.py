@@ -1,14 +1,17 @@
 """A person's calendar: what they owe, and when their sessions begin and are debriefed."""
 
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from classrooms.models import Enrolment, Session, SessionStatus
+from games.conf import conf
 from games.kit import faces
+from games.models import Decision, Status
 from games.selectors.calendars import Entry, due_entries
 
 STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)
@@ -16,7 +19,11 @@ STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)
 
 def entries_of(user: Any) -> list[Entry]:
     """Everything, in the current language."""
-    return [*due_entries(user), *(entry for play_session in _planned(user) for entry in _moments(play_session))]
+    return [
+        *due_entries(user),
+        *_due_at_tables(user),
+        *(entry for play_session in _planned(user) for entry in _moments(play_session)),
+    ]
 
 
 def _planned(user: Any) -> list[Session]:
@@ -33,10 +40,43 @@ def _planned(user: Any) -> list[Session]:
     return found
 
 
+def _due_at_tables(user: Any) -> list[Entry]:
+    """What the tables of sessions owe that somebody runs, one entry for what is due at one time in one session. Nobody
+    is named.
+    """
+    runs = Enrolment.objects.filter(user=user, left_at__isnull=True, role__in=STAFF).values("course")
+    rows = Decision.objects.filter(
+        match__session_team__session__course__in=runs,
+        match__session_team__session__course__archived_at__isnull=True,
+        match__status=Status.RUNNING,
+        match__pace__mode="async",
+        closed_at__isnull=True,
+        optional=False,
+        passive=False,
+        due_at__isnull=False,
+    )
+    columns = ("match__session_team__session", "due_at", "match", "opened_at")
+    found: dict[tuple[int, datetime], list[tuple[int, datetime]]] = {}
+    for session_id, due_at, match, opened_at in rows.order_by("due_at", "pk").values_list(*columns):
+        found.setdefault((session_id, due_at), []).append((match, opened_at))
+    sessions = Session.objects.in_bulk({session_id for session_id, _due in found})
+    return [_due_at_table(sessions[pk], at, owed) for (pk, at), owed in found.items()]
+
+
+def _due_at_table(play_session: Session, at: datetime, owed: list[tuple[int, datetime]]) -> Entry:
+    tables = len({match for match, _opened in owed})
+    title = ngettext(
+        "%(session)s: answers of %(n)d table are due", "%(session)s: answers of %(n)d tables are due", tables
+    ) % {"session": play_session.title, "n": tables}
+    url = conf.SITE_URL + reverse("classrooms:session", args=[play_session.pk])
+    uid = f"tables-{play_session.pk}-{int(at.timestamp())}"
+    return Entry(uid, at, title, "", url, max(opened for _match, opened in owed))
+
+
 def _moments(play_session: Session) -> list[Entry]:
     game = faces.get(play_session.game).title
     stamp = play_session.opened_at or play_session.created_at
-    url = settings.SITE_URL + reverse("games:home")
+    url = conf.SITE_URL + reverse("games:home")
     found = []
     if play_session.starts_at is not None:
         title = _("%(game)s begins: %(session)s") % {"game": game, "session": play_session.title}

@@ -28,11 +28,15 @@ class SignInForm(AuthenticationForm):
         self.fields["username"].validators.append(MaxLengthValidator(User._meta.get_field("username").max_length or 0))
 
 
-class AccountForm(forms.ModelForm[User]):
+class AccountForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("display_name", "family_name", "given_name", "email", "language", "time_zone")
-        widgets = {"display_name": forms.TextInput(attrs={"autocomplete": "name"})}
+        widgets = {
+            "display_name": forms.TextInput(attrs={"autocomplete": "name"}),
+            "family_name": forms.TextInput(attrs={"autocomplete": "family-name"}),
+            "given_name": forms.TextInput(attrs={"autocomplete": "given-name"}),
+        }
         labels = {
             "display_name": _("Name shown to others"),
             "family_name": _("Family name"),
@@ -54,8 +58,8 @@ class AccountForm(forms.ModelForm[User]):
         self.fields["email"].widget.attrs["autocomplete"] = "email"
 
 
-class MailForm(forms.ModelForm[User]):
+class MailForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("mail_notifications",)
-        labels = {"mail_notifications": _("Mail me when it is my turn or my marks are there")}
+        labels = {"mail_notifications": _("Mail me when it is my turn or my marks are published")}

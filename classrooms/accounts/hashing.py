@@ -8,16 +8,17 @@ import fcntl
 import logging
 import math
 import os
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.translation import gettext_lazy as _
 
+from games.conf import conf
 from games.errors import ServiceError
 
 logger = logging.getLogger(__name__)
@@ -126,7 +127,7 @@ def _locked(path: Path) -> int | None:
     return descriptor
 
 
-gate = Gate(settings.VAR_DIR)
+gate = Gate(Path(conf.VAR_DIR or tempfile.gettempdir()))
 
 
 class GatedHasher(PBKDF2PasswordHasher):

@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMultiAlternatives
@@ -14,6 +13,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from classrooms.models import PasswordMail, PasswordRequest, User
 from games import clock, slots
+from games.conf import conf
 from games.work.mail import mail_server, post
 
 A_DAY = timedelta(days=1)
@@ -70,11 +70,11 @@ def mail_of(user: User, asked_in: str) -> EmailMultiAlternatives:
     """In the person's own language, else in that of whoever asked."""
     context = {
         "user": user,
-        "site_url": settings.SITE_URL,
+        "site_url": conf.SITE_URL,
         "uid": urlsafe_base64_encode(force_bytes(user.pk)),
         "token": default_token_generator.make_token(user),
     }
     with translation.override(user.language or asked_in):
-        subject = render_to_string("registration/password_reset_subject.txt", context)
-        body = render_to_string("registration/password_reset_mail.txt", context)
+        subject = render_to_string("classrooms/accounts/password_reset_subject.txt", context)
+        body = render_to_string("classrooms/accounts/password_reset_mail.txt", context)
     return EmailMultiAlternatives(" ".join(subject.split()), body, to=[user.email])

@@ -3,13 +3,13 @@
 from datetime import datetime
 from enum import StrEnum
 
-from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from classrooms.models import User
 from games import slots
+from games.conf import conf
 from games.models import Job
 from games.work import outbox
 from games.work.mail import in_words_of, mail_server, post
@@ -57,7 +57,7 @@ def mail_of(user: User, what: Told) -> EmailMultiAlternatives:
     """In the person's language."""
     with in_words_of(user):
         subject = gettext("The second factor of your account")
-        context = {"user": user, "what": what.value, "site_url": settings.SITE_URL}
+        context = {"user": user, "what": what.value, "site_url": conf.SITE_URL}
         return EmailMultiAlternatives(
-            subject, render_to_string("registration/second_factor_mail.txt", context), to=[user.email]
+            subject, render_to_string("classrooms/accounts/second_factor_mail.txt", context), to=[user.email]
         )

@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Any, Final
 
 import pyotp
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models.signals import post_save
@@ -16,6 +15,7 @@ from classrooms.accounts.hashing import TryLater
 from classrooms.accounts.second_factor_mails import Told, tell
 from classrooms.models import Enrolment, SecondFactor, User
 from games import clock
+from games.conf import conf
 from games.errors import ServiceError
 
 STEP: Final = 30  # seconds of a code, as every app has it
@@ -72,7 +72,7 @@ def _none_needed(user_id: int) -> str:
 
 
 def _ask_anew(instance: User | Enrolment, **given: Any) -> None:
-    if settings.REQUIRE_SECOND_FACTOR == "off":
+    if conf.REQUIRE_SECOND_FACTOR == "off":
         return
     user_id = instance.user_id if isinstance(instance, Enrolment) else instance.pk
     transaction.on_commit(lambda: cache.delete(_none_needed(user_id)))
@@ -85,7 +85,7 @@ def secret_new() -> str:
 
 def app_address(user: User, secret: str) -> str:
     """What the QR code says to an app."""
-    return pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name=settings.SITE_NAME)
+    return pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name=conf.SITE_NAME)
 
 
 @transaction.atomic

@@ -3,10 +3,11 @@
 from django.urls import path
 
 from classrooms.accounts.views import accounts, second_factors, telling
+from classrooms.accounts.views.ours import of_our_accounts, sign_in_here
 
 urlpatterns = [
-    path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
-    path("sign-in/code/", second_factors.sign_in_code, name="sign-in-code"),
+    path("sign-in/", sign_in_here(accounts.SignIn.as_view()), name="sign-in"),
+    path("sign-in/code/", of_our_accounts(second_factors.sign_in_code), name="sign-in-code"),
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
     path("language/", accounts.set_language, name="set-language"),
     path("account/", accounts.account, name="account"),
@@ -14,12 +15,18 @@ urlpatterns = [
     path("account/told/calendar/", telling.told_calendar, name="told-calendar"),
     path("account/told/device/", telling.told_device, name="told-device"),
     path("calendar/<str:token>.ics", telling.calendar, name="calendar"),
-    path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
-    path("account/second-factor/", second_factors.second_factor, name="second-factor"),
-    path("account/second-factor/codes/", second_factors.second_factor_codes, name="second-factor-codes"),
-    path("account/second-factor/off/", second_factors.second_factor_off, name="second-factor-off"),
-    path("password/", accounts.PasswordReset.as_view(), name="password-reset"),
-    path("password/sent/", accounts.PasswordResetSent.as_view(), name="password-reset-sent"),
-    path("password/<uidb64>/<token>/", accounts.PasswordResetConfirm.as_view(), name="password-reset-confirm"),
-    path("password/done/", accounts.PasswordResetDone.as_view(), name="password-reset-done"),
+    path("account/password/", of_our_accounts(accounts.PasswordChange.as_view()), name="password-change"),
+    path("account/second-factor/", of_our_accounts(second_factors.second_factor), name="second-factor"),
+    path(
+        "account/second-factor/codes/", of_our_accounts(second_factors.second_factor_codes), name="second-factor-codes"
+    ),
+    path("account/second-factor/off/", of_our_accounts(second_factors.second_factor_off), name="second-factor-off"),
+    path("password/", of_our_accounts(accounts.PasswordReset.as_view()), name="password-reset"),
+    path("password/sent/", of_our_accounts(accounts.PasswordResetSent.as_view()), name="password-reset-sent"),
+    path(
+        "password/<uidb64>/<token>/",
+        of_our_accounts(accounts.PasswordResetConfirm.as_view()),
+        name="password-reset-confirm",
+    ),
+    path("password/done/", of_our_accounts(accounts.PasswordResetDone.as_view()), name="password-reset-done"),
 ]

@@ -1,5 +1,7 @@
 """Charts of an analysis: the spread of luck, and the places of the team and of bots."""
 
+from itertools import accumulate
+
 import msgspec
 from django.utils.translation import gettext as _
 
@@ -8,14 +10,21 @@ from classrooms.analysis.words import bot_word, names_of_measures, rounded
 from classrooms.drawing.axes import Axis, apart
 from classrooms.drawing.charts import WIDE, drawing_of
 from classrooms.drawing.pen import Drawing, boxes, marks, rules, whole, words
-from games.kit.debriefs import Chart, Numbers
+from games.engine.analysis import Luck, Skill
+from games.kit import analysis as kit
+from games.kit import faces
+from games.kit.debriefs import Chart, Lines, Numbers, Series
 from games.kit.sentences import pairs
 from games.models import Match
+from games.selectors.position import scenario_of
 
 Cells = tuple[tuple[str | int, ...], ...]
 LEFT, RIGHT, ROW = 104, 40, 62
 WORD = 62
 """Pixels that the name of a bot needs."""
+LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
+"""Badges whose fill is too light or too dark for a thin line."""
+MOST_LINES = 6
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -52,17 +61,62 @@ class Places(Chart, frozen=True, kw_only=True):
 
 def data_of(match: Match, results: Results) -> tuple[Chart, ...]:
     """The charts' data in the current language."""
-    return _luck(match, results), _skill(match, results)
+    if results.luck is None or results.skill is None:
+        return _of_rivals(match, results)
+    return _luck(match, results.luck, results), _skill(match, results.skill, results)
 
 
-def _luck(match: Match, results: Results) -> Boxes:
+def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
+    """Each seat's luck so far after each of its turns; left out for more seats than lines can be told apart."""
+    roles = faces.get(match.game).roles(scenario_of(match))
+    if len(roles) > MOST_LINES:
+        return ()
+    turns = sorted({each.turn for each in results.strokes})
+    lines = [_so_far(results, seat, turns) for seat in range(len(roles))]
+    series = tuple(
+        Series(
+            role.name,
+            (0, *line),
+            LINE_TOKENS.get(role.colour, role.colour),
+            role.letter,
+            ((), (6, 3), (2, 3))[seat % 3],
+            role.colour,
+        )
+        for seat, (role, line) in enumerate(zip(roles, lines, strict=True))
+    )
+    rows: Cells = tuple((str(turn), *(line[at] for line in lines)) for at, turn in enumerate(turns))
+    ends = pairs((role.name, line[-1] if line else 0) for role, line in zip(roles, lines, strict=True))
+    judged = kit.get(match.game).judged(scenario_of(match))
+    return (
+        Lines(
+            name="luck",
+            title=_("Luck so far after each turn: %(judged)s") % {"judged": judged.unit},
+            alt=_("What chance brought above or below its average. At the end: %(ends)s.") % {"ends": ends},
+            table=Numbers((_("Turn"), *(role.name for role in roles)), rows),
+            unit="",
+            lines=series,
+            start=_("start"),
+            turns=tuple(str(turn) for turn in turns),
+        ),
+    )
+
+
+def _so_far(results: Results, seat: int, turns: list[int]) -> list[int]:
+    """Rounded to whole points."""
+    gains = dict.fromkeys(turns, 0.0)
+    for each in results.strokes:
+        if each.seat == seat:
+            gains[each.turn] += each.gain.value / 100
+    return [round(total) for total in accumulate(gains.values())]
+
+
+def _luck(match: Match, luck: Luck, results: Results) -> Boxes:
     named = names_of_measures(match, results)
     rows = tuple(
-        Box(name.title, name.unit, each.quantiles, each.real)
-        for name, each in zip(named, results.luck.measures, strict=True)
+        Box(name.title, name.unit, each.quantiles, each.real) for name, each in zip(named, luck.measures, strict=True)
     )
     head = (
-        _("Measure"), _("This match"), _("Least"), _("5\xa0%"), _("25\xa0%"), _("Middle"), _("75\xa0%"), _("95\xa0%"),
+        _("Measure"), _("This match"), _("Least"), _("5\xa0%"), _("25\xa0%"), _("Median"), _("75\xa0%"), _("95\xa0%"),
         _("Most"),
     )  # fmt: skip
     table: Cells = tuple((row.label, row.real, *row.marks) for row in rows)
@@ -80,9 +134,9 @@ def _luck(match: Match, results: Results) -> Boxes:
     return Boxes(name="luck", title=title, alt=alt, unit="", table=Numbers(head, table), rows=rows, legend=legend)
 
 
-def _skill(match: Match, results: Results) -> Places:
+def _skill(match: Match, skill: Skill, results: Results) -> Places:
     named, rows = names_of_measures(match, results), []
-    for name, standings in zip(named, results.skill.measures.values(), strict=True):
+    for name, standings in zip(named, skill.measures.values(), strict=True):
         team, *others = standings
         placed = tuple((bot_word(each.who), each.place.percent) for each in others)
         rows.append(Line(name.title, team.place.percent, placed))
@@ -91,9 +145,9 @@ def _skill(match: Match, results: Results) -> Places:
         (row.label, rounded(row.team), *(rounded(place) for _who, place in row.others)) for row in rows
     )
     alt = _("Places from 0, worst, to 100, best.") + " " + pairs((row.label, rounded(row.team)) for row in rows) + "."
-    title = _("Place among the games of a balanced bot")
+    title = _("Place among the games of expert bots")
     head = (_("Measure"), _("Team"), *bots)
-    middle = _("50: %(bot)s") % {"bot": bot_word(results.skill.policy)}
+    middle = _("50: %(bot)s") % {"bot": bot_word(skill.policy)}
     return Places(
         name="skill",
         title=title,

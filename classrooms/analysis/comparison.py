@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from classrooms.analysis.queries import analyses_of
 from classrooms.analysis.results import Results
 from classrooms.models import Luck, Session
-from games.engine.analysis import Analyst
+from games.engine.analysis import Analyst, reckons
 from games.engine.analysis.statistics import Percentile, place_of
 from games.models import Match, Status
 from games.selectors.position import game_of, state_of
@@ -46,13 +46,13 @@ class Compared:
 
 
 def session_comparison(session: Session) -> Compared | None:
-    """The finished teams of a session; None for a game without an analyst, or before anybody has finished. Places are
-    None where there is only one team. Two queries.
+    """The finished teams of a session; None for a game without a common result, or before anybody has finished.
+    Places are None where there is only one team. Two queries.
     """
     tables = session.session_teams.filter(match__status=Status.FINISHED).select_related("match").order_by("position")
     rows = [(table.name, table.match) for table in tables if table.match is not None]
     analyst: Analyst | None = game_of(rows[0][1]).analysis if rows else None
-    if analyst is None:
+    if analyst is None or reckons(analyst):
         return None
     results = analyses_of([match for _team, match in rows])
     real = [analyst.values(state_of(match)) for _team, match in rows]
@@ -64,8 +64,31 @@ def session_comparison(session: Session) -> Compared | None:
     return Compared(session.luck == Luck.SAME, teams)
 
 
+@dataclass(frozen=True)
+class RivalsTable:
+    """A table of rivals that has finished. `results` are those of its analysis."""
+
+    team: str
+    match: Match
+    results: Results | None
+
+
+def session_rivals(session: Session) -> tuple[RivalsTable, ...]:
+    """The finished tables of a session in its order; none of a game that has a common result or no analysis. Two
+    queries.
+    """
+    tables = session.session_teams.filter(match__status=Status.FINISHED).select_related("match").order_by("position")
+    rows = [(table.name, table.match) for table in tables if table.match is not None]
+    if not rows or not reckons(game_of(rows[0][1]).analysis):
+        return ()
+    results = analyses_of([match for _team, match in rows])
+    return tuple(RivalsTable(team, match, results.get(match.pk)) for team, match in rows)
+
+
 def _medians(results: Results | None) -> tuple[float, ...] | None:
-    return None if results is None else tuple(standings[0].median for standings in results.skill.measures.values())
+    if results is None or results.skill is None:
+        return None
+    return tuple(standings[0].median for standings in results.skill.measures.values())
 
 
 def _measures(

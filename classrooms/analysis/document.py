@@ -1,5 +1,6 @@
 """An analysis as context of its templates, in the current language: the same for page and paper."""
 
+import re
 from collections import Counter
 from typing import Any, Final
 
@@ -10,18 +11,34 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.charts import data_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.results import Results
-from classrooms.analysis.words import bot_word, names_of_measures, place_words, points
+from classrooms.analysis.words import bot_word, names_of_measures, place_words, points, rounded, size_word
 from classrooms.drawing.charts import draw
-from games.engine.analysis import Weighed
-from games.engine.analysis.decisions import BEYOND_NOISE, Difference
+from classrooms.grading.words import words_of_curve
+from games.engine.analysis import Account, Luck, Measure, Par, Skill, Weighed
+from games.engine.analysis.analyst import Sizes
+from games.engine.analysis.decisions import FALSE, Difference
+from games.engine.analysis.luck import Spread
+from games.engine.analysis.skill import RankedMedian
+from games.engine.analysis.statistics import Mean
 from games.kit import analysis as kit
 from games.kit import faces
-from games.kit.analysis import AnalysisWords, decimal, plus_minus
+from games.kit.analysis import AnalysisWords, MeasureName, decimal, plus_minus, signed
+from games.kit.sentences import listed_with_and
 from games.models import Match
-from games.selectors.position import scenario_of
+from games.selectors.position import game_of, scenario_of
 
 Row = dict[str, Any]
 SHEET: Final = "classrooms/analysis/sheet.html"
+RIVALS: Final = "classrooms/analysis/rivals.html"
+HUNDREDTHS: Final = 100
+"""Of a percent of the common result."""
+BEST: Final = 3
+"""Decisions that are praised."""
+ERRORS: Final = 2
+"""Standard errors by which an effect on a measure must differ from 0 to be named beside a verdict."""
+FAR: Final = 20
+BIAS: Final = 10
+"""Percent: of so many draws may the place of real games of bots be off (benchmarks/analysis.py)."""
 
 
 def analysis_context(match: Match, language: str) -> Row:
@@ -33,7 +50,7 @@ def analysis_context(match: Match, language: str) -> Row:
         return {"analysis": None, "analysis_sheet": ""}
     with translation.override(language):
         told = Telling(match, results, language).told()
-    return {"analysis": told, "analysis_sheet": SHEET}
+    return {"analysis": told, "analysis_sheet": RIVALS if told["rivals"] else SHEET}
 
 
 class Telling:
@@ -45,50 +62,98 @@ class Telling:
         self.roles = self.face.roles(self.scenario)
         self.words: AnalysisWords = kit.get(match.game)
         self.measures = names_of_measures(match, results)
+        analyst = game_of(match).analysis
+        self.known: dict[str, Measure] = {each.name: each for each in analyst.measures} if analyst is not None else {}
+        self.sizes: Sizes = analyst.sizes if analyst is not None else ()
+        self.rivals = results.luck is None
 
     def told(self) -> Row:
         """Everything that the templates show."""
-        decisions = [self._decision(each) for each in self.results.weighing.decisions]
+        decisions = [self.decision(each) for each in self.results.weighing.decisions]
         turning = {each.number for each in self.results.turning_points}
+        luck, skill, par = self.results.luck, self.results.skill, self.results.par
         return {
-            "luck": self._luck(),
-            "scores": self._scores(),
-            "skill": self._skill(),
-            "references": [bot_word(each.who) for each in next(iter(self.results.skill.measures.values()))[1:]],
-            "policy": bot_word(self.results.skill.policy),
-            "turning": [row for row in decisions if row["number"] in turning],
+            "rivals": self.rivals,
+            "turning": [row for row in decisions if row["number"] in turning and row["verdict"] != "good"],
             "decisions": decisions,
+            "best": self._best(decisions),
             "verdicts": Counter(row["verdict"] for row in decisions),
             "measures": self.measures,
-            "unit": self.words.project_unit,
-            "project_note": self.words.project_note,
-            "repairs": [(self.words.repair(kind), count) for kind, count in self.results.luck.repairs.items()],
-            "repaired": sum(self.results.luck.repairs.values()),
-            "asked": self.results.luck.asked,
-            "unanswered": self.results.luck.unanswered,
-            "draws": self.results.luck.draws,
-            "games": self.results.skill.games,
+            "reached": self.words.reached,
+            "sizes": {name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes},
             "playouts": self.results.weighing.playouts,
-            "limit": decimal(BEYOND_NOISE, 0),
+            "false": decimal(100 * FALSE, 0),
             "seed": self.results.seed,
             "charts": self._charts(),
+            **(self._together(luck, skill, par) if luck and skill and par else self._against()),
         }
 
-    def _luck(self) -> list[Row]:
-        return [
-            {
-                "name": name,
-                "real": each.real,
-                "middle": each.quantiles[3],
-                "low": each.quantiles[1],
-                "high": each.quantiles[5],
-                "place": place_words(each.place.percent, each.place.error),
-                "verdict": _luck_word(each.place.percent),
-            }
-            for name, each in zip(self.measures, self.results.luck.measures, strict=True)
-        ]
+    def _together(self, luck: Luck, skill: Skill, par: Par) -> Row:
+        """What is told of a table with a common result."""
+        return {
+            "luck": self._luck(luck),
+            "scores": self._scores(luck),
+            "skill": self._skill(skill),
+            "par": self._par(par, luck),
+            "par_games": par.games,
+            "par_reached": rounded(100 * par.reached),
+            "references": [bot_word(each.who) for each in next(iter(skill.measures.values()))[1:]],
+            "policy": bot_word(skill.policy),
+            "curve": words_of_curve(self.results.curve),
+            "repairs": [(self.words.repair(kind), count) for kind, count in luck.repairs.items()],
+            "repaired": sum(luck.repairs.values()),
+            "asked": luck.asked,
+            "unanswered": luck.unanswered,
+            "draws": luck.draws,
+            "games": skill.games,
+        }
 
-    def _scores(self) -> list[Row]:
+    def _against(self) -> Row:
+        """What is told of a table of rivals."""
+        return {
+            "accounts": [self._account(each) for each in self.results.accounts],
+            "judged": self.words.judged(self.scenario),
+            "plain": self.words.plain,
+            "method": self.words.method(self.scenario, self.results.weighing.playouts),
+        }
+
+    def _account(self, each: Account) -> Row:
+        """A seat's luck and decisions, in words where they can be told from nothing."""
+        found = Counter(one.loss for one in self.results.weighing.decisions if one.seat == each.seat)
+        luck, lost = each.luck.value / HUNDREDTHS, each.lost.value / HUNDREDTHS
+        return {
+            "role": self.roles[each.seat],
+            "turns": each.turns,
+            "decisions": each.decisions,
+            "luck": plus_minus(luck, each.luck.error / HUNDREDTHS),
+            "lucky": self._beyond(each.luck, 1),
+            "unlucky": self._beyond(each.luck, -1),
+            "lost": plus_minus(lost, each.lost.error / HUNDREDTHS, sign=False),
+            "gave_away": self._beyond(each.lost, 1),
+            "mistakes": ", ".join(f"{size_word(name)} ({found[name]})" for name, _least in self.sizes if found[name])
+            or _("none told"),
+        }
+
+    def _beyond(self, mean: Mean, sign: int) -> str:
+        """So much of what is judged; empty where it is not on that side of 0 by more than its error may explain."""
+        return self.words.worth(self.scenario, abs(mean.value) / HUNDREDTHS) if _is_beyond(mean, sign) else ""
+
+    def _luck(self, luck: Luck) -> list[Row]:
+        """The common result first, in percent, then the measures."""
+        project = luck.project
+        joint = {
+            "name": MeasureName(_("Common result"), "%"),
+            "by": signed((project.real - project.quantiles[3]) / HUNDREDTHS, 0),
+            **{key: decimal(value / HUNDREDTHS, 0) for key, value in _spread(project).items()},
+            **_place(project),
+        }
+        rows = [
+            {"name": name, "by": signed(each.real - each.quantiles[3], 0), **_spread(each), **_place(each)}
+            for name, each in zip(self.measures, luck.measures, strict=True)
+        ]
+        return [joint, *rows]
+
+    def _scores(self, luck: Luck) -> list[Row]:
         return [
             {
                 "role": self.roles[int(each.name)],
@@ -98,23 +163,40 @@ class Telling:
                 "high": points(each.quantiles[5]),
                 "place": place_words(each.place.percent, each.place.error),
             }
-            for each in self.results.luck.scores
+            for each in luck.scores
         ]
 
-    def _skill(self) -> list[Row]:
-        return [
-            {
-                "name": name,
-                "median": decimal(team.median, 0),
-                "place": place_words(team.place.percent, team.place.error),
-                "others": [place_words(each.place.percent, each.place.error) for each in others],
-            }
-            for name, (team, *others) in zip(self.measures, self.results.skill.measures.values(), strict=True)
-        ]
+    def _skill(self, skill: Skill) -> list[Row]:
+        """The joint place first, then its parts."""
+        joint = self._placed(MeasureName(_("Common result"), "%"), skill.joint, HUNDREDTHS)
+        parts = zip(self.measures, skill.measures.values(), strict=True)
+        return [joint, *(self._placed(name, standings) for name, standings in parts)]
 
-    def _decision(self, each: Weighed) -> Row:
-        best, verdict = each.options[each.project.option], verdict_of(each)
-        scale = self.words.project_scale
+    def _par(self, par: Par, luck: Luck) -> list[Row]:
+        """What was reached and what the bot reached with the same luck: the common result first."""
+        joint = MeasureName(_("Common result"), "%"), luck.project.real / HUNDREDTHS, par.project.value / HUNDREDTHS
+        measures = zip(self.measures, luck.measures, par.measures, strict=True)
+        rows = [joint, *((name, each.real, mean.value) for name, each, mean in measures)]
+        return [{"name": name, "real": decimal(real, 0), "par": decimal(bots, 0)} for name, real, bots in rows]
+
+    def _placed(self, name: MeasureName, standings: tuple[RankedMedian, ...], scale: int = 1) -> Row:
+        team, *others = standings
+        return {
+            "name": name,
+            "median": decimal(team.median / scale, 0),
+            "place": place_words(team.place.percent, team.place.error),
+            "others": [place_words(each.place.percent, each.place.error) for each in others],
+        }
+
+    def _best(self, decisions: list[Row]) -> list[Row]:
+        """The decisions that brought most, best first."""
+        by_number = {row["number"]: row for row in decisions}
+        won = sorted((each for each in self.results.weighing.decisions if each.won), key=lambda each: -each.won)
+        return [by_number[each.number] for each in won[:BEST]]
+
+    def decision(self, each: Weighed) -> Row:
+        """A decision, and what is told of it."""
+        made, other = each.options[0], each.options[each.best.option]
         return {
             "number": each.number,
             "role": self.roles[each.seat],
@@ -122,26 +204,57 @@ class Telling:
             "turn_title": self.face.turn_title(self.scenario, each.turn),
             "what": self.words.decision(self.scenario, each.topic, each.kind),
             "made": self._intent(each, 0),
-            "other": self.words.intent(self.scenario, each.topic, each.seat, best.intent),
-            "verdict": verdict,
-            "regret": plus_minus(each.project.by.value / scale, each.project.by.error / scale),
-            "edge": plus_minus(each.edge.value / scale, each.edge.error / scale),
-            "own": plus_minus(each.own.by.value, each.own.by.error),
-            "own_other": self._intent(each, each.own.option),
-            "own_told": each.own.beyond_noise and each.own.by.value > 0,
-            "still_better": verdict == "good" and each.lost > 0,
-            "effects": self._effects(each.project),
+            "other": self._intent(each, each.best.option),
+            "verdict": verdict_of(each),
+            "size": size_word(verdict_of(each)),
+            "rivals": self.rivals,
+            "worth": self.words.worth(self.scenario, each.weight / HUNDREDTHS) if self.rivals else "",
+            "plain": self.words.plain,
+            "choices": each.choices or len(each.options),
+            "regret": plus_minus(each.best.project.value / HUNDREDTHS, each.best.project.error / HUNDREDTHS),
+            "edge": decimal(each.edge.value / HUNDREDTHS),
+            "lost": decimal(each.best.project.value / HUNDREDTHS),
+            "chance": rounded(100 * made.reached.value),
+            "chance_other": rounded(100 * other.reached.value),
+            "cost": self._effects(each.best, 1),
+            "spared": self._effects(each.best, -1),
+            "own": plus_minus(each.best_own.own.value, each.best_own.own.error),
+            "own_other": self._intent(each, each.best_own.option),
+            "own_told": each.own_told,
+            "for_itself": decimal(-each.best.own.value) if _is_beyond(each.best.own, -1) else "",
+        }
+
+    def ways(self, each: Weighed) -> list[Row]:
+        """Every way to take a decision, in the order of their words, and what it led to on average."""
+        rows = [self._way(each, index) for index in range(len(each.options))]
+        return sorted(rows, key=lambda row: in_order(row["words"]))
+
+    def _way(self, each: Weighed, index: int) -> Row:
+        option = each.options[index]
+        return {
+            "option": index,
+            "words": self._intent(each, index),
+            "made": option.made,
+            "best": index == each.best.option and bool(each.loss),
+            "project": decimal(option.project.value / HUNDREDTHS),
+            "chance": rounded(100 * option.reached.value),
+            "measures": [decimal(mean.value) for mean in option.measures],
+            "own": decimal(option.own.value),
         }
 
     def _intent(self, each: Weighed, option: int) -> str:
         return self.words.intent(self.scenario, each.topic, each.seat, each.options[option].intent)
 
-    def _effects(self, difference: Difference) -> list[Row]:
-        """What the best other choice would have done to each measure."""
-        return [
-            {"name": name, "by": plus_minus(mean.value, mean.error)}
-            for name, mean in zip(self.measures, difference.measures, strict=True)
-        ]
+    def _effects(self, difference: Difference, sign: int) -> str:
+        """What the made choice cost (1), or spared (-1), of each measure, as far as it can be told from chance."""
+        pairs = zip(self.known.values(), difference.measures, strict=True)
+        return listed_with_and(
+            [
+                self.words.amount(each.name, abs(mean.value))
+                for each, mean in pairs
+                if _is_beyond(mean, -sign if each.low_is_good else sign) and decimal(abs(mean.value)) != decimal(0)
+            ]
+        )
 
     def _charts(self) -> Row:
         return {
@@ -149,18 +262,35 @@ class Telling:
         }
 
 
+def in_order(words: str) -> list[tuple[int, str]]:
+    """A key to sort words by that has numbers in them: 9 comes before 10."""
+    return [(int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", words)]
+
+
 def verdict_of(each: Weighed) -> str:
-    """`better_open`: another choice was better, and by more than the made one beat the middle of the others; `good`:
-    the other way round; `even`: no difference that can be told from chance.
+    """ "small", "clear" or "grave" for a mistake, "good" for a decision that brought something, "even" where no
+    difference can be told.
     """
-    if each.weight == 0:
-        return "even"
-    return "better_open" if each.lost >= each.won else "good"
+    return each.loss or ("good" if each.won else "even")
+
+
+def _spread(each: Spread) -> dict[str, int]:
+    return {"real": each.real, "middle": each.quantiles[3], "low": each.quantiles[1], "high": each.quantiles[5]}
+
+
+def _place(each: Spread) -> Row:
+    return {"place": place_words(each.place.percent, each.place.error), "verdict": _luck_word(each.place.percent)}
+
+
+def _is_beyond(mean: Mean, sign: int) -> bool:
+    """Is it on that side of 0 by more than its error may explain?"""
+    return sign * mean.value > ERRORS * mean.error
 
 
 def _luck_word(percent: float) -> str:
-    if percent < 20:
+    """Only far from the middle: a place may lie `BIAS` from where it should, as decisions do not follow the cards."""
+    if percent < FAR - BIAS:
         return _("bad luck")
-    if percent <= 80:
-        return _("usual luck")
-    return _("good luck")
+    if percent > 100 - FAR + BIAS:
+        return _("good luck")
+    return _("not to be told")

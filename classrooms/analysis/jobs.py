@@ -1,12 +1,11 @@
 """What the analysis worker does, and which matches it is given by themselves."""
 
-from django.conf import settings
-
 from classrooms.analysis import services
 from classrooms.analysis.queries import JOB, can_be_analysed
 from classrooms.models import SessionTeam
 from classrooms.slots import ANALYSED
 from games import slots
+from games.conf import conf
 from games.models import Job, Match
 from games.work.jobs import job_progress
 
@@ -18,7 +17,7 @@ def register() -> None:
 
 def goes_by_itself(match: Match) -> bool:
     """Is it the match of a session that counts, and may analyses begin unasked?"""
-    if not settings.AUTO_ANALYSIS or not can_be_analysed(match):
+    if not conf.AUTO_ANALYSIS or not can_be_analysed(match):
         return False
     return SessionTeam.objects.filter(match=match, session__is_rehearsal=False).exists()
 

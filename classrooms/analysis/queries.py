@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from classrooms.analysis.results import Results, read
+from classrooms.grading.queries.curves import curve_for
 from classrooms.models import Analysis
 from games.engine import codec
 from games.engine.analysis.played import Match as Played
@@ -73,7 +74,9 @@ def analysis_standing(match: Match) -> AnalysisStanding:
 
 
 def played(match: Match) -> Played | None:
-    """A finished match as the engine analyses it; None for a game without an analyst. Two queries."""
+    """A finished match as the engine analyses it, judged as its class is marked; None for a game without an analyst.
+    Three queries.
+    """
     game = game_of(match)
     if game.analysis is None:
         return None
@@ -81,4 +84,4 @@ def played(match: Match) -> Played | None:
     moves = tuple((seat or 0, key, codec.convert(args, game.rules.move_type)) for _n, seat, key, args in rows)
     numbers = tuple(number for number, *_rest in rows)
     set_up = (game, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match))
-    return Played(*set_up, moves, numbers)
+    return Played(*set_up, moves, numbers, curve_for(match))

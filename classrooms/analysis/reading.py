@@ -4,9 +4,11 @@ from typing import Any
 
 from classrooms.analysis.document import analysis_context
 from classrooms.analysis.queries import analysis_standing
+from games.engine.analysis import reckons
 from games.models import Match, Status
 from games.permissions import Access
 from games.selectors import is_closed
+from games.selectors.position import game_of
 
 
 def is_readable(match: Match, *, steward: bool) -> bool:
@@ -23,6 +25,7 @@ def part_context(access: Access, language: str) -> dict[str, Any]:
         "match": match,
         "access": access,
         "analysis_standing": standing,
+        "rivals": reckons(game_of(match).analysis),
         "may_analyse": access.steward or bool(access.seats),
         **(analysis_context(match, language) if ready else {"analysis": None, "analysis_sheet": ""}),
     }

@@ -5,28 +5,37 @@ from typing import Any, Final
 import msgspec
 
 from games.engine import codec
-from games.engine.analysis import Luck, Skill, Weighed, Weighing, turning_points
+from games.engine.analysis import Account, Luck, Par, Reckoning, Skill, Stroke, Weighed, Weighing, turning_points
+from games.kit.targets import Curve
 
-VERSION: Final = 1
+VERSION: Final = 3
 """Raised when older results can no longer be read or compared."""
 
 
 class Results(msgspec.Struct, frozen=True):
-    """Results of one match.
+    """Results of one match: with luck, skill and par where the table has a common result, with strokes and accounts
+    where it has rivals.
 
     `luck`: the team's own decisions over other draws; `skill`: its median among games of the policy bot on the same
-    draws; both by the measures of the game (Domego: delay in days, cost in k, failures). `weighing`: every decision
-    that had alternatives; the project is measured in hundredths of a percent of the targets, `own` in points of the
-    seat that decided. Intents are the game's values. `turning` are the move numbers of the turning points.
+    draws; both by the common result and by the measures of the game (Domego: delay in days, cost in k, failures).
+    `par`: what the policy bot reached with the luck of the match. `weighing`: every decision that had alternatives; the
+    project is measured by the common result, as the class is marked with `curve`, in hundredths of a percent of it;
+    `own` in points of the seat that decided. `strokes`: what chance brought a seat in each of its turns; `accounts`:
+    the sums by seat. Of rivals `project` is what the seat that decides is judged by, in hundredths. Intents are the
+    game's values. `turning` are the move numbers of the turning points.
     """
 
     version: int
     game: str
     seed: str
-    luck: Luck
-    skill: Skill
+    curve: Curve
+    luck: Luck | None
+    skill: Skill | None
+    par: Par | None
     weighing: Weighing
     turning: tuple[int, ...]
+    strokes: tuple[Stroke, ...] = ()
+    accounts: tuple[Account, ...] = ()
 
     @property
     def turning_points(self) -> tuple[Weighed, ...]:
@@ -34,10 +43,21 @@ class Results(msgspec.Struct, frozen=True):
         return tuple(each for each in self.weighing.decisions if each.number in self.turning)
 
 
-def results_of(game: str, seed: bytes, luck: Luck, skill: Skill, weighing: Weighing) -> Results:
-    """Put the parts together."""
-    turning = tuple(each.number for each in turning_points(weighing))
-    return Results(VERSION, game, seed.hex(), luck, skill, weighing, turning)
+def results_of(game: str, seed: bytes, curve: Curve, luck: Luck, skill: Skill, par: Par, weighing: Weighing) -> Results:
+    """Put the parts of a table with a common result together."""
+    return Results(VERSION, game, seed.hex(), curve, luck, skill, par, weighing, _turning(weighing))
+
+
+def results_of_rivals(game: str, seed: bytes, curve: Curve, found: Reckoning) -> Results:
+    """The same of a table of rivals."""
+    turning = _turning(found.weighing)
+    return Results(
+        VERSION, game, seed.hex(), curve, None, None, None, found.weighing, turning, found.strokes, found.accounts
+    )
+
+
+def _turning(weighing: Weighing) -> tuple[int, ...]:
+    return tuple(each.number for each in turning_points(weighing))
 
 
 def written(results: Results) -> str:

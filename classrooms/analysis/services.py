@@ -8,10 +8,10 @@ from typing import Any
 from django.db import transaction
 
 from classrooms.analysis.queries import JOB, played
-from classrooms.analysis.results import Results, results_of, written
+from classrooms.analysis.results import Results, results_of, results_of_rivals, written
 from classrooms.models import Analysis
 from games import clock
-from games.engine.analysis import Stop, luck_of, skill_of, weigh
+from games.engine.analysis import Stop, luck_of, par_of, reckon, reckons, skill_of, weigh
 from games.engine.analysis.decisions import PLAYOUTS
 from games.engine.analysis.played import Match as Played
 from games.engine.analysis.played import Progress
@@ -96,7 +96,10 @@ def analysis_work(*, match: Match, progress: Progress) -> bool:
 
 
 def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Results:
-    """Luck, skill and decisions of a match, the same for the same seed. Pure."""
+    """Luck, skill, par and decisions of a match, or luck and decisions of rivals: the same for the same seed. Pure."""
+    if reckons(game.analyst):
+        found = reckon(game, seed, playouts=playouts, progress=progress)
+        return results_of_rivals(game.game.key, seed, game.judged_by, found)
 
     def part(index: int) -> Progress:
         low, high = (0.0, *SHARES)[index], SHARES[index]
@@ -106,7 +109,7 @@ def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Re
     luck = luck_of(game, seed, draws=draws, progress=part(0))
     skill = skill_of(game, luck, seed, games=draws, progress=part(1))
     weighing = weigh(game, seed, playouts=playouts, progress=part(2))
-    return results_of(game.game.key, seed, luck, skill, weighing)
+    return results_of(game.game.key, seed, game.judged_by, luck, skill, par_of(game, seed), weighing)
 
 
 def _keep(match: Match, results: Results, now: datetime) -> bool:

@@ -12,9 +12,9 @@ from games.models import Match
 
 
 def names_of_measures(match: Match, results: Results) -> Sequence[MeasureName]:
-    """In the order of the results."""
+    """In the order of the results; none of rivals."""
     words = analysis.get(match.game)
-    return [words.measure(each.name) for each in results.luck.measures]
+    return [words.measure(each.name) for each in (results.luck.measures if results.luck is not None else ())]
 
 
 def bot_word(strength: str) -> str:
@@ -25,7 +25,18 @@ def bot_word(strength: str) -> str:
         "minimal": pgettext("yardstick", "minimal"),
         "balanced": pgettext("yardstick", "balanced"),
         "cautious": pgettext("yardstick", "cautious"),
+        "expert": pgettext("yardstick", "expert"),
     }.get(strength, strength)
+
+
+def size_word(verdict: str) -> str:
+    """The verdict on a decision in a word or two."""
+    return {
+        "small": _("small mistake"),
+        "clear": _("clear mistake"),
+        "grave": _("grave mistake"),
+        "good": _("well chosen"),
+    }.get(verdict) or _("inconclusive")
 
 
 def rounded(percent: float) -> int:

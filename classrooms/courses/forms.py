@@ -3,13 +3,13 @@
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Step
+from games.conf import conf
 
 
-class RetentionForm(forms.ModelForm[Course]):
+class RetentionForm(forms.ModelForm):
     """When a course ends, and for how many months after it things stay; empty: as the site says."""
 
     reason = forms.CharField(
@@ -34,7 +34,7 @@ class RetentionForm(forms.ModelForm[Course]):
         super().__init__(*args, **kwargs)
         self.fields["ends_on"].help_text = _("Empty: when it was last in use. Use after that day counts too.")
         for step in Step:
-            limits = {"usual": settings.RETENTION_MONTHS[step], "most": settings.RETENTION_MOST_MONTHS[step]}
+            limits = {"usual": conf.RETENTION_MONTHS[step], "most": conf.RETENTION_MOST_MONTHS[step]}
             words = _("Empty: %(usual)d. At most %(most)d.") % limits
             self.fields[f"{step.value}_months"].help_text = words
 

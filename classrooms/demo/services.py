@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
@@ -17,6 +16,7 @@ from classrooms.models import Course, Enrolment, Luck, Session, Team, User
 from classrooms.reports.services import debrief_freeze
 from classrooms.sessions import services as sessions
 from games import clock
+from games.conf import conf
 from games.models import Match
 from games.pace import Pace
 from games.services.matches import match_start
@@ -166,7 +166,7 @@ def _last_week(course: Course, teams: list[Team], people: list[list[User]], by: 
         last = began + timedelta(minutes=100 + 7 * number)
         match = table_play(table, Way(began, last, LAST_TURN, strengths))
         debrief_freeze(match=match, now=last)
-        if settings.AUTO_ANALYSIS:
+        if conf.AUTO_ANALYSIS:
             analysis_request(match=match, playouts=PLAYOUTS, now=now)
     session = sessions.session_settle(session_id=session.pk, now=began + timedelta(hours=2))
     grades_compute(play_session=session, now=now)

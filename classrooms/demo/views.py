@@ -1,11 +1,11 @@
-from django.conf import settings
-from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from classrooms.demo import services
+from games.conf import conf
+from games.persons import enter
 from games.services.first_games import first_game_start
 from games.services.guests import guest_create
 
@@ -15,10 +15,10 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     """The first game, as a guest if need be; a match against bots comes after it. 404 where the site does not offer
     it.
     """
-    if not settings.OPEN_DEMO:
+    if not conf.OPEN_DEMO:
         raise Http404
     user = request.user
     if not user.is_authenticated:
         user = guest_create(display_name=_("Guest"))
-        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        enter(request, user)
     return redirect("games:match", first_game_start(user=user, game=services.GAME).pk)

@@ -24,5 +24,5 @@ def static_file(name: str) -> Path:
 @cache
 def tokens() -> dict[str, str]:
     """The light colours by name."""
-    block = _LIGHT.search(static_file("site/tokens.css").read_text(encoding="utf-8"))
+    block = _LIGHT.search(static_file("shell/tokens.css").read_text(encoding="utf-8"))
     return dict(_COLOUR.findall(block[1])) if block else {}

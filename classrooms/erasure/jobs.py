@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session as SignIn
 
+from classrooms.access.attempts import attempt_models
 from classrooms.erasure.services.retention import Progress, papers_before, papers_forget, retention_do
 from classrooms.grading.appeal import seals_forget
 from classrooms.models import Course, RetentionDeed, Step
@@ -67,7 +67,7 @@ def look(job: Job) -> None:
 
 def sign_ins_forget(*, now: datetime) -> None:
     """Delete who signed in when and from where, and who tried to, after three months; and sessions that are over."""
-    for model in (AccessLog, AccessFailureLog, AccessAttempt):
+    for model in attempt_models():
         model.objects.filter(attempt_time__lt=now - SIGN_INS_KEPT).delete()
     SignIn.objects.filter(expire_date__lt=now).delete()
 

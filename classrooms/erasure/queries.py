@@ -10,6 +10,9 @@ from classrooms.models import (
     Course,
     Enrolment,
     Forecast,
+    LmsMember,
+    LmsPerson,
+    LmsScore,
     Mark,
     MarkQueryText,
     Participation,
@@ -30,6 +33,7 @@ from games.models import (
     Move,
     Notification,
     PushSubscription,
+    ReadingChoice,
     SeatHolder,
 )
 
@@ -62,6 +66,7 @@ TABLES: Final = {
             "role": "role",
             "student_number": "student_number",
             "extra_time_percent": "extra_time",
+            "extra_time_asked_percent": "extra_time_asked",
             "enrolled_at": "enrolled_at",
             "left_at": "left_at",
         },
@@ -153,6 +158,7 @@ TABLES: Final = {
         {"device": "device", "address": "endpoint", "since": "created_at", "told_at": "told_at"},
     ),
     "calendar_links": PersonRows(CalendarLink, ("user",), "", {"since": "created_at", "read_at": "read_at"}),
+    "ways_of_reading": PersonRows(ReadingChoice, ("user",), "", {"text_mode": "text_mode"}),
     "quiz_answers": PersonRows(
         QuizAnswer,
         ("user",),
@@ -222,6 +228,39 @@ TABLES: Final = {
             "at": "created_at",
         },
     ),
+    "platforms": PersonRows(
+        LmsPerson,
+        ("user",),
+        "",
+        {"platform": "platform__name", "number_there": "subject", "since": "created_at", "came_at": "seen_at"},
+    ),
+    "platform_courses": PersonRows(
+        LmsMember,
+        ("person__user",),
+        "lms_course__course",
+        {
+            "platform": "person__platform__name",
+            "course": "lms_course__title",
+            "role": "role",
+            "name": "name",
+            "groups": "groups",
+            "seen_at": "seen_at",
+            "gone_at": "gone_at",
+        },
+    ),
+    "platform_marks": PersonRows(
+        LmsScore,
+        ("person__user",),
+        "line_item__session__course",
+        {
+            "session": "line_item__session__title",
+            "state": "state",
+            "sent_hundredths": "sent",
+            "comment": "sent_comment",
+            "sent_at": "sent_at",
+            "found_there": "found",
+        },
+    ),
     "participations": PersonRows(
         Participation,
         ("user",),
@@ -246,7 +285,7 @@ MARKS: Final = PersonRows(
 """Marks as they stand, published or not: for instructors."""
 IN_CONFIDENCE: Final = ("survey_answers", "peer_reviews_given")
 """Said on the promise that no instructor reads it with a name."""
-OWN_ONLY: Final = ("away_plans", "devices", "calendar_links")
+OWN_ONLY: Final = ("away_plans", "devices", "calendar_links", "ways_of_reading", "platforms")
 """What a course has nothing to do with, and plans that would tell a team how somebody plays."""
 
 

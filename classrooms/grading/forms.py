@@ -37,7 +37,7 @@ STATEMENTS = (
 """What 0 to 4 points of a team mate say."""
 
 
-class BookForm(forms.ModelForm[GradeBook]):
+class BookForm(forms.ModelForm):
     """Scale and rounding of a grade book."""
 
     class Meta:

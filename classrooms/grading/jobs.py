@@ -1,4 +1,4 @@
-"""What the heavy worker does for grades."""
+"""What workers do for grades."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ JOB: Final = "grades"
 def register() -> None:
     """Have a session's grades computed when one of its matches ends, and bots' games played when they are asked for."""
     slots.JOBS[JOB] = slots.Work(compute, at_end=counts)
-    slots.JOBS[bot_scores.JOB] = slots.Work(play_bots)
+    slots.JOBS[bot_scores.JOB] = slots.Work(play_bots, queue="analysis")
 
 
 def counts(match: Match) -> bool:
@@ -31,7 +31,7 @@ def compute(job: Job) -> None:
 
 
 def play_bots(job: Job) -> None:
-    """A thousand games, then the grades that waited for them."""
+    """A thousand games, then the grades that waited for them. Minutes for some games: no paper waits behind it."""
     _kind, game, digest = job.subject.split(":")
     row = RoleScores.objects.get(game=game, digest__startswith=digest)
     bot_scores.role_scores_make(row=row, progress=lambda percent: job_progress(job, percent))

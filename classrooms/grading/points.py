@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, Final
 
-from games.kit.targets import CURVES, Curve, target_share
+from games.kit.targets import CURVES, Curve, table_share
 
 FULL: Final = 10_000
 BEST_REVIEW: Final = 4
@@ -53,7 +53,7 @@ def curve_of(params: Params) -> Curve:
 def project_share(params: Params, facts: Facts) -> Share:
     """Each target has an equal share of its table; several tables count alike."""
     curve = curve_of(params)
-    tables = [mean(target_share(target, curve) for target in table["targets"]) for table in facts["tables"]]
+    tables = [table_share(table["targets"], curve) for table in facts["tables"]]
     return mean(table for table in tables if table is not None)
 
 

@@ -12,7 +12,6 @@ from classrooms.grading.points import OWN_CURVE
 from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
 from classrooms.sessions.queries.set_up import face_of
 from games.engine import codec, registry
-from games.engine.bots import DefaultBot
 from games.engine.draws import FastDraws
 from games.engine.errors import RulesError
 from games.engine.playout import playout
@@ -116,9 +115,11 @@ def has_targets(play_session: Session) -> bool:
 
 @lru_cache(maxsize=64)
 def _has_targets(game: str, text: str, options: str) -> bool:
-    rules = registry.get(game).rules
+    found = registry.get(game)
+    rules = found.rules
     scenario = rules.load_scenario(text)
     seats, draws = max(rules.seat_counts(scenario)), FastDraws(0)
     start = rules.setup(scenario, codec.read_options(options, rules.options_type), seats, draws)
-    bots = [DefaultBot(rules)] * seats
+    # Not by default moves: there are games that never end by them alone.
+    bots = [found.bot(found.usual_bot)] * seats
     return bool(playout(rules, start, bots, draws, bot_draws=FastDraws(1)).result.targets)

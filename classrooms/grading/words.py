@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from classrooms.grading.points import FULL, curve_of, judged_share, rounded
 from classrooms.grading.queries.tables import said
 from classrooms.models import RubricLine, When
-from games.kit.targets import target_share
+from games.kit.targets import Curve, target_share
 
 Facts = Mapping[str, Any]
 Params = Mapping[str, Any]
@@ -85,7 +85,11 @@ def rule(kind: str, params: Params) -> str:
 
 def curve_words(params: Params) -> str:
     """What a missed target is worth, in one line."""
-    curve = curve_of(params)
+    return words_of_curve(curve_of(params))
+
+
+def words_of_curve(curve: Curve) -> str:
+    """The same of a curve."""
     values = {"knee": curve.knee, "first": curve.first, "end": curve.end}
     if curve.knee and 100 * curve.knee != (100 - curve.first) * curve.end:
         return (
@@ -296,4 +300,4 @@ def _sources(facts: Facts) -> Iterator[Source]:
     for match_id, team in dict.fromkeys((each["match"], each["team"]) for each in cited):
         yield Source(_("%(team)s: the table") % {"team": team}, reverse("games:match", args=[match_id]))
         yield Source(_("%(team)s: the moves") % {"team": team}, reverse("games:replay", args=[match_id]))
-        yield Source(_("%(team)s: the debrief") % {"team": team}, reverse("debrief", args=[match_id]))
+        yield Source(_("%(team)s: the debrief") % {"team": team}, reverse("classrooms:debrief", args=[match_id]))

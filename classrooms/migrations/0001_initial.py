@@ -113,6 +113,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "swappable": "DOMEGO_PERSON_MODEL",
                 "verbose_name": "user",
                 "verbose_name_plural": "users",
                 "abstract": False,

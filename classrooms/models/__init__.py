@@ -1,5 +1,7 @@
 """People, courses, sessions, grades, and what is kept of matches."""
 
+from typing import TYPE_CHECKING, Any
+
 from classrooms.models.analysis import Analysis
 from classrooms.models.appeals import KeptMark, KeptMarkLook
 from classrooms.models.courses import Course, Enrolment, Team
@@ -22,6 +24,19 @@ from classrooms.models.grades import (
     RubricLine,
     RuleChange,
 )
+from classrooms.models.identities import Identity
+from classrooms.models.lms import (
+    LmsCourse,
+    LmsDeployment,
+    LmsKey,
+    LmsLineItem,
+    LmsLink,
+    LmsLogin,
+    LmsMember,
+    LmsPerson,
+    LmsPlatform,
+    LmsScore,
+)
 from classrooms.models.papers import Paper, PaperBatch
 from classrooms.models.passwords import PasswordMail, PasswordRequest
 from classrooms.models.people import Invitation, RosterImport
@@ -34,24 +49,42 @@ from classrooms.models.questions import (
     SurveyItem,
     When,
 )
+from classrooms.models.records import Delivery, RecordMark
 from classrooms.models.retention import RetentionDeed, RetentionNotice, Step
 from classrooms.models.second_factors import SecondFactor
 from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam, Unfinished
-from classrooms.models.users import User
+from classrooms.models.users import AbstractPerson
+from games.models.people import person_model
+
+if TYPE_CHECKING:
+    from classrooms.models.users import User
 
 __all__ = [
     "FULL",
+    "AbstractPerson",
     "Analysis",
     "Course",
     "Debrief",
+    "Delivery",
     "Enrolment",
     "Erasure",
     "FinalChoice",
     "Forecast",
     "GradeBook",
+    "Identity",
     "Invitation",
     "KeptMark",
     "KeptMarkLook",
+    "LmsCourse",
+    "LmsDeployment",
+    "LmsKey",
+    "LmsLineItem",
+    "LmsLink",
+    "LmsLogin",
+    "LmsMember",
+    "LmsPerson",
+    "LmsPlatform",
+    "LmsScore",
     "Luck",
     "Mark",
     "MarkChange",
@@ -66,6 +99,7 @@ __all__ = [
     "PeerReview",
     "PublishedGrade",
     "QuizAnswer",
+    "RecordMark",
     "ResearchKey",
     "RetentionDeed",
     "RetentionNotice",
@@ -88,3 +122,10 @@ __all__ = [
     "User",
     "When",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`User` is the model of people: ours, or the site's own one that is an `AbstractPerson`."""
+    if name == "User":
+        return person_model()
+    raise AttributeError(f"module {__name__} has no attribute {name}")

@@ -1,11 +1,11 @@
 """Analyses: what simulations say about a finished match."""
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Match
+from games.models.people import PERSON_MODEL
 
 
 class Analysis(models.Model):
@@ -29,7 +29,7 @@ class Analysis(models.Model):
     playouts = models.PositiveIntegerField()
     results = models.TextField(blank=True)
     digest = models.CharField(max_length=64, blank=True)
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    asked_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     asked_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True, blank=True)
 

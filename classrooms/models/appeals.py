@@ -1,10 +1,10 @@
 """Published marks of people who were erased while they could still appeal against them."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.grades import GradeBook
+from games.models.people import PERSON_MODEL
 
 
 class KeptMark(models.Model):
@@ -37,7 +37,7 @@ class KeptMarkLook(models.Model):
     """Somebody opened the marks under seal of a session, and why. Stays when the marks are gone."""
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="kept_mark_looks")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     reason = models.CharField(max_length=300)
     number = models.PositiveIntegerField()
     at = models.DateTimeField()

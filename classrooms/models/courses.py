@@ -1,15 +1,15 @@
 """Courses, who belongs to them, and teams."""
 
 import secrets
-from typing import Final
+from typing import Any, Final
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.users import validate_time_zone
 from games.models.names import NameField
+from games.models.people import PERSON_MODEL
 
 CODE_SIGNS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code is a word, and no sign that is taken for another."""
@@ -33,7 +33,7 @@ class Course(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Paris", validators=[validate_time_zone])
     join_code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     join_open = models.BooleanField(_("students may join with the code"), default=False)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     ends_on = models.DateField(_("end of the course"), null=True, blank=True)
@@ -54,7 +54,8 @@ class Enrolment(models.Model):
     """A person's place in a course. One that was ended stays for the record (`left_at`) and gives no rights.
 
     `student_number` is the one that a learning platform knows. `extra_time` lengthens the person's time for a
-    decision, in percent; 0 is the usual time.
+    decision, in percent; 0 is the usual time. `extra_time_asked` is what a student has asked for and nobody
+    has answered.
     """
 
     class Role(models.TextChoices):
@@ -68,11 +69,14 @@ class Enrolment(models.Model):
         OBSERVER = "observer", _("observer")
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="enrolments")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="enrolments")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="enrolments")
     role = models.CharField(max_length=12, choices=Role, default=Role.STUDENT)
     student_number = models.CharField(_("student number"), max_length=60, blank=True)
     extra_time = models.PositiveSmallIntegerField(
-        _("extra time, percent"), default=0, validators=[MaxValueValidator(300)]
+        _("extra time, percent"), default=0, validators=[MaxValueValidator(9999)]
+    )
+    extra_time_asked = models.PositiveSmallIntegerField(
+        _("extra time asked for, percent"), default=0, validators=[MaxValueValidator(9999)]
     )
     roster_import = models.ForeignKey("RosterImport", models.SET_NULL, null=True, blank=True, related_name="enrolments")
     enrolled_at = models.DateTimeField(auto_now_add=True)
@@ -88,7 +92,7 @@ class Enrolment(models.Model):
                 condition=models.Q(role__in=["instructor", "assistant", "student", "observer"]),
                 name="enrolment_role_known",
             ),
-            models.CheckConstraint(condition=models.Q(extra_time__lte=300), name="enrolment_extra_time_in_bounds"),
+            models.CheckConstraint(condition=models.Q(extra_time__lte=9999), name="enrolment_extra_time_in_bounds"),
         ]
 
     def __str__(self) -> str:
@@ -102,7 +106,7 @@ class Team(models.Model):
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="teams")
     name = NameField(_("name"), max_length=80)
-    members = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="teams", blank=True)
+    members: Any = models.ManyToManyField(PERSON_MODEL, related_name="teams", blank=True)
     seed = models.CharField(max_length=40, blank=True)
 
     class Meta:

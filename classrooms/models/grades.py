@@ -2,7 +2,6 @@
 
 import secrets
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from classrooms.models.courses import Course
 from classrooms.models.sessions import Session, SessionTeam
 from games.models.names import NameField
+from games.models.people import PERSON_MODEL
 
 FULL = 10_000
 """Points of a line are whole numbers from 0 to this (hundredths of a percent), so that sums are exact."""
@@ -111,7 +111,7 @@ class RuleChange(models.Model):
     before = models.JSONField()
     after = models.JSONField()
     reason = models.CharField(max_length=300)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -138,12 +138,12 @@ class Participation(models.Model):
         EXCUSED = "excused", pgettext_lazy("participation", "excused")
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="participations")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="participations")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="participations")
     state = models.CharField(max_length=10, choices=State)
     is_proposed = models.BooleanField(default=True)
     facts = models.JSONField(default=dict, blank=True)
     reason = models.CharField(max_length=300, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
@@ -178,12 +178,12 @@ class FinalChoice(models.Model):
         OPEN = "open", _("taken back")
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="choices")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="final_choices")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="final_choices")
     kind = models.CharField(max_length=8, choices=Kind)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     about = models.CharField(max_length=24, blank=True)
     reason = models.CharField(max_length=300, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -210,12 +210,12 @@ class Mark(models.Model):
     """
 
     line = models.ForeignKey(RubricLine, models.CASCADE, related_name="marks")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="marks")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="marks")
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     facts = models.JSONField(default=dict, blank=True)
     computed_at = models.DateTimeField(null=True, blank=True)
     changed_points = models.PositiveSmallIntegerField(null=True, blank=True)
-    changed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    changed_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     changed_reason = models.CharField(max_length=300, blank=True)
     changed_at = models.DateTimeField(null=True, blank=True)
 
@@ -242,8 +242,8 @@ class PeerReview(models.Model):
     """What a student says of a team mate, shown to that mate only as a mean and without names. `points` from 0 to 4."""
 
     session_team = models.ForeignKey(SessionTeam, models.CASCADE, related_name="peer_reviews")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="peer_reviews_given")
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="peer_reviews_got")
+    author = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="peer_reviews_given")
+    about = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="peer_reviews_got")
     points = models.PositiveSmallIntegerField(validators=[MaxValueValidator(4)])
     note = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField()
@@ -277,7 +277,7 @@ class MarkChange(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=300, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -296,7 +296,7 @@ class PublishedGrade(models.Model):
     """
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="published")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="published_grades")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="published_grades")
     final = models.CharField(max_length=12, blank=True)
     state = models.CharField(max_length=12, blank=True)
     content = models.JSONField()
@@ -344,7 +344,7 @@ class MarkQueryText(models.Model):
     """One word in a query: the student's, or with `is_answer` the instructor's. Never changed."""
 
     query = models.ForeignKey(MarkQuery, models.CASCADE, related_name="texts")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     is_answer = models.BooleanField(default=False)
     text = models.CharField(max_length=1000)
     created_at = models.DateTimeField()

@@ -1,11 +1,11 @@
 """Papers: PDFs of what a match, a student or a class is told, and the batch that makes all of a session."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.sessions import Session
 from games.models import Match
+from games.models.people import PERSON_MODEL
 
 
 class Paper(models.Model):
@@ -31,7 +31,7 @@ class Paper(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     session = models.ForeignKey(Session, models.CASCADE, null=True, blank=True, related_name="papers")
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="papers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
     language = models.CharField(max_length=8)
     full = models.BooleanField(default=False)
     stamp = models.CharField(max_length=64, blank=True)
@@ -63,7 +63,7 @@ class PaperBatch(models.Model):
     session = models.OneToOneField(Session, models.CASCADE, related_name="paper_batch")
     language = models.CharField(max_length=8)
     papers = models.ManyToManyField(Paper, related_name="batches")
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    asked_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     asked_at = models.DateTimeField()
 
     class Meta:

@@ -1,8 +1,9 @@
 """New passwords by mail: what was asked for, and what went out."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from games.models.people import PERSON_MODEL
 
 
 class PasswordRequest(models.Model):
@@ -25,7 +26,7 @@ class PasswordRequest(models.Model):
 class PasswordMail(models.Model):
     """A mail with the link to a new password, kept a day to count them."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="password_mails")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="password_mails")
     claimed_at = models.DateTimeField()
 
     class Meta:

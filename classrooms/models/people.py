@@ -1,10 +1,10 @@
 """How people come into a course: invitations by link, and class lists."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import Course, Enrolment
+from games.models.people import PERSON_MODEL
 
 
 class Invitation(models.Model):
@@ -16,10 +16,10 @@ class Invitation(models.Model):
     role = models.CharField(max_length=12, choices=Enrolment.Role, default=Enrolment.Role.INSTRUCTOR)
     note = models.CharField(_("for whom"), max_length=120, blank=True)
     nonce = models.CharField(max_length=32, unique=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True, blank=True)
-    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    used_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
@@ -40,7 +40,7 @@ class RosterImport(models.Model):
     course = models.ForeignKey(Course, models.CASCADE, related_name="roster_imports")
     source = models.CharField(max_length=120, blank=True)
     lines = models.JSONField(default=list)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     applied_at = models.DateTimeField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)

@@ -1,6 +1,5 @@
 """Quizzes, surveys and forecasts of a session."""
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models.courses import Course
 from classrooms.models.sessions import Session
 from games.models import Match
+from games.models.people import PERSON_MODEL
 
 
 class When(models.TextChoices):
@@ -26,7 +26,7 @@ class OwnQuestion(models.Model):
     options = models.JSONField(default=list)
     right = models.PositiveSmallIntegerField(default=0)
     explanation = models.CharField(_("explanation"), max_length=1000, blank=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -73,7 +73,7 @@ class QuizAnswer(models.Model):
     """What a student chose, once. `choice` is the option's index in the bank's order, whatever order was shown."""
 
     question = models.ForeignKey(SessionQuestion, models.CASCADE, related_name="answers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="quiz_answers")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="quiz_answers")
     choice = models.PositiveSmallIntegerField()
     is_right = models.BooleanField()
     created_at = models.DateTimeField()
@@ -116,7 +116,7 @@ class SurveyAnswer(models.Model):
     """What a student said: `value` from 1 to 5, or `text`."""
 
     item = models.ForeignKey(SurveyItem, models.CASCADE, related_name="answers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="survey_answers")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="survey_answers")
     value = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(5)]
     )
@@ -144,7 +144,7 @@ class Forecast(models.Model):
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="forecasts")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="forecasts")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="forecasts")
     turn = models.PositiveSmallIntegerField()
     values = models.JSONField(default=dict)
     move_number = models.PositiveIntegerField()

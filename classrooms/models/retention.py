@@ -1,10 +1,10 @@
 """How long a course keeps what it knows of people, and what was done about it."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import Course
+from games.models.people import PERSON_MODEL
 
 
 class Step(models.TextChoices):
@@ -38,7 +38,7 @@ class RetentionDeed(models.Model):
     due_on = models.DateField(null=True, blank=True)
     number = models.PositiveIntegerField(default=0)
     reason = models.CharField(max_length=300, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField()
     recalled_at = models.DateTimeField(null=True, blank=True)
 
@@ -69,7 +69,7 @@ class RetentionNotice(models.Model):
     """An instructor is told of a deed (a TOLD one): by mail at most once (claimed before sending)."""
 
     deed = models.ForeignKey(RetentionDeed, models.CASCADE, related_name="notices")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="retention_notices")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="retention_notices")
     mail_claimed_at = models.DateTimeField(null=True, blank=True)
     mail_sent_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,8 +1,9 @@
 """The second step of a sign-in: an authenticator app."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from games.models.people import PERSON_MODEL
 
 
 class SecondFactor(models.Model):
@@ -11,7 +12,7 @@ class SecondFactor(models.Model):
     which may be away.
     """
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="second_factor")
+    user = models.OneToOneField(PERSON_MODEL, models.CASCADE, related_name="second_factor")
     secret = models.CharField(max_length=64)
     last_step = models.BigIntegerField(default=0)
     recovery = models.JSONField(default=list)

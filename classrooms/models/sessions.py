@@ -1,12 +1,12 @@
 """Sessions: scheduled runs of one scenario for a course, with a match per team."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import CODE_LENGTH, Course, Team, new_code
 from games.models import Expected, LatePolicy, Match
 from games.models.names import NameField
+from games.models.people import PERSON_MODEL
 
 
 class SessionStatus(models.TextChoices):
@@ -61,7 +61,7 @@ class Session(models.Model):
     seed = models.CharField(max_length=64, blank=True)
     bot = models.CharField(max_length=40, blank=True)
     is_rehearsal = models.BooleanField(_("rehearsal"), default=False)
-    late_join = models.BooleanField(_("late comers may join by themselves"), default=True)
+    late_join = models.BooleanField(_("latecomers may join by themselves"), default=True)
     checks_claims = models.BooleanField(_("names of the class list ask for address or student number"), null=True)
     has_forecasts = models.BooleanField(_("forecast journal"), default=False)
     status = models.CharField(max_length=10, choices=SessionStatus, default=SessionStatus.DRAFT)
@@ -74,7 +74,7 @@ class Session(models.Model):
     debrief_at = models.DateTimeField(_("planned debriefing"), null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
     cloned_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="clones")
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -130,7 +130,7 @@ class SeatPlan(models.Model):
 
     session_team = models.ForeignKey(SessionTeam, models.CASCADE, related_name="seat_plans")
     seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seat_plans")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="seat_plans")
 
     class Meta:
         verbose_name = _("seat plan")

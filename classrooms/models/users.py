@@ -1,14 +1,15 @@
 import zoneinfo
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, Group, Permission
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.conf import conf
 from games.models.names import NameField
 
 
@@ -17,8 +18,15 @@ def validate_time_zone(name: str) -> None:
         raise ValidationError(_("This time zone is not known."), code="unknown_time_zone")
 
 
-class User(AbstractUser):
-    """A person. Whether instructor or student is a matter of each course, not of the person."""
+def languages() -> list[tuple[str, Any]]:
+    """Those of the site: another site has others, and no migration of its own for them."""
+    return list(settings.LANGUAGES)
+
+
+class AbstractPerson(AbstractUser):
+    """What a user model needs to hold the people of courses. Whether instructor or student is a matter of each course,
+    not of the person.
+    """
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -29,7 +37,7 @@ class User(AbstractUser):
     family_name = NameField(_("family name"), max_length=80, blank=True)
     given_name = NameField(_("given name"), max_length=80, blank=True)
     language = models.CharField(
-        _("language"), max_length=8, blank=True, choices=settings.LANGUAGES, help_text=_("Empty: as the browser asks.")
+        _("language"), max_length=8, blank=True, choices=languages, help_text=_("Empty: as the browser asks.")
     )
     time_zone = models.CharField(
         _("time zone"),
@@ -46,6 +54,14 @@ class User(AbstractUser):
     erased_at = models.DateTimeField(null=True, blank=True)
     second_factor_since = models.DateTimeField(_("second factor since"), null=True, blank=True)
 
+    enrolments: Any
+    teams: Any
+    stewarded_matches: Any
+    observed_matches: Any
+
+    class Meta(AbstractUser.Meta):
+        abstract = True
+
     REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
 
     def __str__(self) -> str:
@@ -61,11 +77,11 @@ class User(AbstractUser):
 
     def must_have_second_factor(self) -> bool:
         """Does the site require one of them? Who has no password has nothing to add it to."""
-        if settings.REQUIRE_SECOND_FACTOR == "off" or not self.has_usable_password():
+        if conf.REQUIRE_SECOND_FACTOR == "off" or not self.has_usable_password():
             return False
         if self.is_staff or self.is_superuser:
             return True
-        if settings.REQUIRE_SECOND_FACTOR == "staff":
+        if conf.REQUIRE_SECOND_FACTOR == "staff":
             return False
         courses = self.enrolments.filter(left_at__isnull=True).exclude(role="student")
         return self.can_create_courses or courses.exists()
@@ -87,3 +103,27 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.get_full_name()
+
+
+def _own(name: str) -> Any:
+    """What Django calls a field of its own, in every language."""
+    field: Any = AbstractUser._meta.get_field(name)
+    return field.verbose_name
+
+
+class User(AbstractPerson):
+    """The people of a site that has no `AbstractPerson` of its own (DOMEGO_PERSON_MODEL)."""
+
+    # Without the way back that the accounts of another site have from their groups.
+    groups: Any = models.ManyToManyField(Group, verbose_name=_own("groups"), blank=True, related_name="+")
+    user_permissions: Any = models.ManyToManyField(
+        Permission, verbose_name=_own("user_permissions"), blank=True, related_name="+"
+    )
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
+    """Who this is among the accounts of a site whose user model is another one. A deleted account leaves its person."""
+
+    class Meta(AbstractPerson.Meta):
+        abstract = False
+        swappable = "DOMEGO_PERSON_MODEL"

@@ -19,7 +19,7 @@ from games.kit.names import NameField
 NAME_LENGTH = 80
 
 
-class CourseForm(forms.ModelForm[Course]):
+class CourseForm(forms.ModelForm):
     """Name, term and time zone of a course."""
 
     class Meta:
@@ -95,6 +95,13 @@ class StudentForm(forms.Form):
         return form
 
 
+class ExtraTimeForm(forms.Form):
+    """A student asks for extra time in a course."""
+
+    course = forms.IntegerField(min_value=1)
+    extra_time = forms.IntegerField(label=_("Extra time, percent"), min_value=0, max_value=MOST_EXTRA_TIME)
+
+
 class RosterForm(forms.Form):
     """A class list, pasted or as a file."""
 
@@ -118,11 +125,11 @@ class RosterForm(forms.Form):
         return found
 
 
-class InvitationForm(forms.ModelForm[Invitation]):
+class InvitationForm(forms.ModelForm):
     """An invitation for a colleague."""
 
     days = forms.TypedChoiceField(
-        label=_("Works for"),
+        label=_("Valid for"),
         coerce=lambda text: int(text) or None,
         empty_value=None,
         choices=[("7", _("7 days")), ("30", _("30 days")), ("0", _("until it is used or withdrawn"))],
@@ -171,7 +178,7 @@ class LotForm(forms.Form):
     )
     number = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST, initial=6)
     who = forms.ChoiceField(
-        label=_("Whom"),
+        label=_("Who is included"),
         choices=[("everyone", _("everybody, old teams are dissolved")), ("rest", _("those without a team"))],
         initial="rest",
     )

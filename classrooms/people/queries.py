@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from classrooms.models import Course, Enrolment, RosterImport, Session, SessionStatus, Team
+from games.models.people import PERSON_ID
 from games.services.guests import return_token
 
 Role = Enrolment.Role
@@ -98,7 +99,7 @@ def has_link(user: Any) -> bool:
 def teams_by_member(course: Course) -> dict[int, Team]:
     """The team of each person, in two queries; of several the first by name."""
     teams = {team.pk: team for team in course.teams.order_by("name", "pk")}
-    rows = Team.members.through.objects.filter(team__in=teams).values_list("user_id", "team_id")
+    rows = Team.members.through.objects.filter(team__in=teams).values_list(PERSON_ID, "team_id")
     found: dict[int, Team] = {}
     for user, team in rows:
         known = found.get(user)

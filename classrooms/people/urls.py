@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.people.views import invitations, join, people, person, several, teams
+from classrooms.people.views import invitations, join, people, person, several, teams, time
 
 COURSE = "courses/<int:course_id>/"
 PERSON = f"{COURSE}people/<int:user_id>/"
@@ -33,6 +33,7 @@ urlpatterns = [
         invitations.invitation_withdraw,
         name="course-invitation-withdraw",
     ),
+    path("my-time/", time.my_time, name="my-time"),
     path("invitations/", invitations.site_invitations, name="site-invitations"),
     path(
         "invitations/<int:invitation_id>/withdraw/",

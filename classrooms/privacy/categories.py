@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Step
+from games.conf import conf
+from games.models.people import PERSON_MODEL
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,9 @@ class Category:
     @property
     def retention(self) -> str:
         """How long at most in a course, in the current language; empty where no course says it."""
-        if self.step is None or not settings.RETENTION:
+        if self.step is None or not conf.RETENTION:
             return ""
-        months = {"n": settings.RETENTION_MONTHS[self.step], "most": settings.RETENTION_MOST_MONTHS[self.step]}
+        months = {"n": conf.RETENTION_MONTHS[self.step], "most": conf.RETENTION_MOST_MONTHS[self.step]}
         words = _(
             "At the latest %(n)d months after the end of your course, unless its instructors set another time, which"
             " is %(most)d months at most."
@@ -49,10 +50,11 @@ CATEGORIES: Final = (
         _("Your name: who is in a course or at a table with you. Your address: instructors of your courses."),
         UNTIL_ERASED,
         (
-            "classrooms.User",
-            "classrooms.User_groups",
-            "classrooms.User_user_permissions",
+            PERSON_MODEL,
+            f"{PERSON_MODEL}_groups",
+            f"{PERSON_MODEL}_user_permissions",
             "games.CalendarLink",
+            "games.ReadingChoice",
         ),
     ),
     Category(
@@ -60,17 +62,18 @@ CATEGORIES: Final = (
         _("Signing in"),
         _(
             "Your password as a fingerprint that cannot be read back, the key of your authenticator app if you set one "
-            "up, when you signed in and from which address."
+            "up, who you are at your institution's sign-in if you use it, when you signed in and from which address."
         ),
         _("So that nobody else signs in as you, and tries without end are stopped."),
         _("The administration of the site."),
         _("Until you erase yourself or have yourself erased; when you signed in and from where, three months."),
         (
-            "classrooms.User.password",
+            f"{PERSON_MODEL}.password",
             "classrooms.PasswordRequest",
             "classrooms.PasswordMail",
-            "classrooms.User.second_factor_since",
+            f"{PERSON_MODEL}.second_factor_since",
             "classrooms.SecondFactor",
+            "classrooms.Identity",
             "sessions.Session",
             "axes.AccessAttempt",
             "axes.AccessAttemptExpiration",
@@ -190,14 +193,45 @@ CATEGORIES: Final = (
             "classrooms.KeptMark",
             "classrooms.KeptMarkLook",
             "classrooms.ResearchKey",
+            "classrooms.RecordMark",
+            "classrooms.Delivery",
+        ),
+    ),
+    Category(
+        "platform",
+        _("Your learning platform"),
+        _(
+            "If you come from Moodle, Canvas or another platform: your number there, your name, part and groups in its"
+            " course, and which of your marks it was sent. No mail address."
+        ),
+        _("So that a click in your course lets you in, the class list is right, and marks arrive there."),
+        _("Instructors of the course; the administration of the site."),
+        _("Until you erase yourself or have yourself erased; what a click says of you, twelve hours."),
+        (
+            "classrooms.LmsPlatform",
+            "classrooms.LmsDeployment",
+            "classrooms.LmsKey",
+            "classrooms.LmsLogin",
+            "classrooms.LmsPerson",
+            "classrooms.LmsCourse",
+            "classrooms.LmsMember",
+            "classrooms.LmsLink",
+            "classrooms.LmsLineItem",
+            "classrooms.LmsScore",
         ),
     ),
     Category(
         "papers",
         _("Debriefings and reports"),
-        _("What a game is remembered by: its tables and charts, and PDF reports of a team, a student, a class."),
+        _(
+            "What a game is remembered by: its tables and charts, and PDF reports of a team, a student, a class. Where"
+            " your school has agreed, also which kinds of errors you made in a game that teaches reckoning."
+        ),
         _("So that you can read later what happened and why."),
-        _("Your own report: you and instructors. A team's: its team and staff. A class's: instructors."),
+        _(
+            "Your own report: you and instructors. A team's: its team and staff. A class's: instructors. Whose errors"
+            " were whose: instructors, until the course ends; it is not printed."
+        ),
         _("Those that name you are made again without you once you are erased."),
         (
             "classrooms.Debrief",
@@ -211,7 +245,7 @@ CATEGORIES: Final = (
     ),
     Category(
         "notices",
-        _("How you are told"),
+        _("Notifications"),
         _("Of which decisions you were told, when and by which way, and the devices that you want to be told on."),
         _("So that you know when it is your turn, and are told once."),
         _("You; the administration of the site where a mail was not sent."),

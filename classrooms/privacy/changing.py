@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from classrooms.models import Course, RetentionDeed, Step
 from classrooms.privacy.clock import clock_of
 from games import clock
+from games.conf import conf
 
 Kind = RetentionDeed.Kind
 
@@ -58,8 +58,8 @@ def _check(months: Mapping[Step, int | None]) -> None:
     faults: dict[str, str] = {}
     longest = 0
     for step in Step:
-        most, own = settings.RETENTION_MOST_MONTHS[step], months.get(step)
-        number = settings.RETENTION_MONTHS[step] if own is None else own
+        most, own = conf.RETENTION_MOST_MONTHS[step], months.get(step)
+        number = conf.RETENTION_MONTHS[step] if own is None else own
         if number > most:
             faults[f"{step.value}_months"] = _("This site allows %(most)d months at most.") % {"most": most}
         elif own is not None and own < longest:

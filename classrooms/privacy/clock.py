@@ -8,10 +8,10 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db.models import Max
 
 from classrooms.models import Course, Enrolment, RetentionDeed, Session, Step
+from games.conf import conf
 from games.models import AuthorKind, Move
 
 WARNED: Final = 30
@@ -83,8 +83,8 @@ def months_of(course: Course) -> dict[Step, int]:
     longest = 0
     for step in Step:
         own = getattr(course, f"{step.value}_months")
-        wanted = settings.RETENTION_MONTHS[step] if own is None else own
-        longest = max(longest, min(wanted, settings.RETENTION_MOST_MONTHS[step]))
+        wanted = conf.RETENTION_MONTHS[step] if own is None else own
+        longest = max(longest, min(wanted, conf.RETENTION_MOST_MONTHS[step]))
         found[step] = longest
     return found
 
@@ -97,7 +97,7 @@ def clock_of(course: Course, now: datetime) -> Clock | None:
 def clocks_of(courses: Iterable[Course], now: datetime) -> dict[int, Clock]:
     """The clocks of courses by their numbers, in five queries."""
     wanted = {course.pk: course for course in courses}
-    if not settings.RETENTION or not wanted:
+    if not conf.RETENTION or not wanted:
         return {}
     used, graded = _moments(wanted)
     deeds: dict[int, list[RetentionDeed]] = defaultdict(list)
@@ -139,7 +139,7 @@ def day_in(course: Course, moment: datetime) -> date:
 
 def appeal_until(course: Course, published_at: datetime | None) -> date | None:
     """The last day on which marks that were published then can be appealed against; None where none were."""
-    return months_after(day_in(course, published_at), settings.APPEAL_MONTHS) if published_at is not None else None
+    return months_after(day_in(course, published_at), conf.APPEAL_MONTHS) if published_at is not None else None
 
 
 def _clock(course: Course, used: datetime, graded: datetime | None, deeds: list[RetentionDeed], now: datetime) -> Clock:
@@ -147,7 +147,7 @@ def _clock(course: Course, used: datetime, graded: datetime | None, deeds: list[
     ends_on = max(used_on, course.ends_on or used_on)
     hands: list[Hand] = []
     for step, months in months_of(course).items():
-        planned = min(months_after(ends_on, months), months_after(used_on, settings.RETENTION_MOST_MONTHS[step]))
+        planned = min(months_after(ends_on, months), months_after(used_on, conf.RETENTION_MOST_MONTHS[step]))
         waits = appeal if appeal is not None and appeal >= planned else None
         if waits is not None:
             planned = waits + timedelta(days=1)

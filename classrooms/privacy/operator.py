@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+
+from games.conf import conf
 
 ASKED: Any = {
     "PRIVACY_CONTROLLER": gettext_lazy("Who answers for your data"),
@@ -29,8 +30,8 @@ class Told:
 
 def told() -> list[Told]:
     """Everything a reader has a right to know of the operator, answered or not."""
-    found = [Told(str(asked), str(getattr(settings, name))) for name, asked in ASKED.items()]
-    logs, backups = settings.PRIVACY_LOG_DAYS, settings.PRIVACY_BACKUP_DAYS
+    found = [Told(str(asked), str(getattr(conf, name))) for name, asked in ASKED.items()]
+    logs, backups = conf.PRIVACY_LOG_DAYS, conf.PRIVACY_BACKUP_DAYS
     found.append(Told(_("How long the server keeps logs with addresses"), _days(logs)))
     found.append(Told(_("How long backups are kept"), _days(backups)))
     return found

@@ -4,13 +4,13 @@ import csv
 import io
 from collections.abc import Iterator
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from classrooms.files.spreadsheets import harmless
 from classrooms.privacy.categories import CATEGORIES
 from classrooms.privacy.operator import told
+from games.conf import conf
 from games.work import web_push
 
 Row = tuple[str, str, str, str, str, str, str, str]
@@ -44,7 +44,7 @@ def rows() -> Iterator[Row]:
 def markdown() -> str:
     """The register as a document to keep."""
     title, nothing, protection = _("Register of processing"), _("not told"), _("Security")
-    lines = [f"# {title}: {settings.SITE_NAME}", ""]
+    lines = [f"# {title}: {conf.SITE_NAME}", ""]
     lines += [f"- **{each.asked}**: {each.text or nothing}" for each in told()]
     for name_of, *cells in rows():
         lines += ["", f"## {name_of}", ""]

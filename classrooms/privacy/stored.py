@@ -84,6 +84,12 @@ def cookies() -> list[Stored]:
             settings.CSRF_COOKIE_AGE,
         ),
         Stored(settings.LANGUAGE_COOKIE_NAME, Store.COOKIE, _("Your language, where you chose or saved one."), A_YEAR),
+        Stored(
+            "lms-",
+            Store.COOKIE,
+            _("The same four, where a page stands inside your learning platform, and that a launch from it is yours."),
+            settings.SESSION_COOKIE_AGE,
+        ),
         Stored("messages", Store.COOKIE, _("What the next page is to tell you once, such as “saved”.")),
     ]
 
@@ -95,19 +101,37 @@ def in_the_browser() -> list[Stored]:
             "theme",
             Store.LOCAL,
             _("Light or dark, where you chose one."),
-            scripts=("site/js/theme.js", "admin/js/theme.js"),
+            scripts=("shell/js/theme.js", "admin/js/theme.js"),
+        ),
+        Stored(
+            "sound",
+            Store.LOCAL,
+            _("That you asked for a sound when it is your turn."),
+            scripts=("shell/js/tell.js",),
+        ),
+        Stored(
+            "vibration",
+            Store.LOCAL,
+            _("That you asked for a vibration when it is your turn."),
+            scripts=("shell/js/tell.js",),
+        ),
+        Stored(
+            "keys",
+            Store.LOCAL,
+            _("That you switched off the shortcuts of a single key."),
+            scripts=("shell/js/tell.js", "dominyam/dice.js"),
         ),
         Stored(
             "unsent",
             Store.TAB,
             _("A decision that could not be sent for want of a connection, for a day at most."),
-            scripts=("site/js/outbox.js",),
+            scripts=("shell/js/outbox.js",),
         ),
         Stored(
             "poll-reload",
             Store.TAB,
             _("When a page of a game was last loaded anew, so that it is not loaded again and again."),
-            scripts=("site/js/poll.js",),
+            scripts=("shell/js/poll.js",),
         ),
         Stored("recap ", Store.TAB, _("Which cards you have seen move."), scripts=("games/recap.js",)),
         Stored("view ", Store.TAB, _("Which part of a drawing you look at."), scripts=("games/view.js",)),
@@ -127,7 +151,7 @@ def in_the_browser() -> list[Stored]:
             "push",
             Store.PUSH,
             _("Alerts when it is your turn, on devices where you switched them on."),
-            scripts=("site/js/push.js", "site/js/owed.js"),
+            scripts=("shell/js/push.js", "shell/js/owed.js"),
         ),
         Stored(
             "django.admin.",

@@ -1,6 +1,5 @@
 """What the site keeps of people, told to everybody."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -8,6 +7,7 @@ from django.views.decorators.http import require_safe
 from classrooms.privacy.categories import CATEGORIES
 from classrooms.privacy.operator import told
 from classrooms.privacy.stored import cookies, in_the_browser
+from games.conf import conf
 from games.work import web_push
 
 
@@ -19,7 +19,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "categories": CATEGORIES,
         "cookies": cookies(),
         "kept": in_the_browser(),
-        "retention": settings.RETENTION,
+        "retention": conf.RETENTION,
         "alerts": web_push.is_on(),
     }
     return render(request, "classrooms/privacy/page.html", context)

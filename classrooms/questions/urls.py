@@ -5,6 +5,7 @@ from django.urls import path
 from classrooms.questions.views import (
     bank,
     choose,
+    exchange,
     forecast,
     own,
     quiz,
@@ -18,9 +19,14 @@ OF_SESSION = "sessions/<int:session_id>/questions/"
 urlpatterns = [
     path(OF_COURSE, own.course_questions, name="course-questions"),
     path(f"{OF_COURSE}new/", own.own_question_new, name="own-question-new"),
+    path(f"{OF_COURSE}questions.gift.txt", exchange.own_questions_gift, name="own-questions-gift"),
+    path(f"{OF_COURSE}questions.xml", exchange.own_questions_moodle, name="own-questions-moodle"),
+    path(f"{OF_COURSE}take/", exchange.own_questions_take, name="own-questions-take"),
     path(f"{OF_COURSE}<int:question_id>/", own.own_question, name="own-question"),
     path(OF_SESSION, choose.session_questions, name="session-questions"),
     path(f"{OF_SESSION}bank/", bank.session_bank, name="session-bank"),
+    path(f"{OF_SESSION}bank.gift.txt", exchange.bank_gift, name="bank-gift"),
+    path(f"{OF_SESSION}bank.xml", exchange.bank_moodle, name="bank-moodle"),
     path(f"{OF_SESSION}quiz/", results.quiz_results, name="quiz-results"),
     path(f"{OF_SESSION}quiz.csv", results.quiz_export, name="quiz-export"),
     path(f"{OF_SESSION}survey/", results.survey_results, name="survey-results"),

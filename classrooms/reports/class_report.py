@@ -7,20 +7,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from classrooms.analysis.comparison import session_comparison
+from classrooms.analysis.comparison import session_comparison, session_rivals
+from classrooms.analysis.document import Telling
 from classrooms.analysis.words import names_of_measures, place_words
 from classrooms.cockpit.compare_drawing import curves
 from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
 from classrooms.models import Debrief, Session
 from classrooms.questions.queries import quizzes, surveys
 from classrooms.reports import talking
+from classrooms.reports.class_game import class_sheet
 from classrooms.reports.facts import read
 from classrooms.reports.strips import MIDDLE_HALF, Strip, strip_of
 from classrooms.sessions.queries.set_up import game_words
+from games.conf import conf
+from games.engine import registry
+from games.engine.analysis import reckons
 from games.kit import debriefs, faces
 from games.kit.patterns import TRANSFER, Found
 from games.kit.progress import Gauge
@@ -87,8 +91,10 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
         "prices_title": found.sides[0].comparison.ranges_title if found.sides else "",
         "common": _shared(common),
         **_luck(play_session, teams),
+        "rivals": _rivals(play_session, teams, language),
         "plenary": _plenary(common),
         "quiz": _quiz(play_session),
+        **({} if paper else class_sheet(play_session, {team.side.table.match_id: team.name for team in over}, full)),
         "survey": surveys.results(play_session),
         "full": full,
         "paper": paper,
@@ -256,13 +262,15 @@ def _luck(play_session: Session, teams: Sequence[Team]) -> Row:
     names = {team.side.table.match_id: team for team in teams}
     analysed = [(team, team.results) for team in (found.teams if found else ()) if team.results is not None]
     missing = [team for team in (found.teams if found else ()) if team.results is None and team.match.pk in names]
-    by_itself = settings.AUTO_ANALYSIS and not play_session.is_rehearsal
+    by_itself = conf.AUTO_ANALYSIS and not play_session.is_rehearsal
     told: Row = {"luck_rows": [], "luck_missing": [names[team.match.pk] for team in missing]}
     if found is None or not analysed:
         return told if by_itself else {"luck_rows": [], "luck_missing": []}
     measures = names_of_measures(analysed[0][0].match, analysed[0][1])
     rows = []
     for team, results in analysed:
+        if results.skill is None or results.luck is None:
+            continue
         skill = [standings[0].place for standings in results.skill.measures.values()]
         lucky = [each.place for each in results.luck.measures]
         cells = [
@@ -272,6 +280,19 @@ def _luck(play_session: Session, teams: Sequence[Team]) -> Row:
         if team.match.pk in names:
             rows.append({"team": names[team.match.pk], "cells": cells})
     return {**told, "luck_rows": rows, "luck_measures": measures, "same_draws": found.same_draws}
+
+
+def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list[Row]:
+    """Luck of each player, and what their decisions gave away, of the tables of rivals that were analysed."""
+    if not reckons(registry.get(play_session.game).analysis):
+        return []
+    names = {team.side.table.match_id: team for team in teams}
+    rows = []
+    for table in session_rivals(play_session):
+        if table.results is not None and table.match.pk in names:
+            told = Telling(table.match, table.results, language).told()
+            rows.append({"team": names[table.match.pk], "accounts": told["accounts"], "unit": told["judged"].unit})
+    return rows
 
 
 def _shared(common: Sequence[Row]) -> list[Row]:

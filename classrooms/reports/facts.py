@@ -15,7 +15,7 @@ from msgspec import structs
 
 from games.engine import codec
 from games.engine.record import Record
-from games.models import Match
+from games.models import AuthorKind, Match
 from games.selectors.authorship import Made, Person, SeatStory, holdings_in, idle_in, moves_made, stories, story_of
 from games.selectors.deeds import deeds
 from games.selectors.position import event_value, game_of, options_of, scenario_of
@@ -250,7 +250,7 @@ def stories_of(match: Match, facts: Facts) -> tuple[SeatStory, ...]:
         return stories(match)
     made: dict[int, list[Made]] = defaultdict(list)
     for move in facts.moves:
-        if move.seat is not None:
+        if move.seat is not None and move.by != AuthorKind.SETTLED:
             people = tuple(Person(each.id, each.name) for each in move.people)
             made[move.seat].append(Made(move.number, move.by, people, move.turn, move.at, move.held))
     return tuple(
@@ -260,7 +260,9 @@ def stories_of(match: Match, facts: Facts) -> tuple[SeatStory, ...]:
 
 
 def _answers(match: Match) -> tuple[AnswerFact, ...]:
+    """Without those that were given for a seat: it had no choice."""
     closed = match.decisions.filter(closed_at__isnull=False, closed_by__isnull=False).order_by("opened_at", "pk")
+    closed = closed.exclude(closed_by__author_kind=AuthorKind.SETTLED)
     return tuple(
         AnswerFact(seat, key, max(0, round((closed_at - opened_at).total_seconds())))
         for seat, key, opened_at, closed_at in closed.values_list("seat", "key", "opened_at", "closed_at")

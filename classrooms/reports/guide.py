@@ -25,7 +25,7 @@ def guide_of(questions: Sequence[Row], headline: str) -> Row:
     causes = [*first, *(each for each in inside if each not in first)]
     rows = {
         "arrive": (
-            _("Arrive"),
+            _("Check in"),
             _("One word from each: how was it? No reasons yet, and nobody is judged."),
             [],
         ),
@@ -46,7 +46,7 @@ def guide_of(questions: Sequence[Row], headline: str) -> Row:
             transfer,
         ),
         "close": (
-            _("What stays"),
+            _("Takeaways"),
             _("Each writes down one thing to do differently next time, and one to do again."),
             [],
         ),

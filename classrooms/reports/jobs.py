@@ -25,7 +25,7 @@ def register() -> None:
 
 def debrief_url(match: Match) -> str:
     """Where the debrief of a match is read."""
-    return reverse("debrief", args=[match.pk])
+    return reverse("classrooms:debrief", args=[match.pk])
 
 
 def renew_debrief(match: Match) -> None:

@@ -82,6 +82,7 @@ def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
     """
     rows = list(holdings)
     moves = Move.objects.standing().filter(match__in={row.seat.match_id for row in rows}, seat__isnull=False).order_by()
+    moves = moves.exclude(author_kind=AuthorKind.SETTLED)
     all_moves: Counter[tuple[int, int]] = Counter()
     own: Counter[tuple[int, int, int | None]] = Counter()
     counted = moves.values("match", "seat", "author", "author_kind").annotate(number=Count("pk"))

@@ -50,6 +50,8 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     found = [each for each in found if _is_about(each, facts, told, user.pk)]
     questions = talking.own_questions(found, record, seats, ON_PAPER if paper else QUESTIONS)
     own_name = user.get_full_name()
+    analysis = analysis_context(match, language)["analysis"]
+    accounts = analysis["accounts"] if analysis and analysis["rivals"] else []
     return {
         "match": match,
         "facts": facts,
@@ -65,6 +67,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
             {
                 "role": roles[seat],
                 "own": debriefing.seat_context(scenario, game_facts, seat),
+                "account": accounts[seat] if accounts and _is_whole(told[seat], user.pk) else None,
                 **_place(facts, seat),
                 **_part(
                     told[seat], roles[seat], user.pk, record, until_of(face, scenario), bool(debriefing.seat_sheet)
@@ -72,7 +75,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
             }
             for seat in seats
         ],
-        "turning": _turning(match, found, record, told, user.pk, {each["key"] for each in questions}, language),
+        "turning": _turning(analysis, found, record, told, user.pk, {each["key"] for each in questions}),
         "quiz": own_quiz(match, user),
         "talking": questions,
         "paper": paper,
@@ -142,21 +145,20 @@ def _shortened(lines: list[Row]) -> list[Row]:
 
 
 def _turning(
-    match: Match,
+    analysis: Row | None,
     found: Sequence[Found],
     record: Record,
     told: Mapping[int, SeatStory],
     user_id: int,
     asked_already: set[str],
-    language: str,
 ) -> list[Row]:
     """The own decisions at which the project turned, by the analysis where there is one (`made` is then there); else
     what the patterns found about the own part, besides what is asked.
     """
-    analysis = analysis_context(match, language)["analysis"]
     own = {number for story in told.values() for number in story.part_of(user_id)}
     if analysis is not None:
-        return [{**row, "unit": analysis["unit"]} for row in analysis["turning"] if row["number"] in own]
+        rows = sorted((*analysis["turning"], *analysis["best"]), key=lambda row: row["number"])
+        return [{**row, "reached": analysis["reached"]} for row in rows if row["number"] in own]
     seats = {seat for seat, story in told.items() if story.part_of(user_id)}
     more = [each for each in found if set(each.hit.seats) & seats and each.key not in asked_already]
     ordered = sorted(more, key=lambda each: (-each.hit.weight, each.key))[:TURNING]

@@ -12,11 +12,11 @@ from django.template import engines
 
 from classrooms.drawing.look import static_file
 
-PAPER_STYLE: Final = 4
+PAPER_STYLE: Final = 5
 """Raised when code changes what is printed: older files are then looked at again. Templates, styles and translations
 are looked at themselves.
 """
-STYLES: Final = ("site/tokens.css", "site/debrief.css")
+STYLES: Final = ("shell/tokens.css", "shell/debrief.css")
 ROOMS: Final = ("debrief", "reports", "analysis")
 """Folders whose templates are printed, those of games too."""
 
@@ -35,8 +35,8 @@ def templates() -> list[Path]:
 
 def catalogues(language: str) -> list[Path]:
     """The translations into a language: the site's own, each app's, each game's."""
-    roots = [*settings.LOCALE_PATHS, *(Path(app.path) / "locale" for app in apps.get_app_configs())]
-    found = (Path(root) / language / "LC_MESSAGES" / "django.mo" for root in roots)
+    roots = [*map(Path, settings.LOCALE_PATHS), *(Path(app.path) / "locale" for app in apps.get_app_configs())]
+    found = (root / language / "LC_MESSAGES" / "django.mo" for root in roots)
     return _ordered(path for path in found if path.exists())
 
 

@@ -84,6 +84,7 @@ def shown(found: Found, record: Record) -> Row:
         "theme_name": theme_name(found.theme),
         "fact": found.hit.fact,
         "ask": found.hit.ask,
+        "prompt": found.prompt,
         "listen": listen(found.theme),
         "cites": cited[:CITED],
         "more": max(0, len(cited) - CITED),

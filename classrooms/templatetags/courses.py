@@ -8,7 +8,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from classrooms import slots
 from classrooms.access.permissions import CourseAccess, Right
+from classrooms.models import Session
 from classrooms.people.queries import course_figures
 
 register = template.Library()
@@ -51,11 +53,20 @@ def _tabs(access: CourseAccess, path: str) -> list[dict[str, Any]]:
     found = []
     for name, right, title in TABS:
         try:
-            url = reverse(name, args=[access.course.pk])
+            url = reverse(f"classrooms:{name}", args=[access.course.pk])
         except NoReverseMatch:
             continue
         if access.may(right):
             here = path == url if name == "course" else path.startswith(url)
             here |= name == "course-people" and "/invitations/" in path
             found.append({"title": title, "url": url, "current": "page" if path == url else "true" if here else ""})
+    for name_of_page, url in slots.course_pages(access.course) if access.may(Right.MANAGE) else ():
+        current = "page" if path == url else "true" if path.startswith(url) else ""
+        found.insert(-1, {"title": name_of_page, "url": url, "current": current})
     return found
+
+
+@register.simple_tag
+def grade_pages(play_session: Session) -> list[tuple[str, str]]:
+    """Pages of upper rooms about the grades of a session."""
+    return slots.grade_pages(play_session)

@@ -53,6 +53,12 @@ def at(values: Sequence[Any], index: int) -> Any:
 
 
 @register.filter
+def beside(values: Sequence[str], index: int) -> str:
+    """The text at a place of a list that may be shorter; "" beyond its end."""
+    return values[index] if index < len(values) else ""
+
+
+@register.filter
 def lookup(mapping: Any, key: Any) -> Any:
     """A value by a key that is only known in the template; None where there is none."""
     return mapping.get(key) if mapping else None

@@ -1,12 +1,12 @@
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from classrooms.access.first_page import first_page
+from games.conf import conf
 
 
 def landing(request: HttpRequest) -> HttpResponse:
     """The door for strangers. Who is signed in has a home."""
     if request.user.is_authenticated:
         return redirect(first_page(request.user))
-    return render(request, "classrooms/today/landing.html", {"open_demo": settings.OPEN_DEMO})
+    return render(request, "classrooms/today/landing.html", {"open_demo": conf.OPEN_DEMO})

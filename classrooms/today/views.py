@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,6 +16,7 @@ from classrooms.today.drawing import dots_of, way_of
 from classrooms.today.queries import LIST_LENGTH, today_of
 from classrooms.today.words import marks_words, ready_words, run_words, todo_of
 from games import clock, undoing
+from games.conf import conf
 from games.web.home import own_matches
 
 
@@ -27,7 +27,7 @@ def today(request: HttpRequest) -> HttpResponse:
     to their games.
     """
     if not starts_with_today(request.user):
-        return redirect(settings.LOGIN_REDIRECT_URL)
+        return redirect("games:home")
     now = clock.now()
     found = undoing.read_for(
         request.user.pk,
@@ -47,7 +47,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "own": [*own["your_turn"], *own["waiting"]],
         "courses": _courses(request.user) if found.is_first_day else [],
         "may_create": may_create_courses(request.user),
-        "open_demo": settings.OPEN_DEMO,
+        "open_demo": conf.OPEN_DEMO,
     }
     response = render(request, "classrooms/today/page.html", context)
     patch_cache_control(response, private=True, no_cache=True)

@@ -88,7 +88,7 @@ def rows_write(model: type[models.Model], lines: Iterable[str | bytes]) -> int:
     return count
 
 
-def _value(field: models.Field[Any, Any], value: Any) -> Any:
+def _value(field: "models.Field[Any, Any]", value: Any) -> Any:
     return value if value is None or isinstance(field, models.JSONField) else field.to_python(value)
 
 

@@ -22,6 +22,7 @@ from domego_site import paths
 from domego_site.models import Alert, LastRun
 from domego_site.watching import figures
 from games import clock
+from games.conf import conf
 from games.models import Job
 from games.work.mail import mail_server
 
@@ -154,9 +155,9 @@ def _send(begun: list[Alert], over: list[Alert], connection: Any) -> bool:
         more = len(told) - 1
         if more:
             subject += " " + _("And %(count)d more.") % {"count": more}
-        context = {"begun": begun, "over": over, "url": settings.SITE_URL + reverse("admin:index")}
+        context = {"begun": begun, "over": over, "url": conf.SITE_URL + reverse("admin:index")}
         text = render_to_string("site/alert_mail.txt", context)
-    mail = EmailMessage(f"[{settings.SITE_NAME}] {subject}", text, to=settings.OPERATOR_EMAIL, connection=connection)
+    mail = EmailMessage(f"[{conf.SITE_NAME}] {subject}", text, to=settings.OPERATOR_EMAIL, connection=connection)
     try:
         mail.send()
     except OSError as refused:  # also the base of smtplib's errors

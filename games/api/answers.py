@@ -27,10 +27,11 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class TokenAnswer(msgspec.Struct, frozen=True):
-    """A token for the header `Authorization: Bearer TOKEN`."""
+    """A token for the header `Authorization: Bearer TOKEN`, and what it is for."""
 
     token: str
     expires_at: datetime
+    scopes: tuple[str, ...]
 
 
 class GameAnswer(msgspec.Struct, frozen=True):
@@ -307,7 +308,7 @@ def prompt_answer(prompt: Prompt, words: str, due_at: datetime | None) -> Prompt
 
 def event_answer(event: Event) -> EventAnswer:
     """A stored event, its move fetched with it."""
-    return EventAnswer(event.number, event.move.number, event.move.author_kind, event.move.created_at, event.data)
+    return EventAnswer(event.number, event.move.number, event.move.told_kind, event.move.created_at, event.data)
 
 
 def message_answer(message: Message) -> MessageAnswer:

@@ -3,13 +3,12 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers import AskAnswer, MatchAnswer, ask_answer, match_answer
 from games.api.base import MatchView
-from games.api.schema import answers
+from games.api.schema import answers, described
 from games.errors import BadRequest
 from games.models import SeatAsk
 from games.services import sitting
@@ -19,7 +18,7 @@ from games.services.interventions import Press
 class Take(MatchView):
     """Sitting down."""
 
-    @extend_schema(
+    @described(
         operation_id="seat_take",
         request=None,
         responses=answers({200: MatchAnswer, 201: AskAnswer}, 400, 403, 404, 409),
@@ -56,7 +55,7 @@ class Ask(MatchView):
 class Accept(Ask):
     """Letting somebody sit down."""
 
-    @extend_schema(operation_id="ask_accept", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
+    @described(operation_id="ask_accept", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
     def post(self, request: Request, **_address: Any) -> Response:
         """Let the asker sit beside the caller, who holds the seat: they see its cards and may decide for it. A question
         that is no longer open stays as it is.
@@ -67,7 +66,7 @@ class Accept(Ask):
 class Refuse(Ask):
     """Letting nobody sit down."""
 
-    @extend_schema(operation_id="ask_refuse", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
+    @described(operation_id="ask_refuse", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
     def post(self, request: Request, **_address: Any) -> Response:
         """Refuse the asker, who cannot ask the caller again. A question that is no longer open stays as it is."""
         return self.answered(sitting.ask_answer(ask_id=self.ask().pk, accept=False, press=Press(request.user)))
@@ -76,7 +75,7 @@ class Refuse(Ask):
 class Withdraw(Ask):
     """Asking no more."""
 
-    @extend_schema(operation_id="ask_withdraw", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
+    @described(operation_id="ask_withdraw", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
     def post(self, request: Request, **_address: Any) -> Response:
         """Take one's own question back. One that is no longer open stays as it is."""
         return self.answered(sitting.ask_withdraw(ask_id=self.ask().pk, press=Press(request.user)))

@@ -14,13 +14,18 @@ Key = Annotated[str, Meta(min_length=1, max_length=120)]
 SubmissionId = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_.-]+$(?!\n)")]
 Name = Annotated[str, Meta(max_length=60, pattern=r"^[a-z0-9_-]*$(?!\n)")]
 
+Scope = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z:]+$(?!\n)")]
+
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wants a token. `code` is that of the authenticator app, or a recovery code, of who has a second factor."""
+    """Who wants a token. `code` is that of the authenticator app, or a recovery code, of who has a second factor.
+    `scopes` are what the token is for, everything where it is null.
+    """
 
     username: Annotated[str, Meta(min_length=1, max_length=150, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
     password: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00]*$")]
     code: Annotated[str, Meta(max_length=20, pattern=r"^[0-9A-Za-z -]*$(?!\n)")] = ""
+    scopes: Annotated[tuple[Scope, ...], Meta(max_length=20)] | None = None
 
 
 class NewMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,49 +1,57 @@
 """Tokens, and the games that can be played."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from django.contrib.auth import authenticate
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
-from rest_framework.views import APIView
 
 from games import clock
 from games.api.answers import GameAnswer, ScenarioAnswer, TokenAnswer
 from games.api.authentication import KEYWORD, token_create
+from games.api.base import View
 from games.api.bodies import Credentials
-from games.api.schema import answers, takes
+from games.api.schema import answers, described, takes
+from games.api.scopes import SCOPES, scopes_read
+from games.api.throttles import ScopedThrottle
 from games.api.wire import read_body
 from games.engine import registry
 from games.kit import faces
+from games.models.people import people_are_users
+from games.services.accounts import account_person
 
 
-class Tokens(APIView):
+class Tokens(View):
     """Sign-in for programs, throttled like the sign-in page."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (ScopedRateThrottle,)
+    throttle_classes = (ScopedThrottle,)
     throttle_scope = "token"
+    scopes: Mapping[str, str] = {}
 
     def get_authenticate_header(self, request: Request) -> str:
         """What makes REST framework say 401 rather than 403."""
         return KEYWORD
 
-    @extend_schema(
-        operation_id="token_create", auth=[], request=takes(Credentials), responses=answers({201: TokenAnswer}, 401)
+    @described(
+        operation_id="token_create",
+        auth=[],
+        request=takes(Credentials),
+        responses=answers({201: TokenAnswer}, 400, 401),
     )
     def post(self, request: Request) -> Response:
         """A token for a name and a password, and the code of who has a second factor. It works for 90 days, or until
-        the password or the second factor changes.
+        the password or the second factor changes, for the named `scopes` alone.
         """
         body = read_body(request, Credentials)
+        scopes = scopes_read(body.scopes) if body.scopes is not None else tuple(SCOPES)
         user = authenticate(request._request, username=body.username, password=body.password, code=body.code)
         if getattr(request._request, "axes_locked_out", False):
             # Else its middleware answers with the page for browsers.
@@ -51,22 +59,28 @@ class Tokens(APIView):
             raise Throttled
         if user is None:
             raise AuthenticationFailed(_("Name or password is wrong."))
-        return Response(TokenAnswer(*token_create(user, clock.now())), status=201)
+        if not people_are_users():
+            user = account_person(user)
+        return Response(TokenAnswer(*token_create(user, clock.now(), scopes), scopes), status=201)
 
 
-class Games(APIView):
+class Games(View):
     """All games."""
 
-    @extend_schema(operation_id="games_list", responses=answers({200: tuple[GameAnswer, ...]}))
+    scopes: Mapping[str, str] = {}
+
+    @described(operation_id="games_list", responses=answers({200: tuple[GameAnswer, ...]}))
     def get(self, request: Request) -> Response:
         """The games of this site, with the JSON Schemas of their options and moves."""
         return Response([game_answer(face) for face in faces.all_faces()])
 
 
-class Game(APIView):
+class Game(View):
     """One game."""
 
-    @extend_schema(operation_id="games_one", responses=answers({200: GameAnswer}, 404))
+    scopes: Mapping[str, str] = {}
+
+    @described(operation_id="games_one", responses=answers({200: GameAnswer}, 404))
     def get(self, request: Request, game: str) -> Response:
         """One game."""
         found = [face for face in faces.all_faces() if face.game.key == game]

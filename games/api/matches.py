@@ -4,11 +4,9 @@ import msgspec
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle, UserRateThrottle
-from rest_framework.views import APIView
+from rest_framework.throttling import BaseThrottle
 
 from games import selectors, undoing
 from games.api.answers import (
@@ -23,9 +21,10 @@ from games.api.answers import (
     match_line,
     message_answer,
 )
-from games.api.base import MatchView, refusal
+from games.api.base import MatchView, View, refusal
 from games.api.bodies import NewMatch, NewMessage
-from games.api.schema import answers, number, takes, word
+from games.api.schema import answers, described, number, takes, word
+from games.api.throttles import PeopleThrottle, ScopedThrottle
 from games.api.wire import read_body, read_number
 from games.engine.export import write
 from games.errors import BadRequest
@@ -42,16 +41,16 @@ from games.services.talk import message_say
 PAGE = 50
 
 
-class Matches(APIView):
+class Matches(View):
     """My matches."""
 
     throttle_scope = "create"
 
     def get_throttles(self) -> list[BaseThrottle]:
         """A new match is dearer than a look."""
-        return [ScopedRateThrottle() if self.request.method == "POST" else UserRateThrottle()]
+        return [ScopedThrottle() if self.request.method == "POST" else PeopleThrottle()]
 
-    @extend_schema(
+    @described(
         operation_id="matches_list",
         parameters=[number("before", "only matches with a smaller id"), word("status", Status.values)],
         responses=answers({200: MatchList}, 400),
@@ -73,9 +72,7 @@ class Matches(APIView):
         lines = tuple(match_line(match) for match in found[:PAGE])
         return Response(MatchList(lines, lines[-1].id if len(found) > PAGE else None))
 
-    @extend_schema(
-        operation_id="matches_create", request=takes(NewMatch), responses=answers({201: MatchAnswer}, 400, 422)
-    )
+    @described(operation_id="matches_create", request=takes(NewMatch), responses=answers({201: MatchAnswer}, 400, 422))
     def post(self, request: Request) -> Response:
         """Start a match against bots and sit down on the named seats."""
         match = _new_match(read_body(request, NewMatch), request)
@@ -118,7 +115,7 @@ def _new_match(body: NewMatch, request: Request) -> Match:
 class OneMatch(MatchView):
     """One match."""
 
-    @extend_schema(operation_id="match", responses=answers({200: MatchAnswer}, 404))
+    @described(operation_id="match", responses=answers({200: MatchAnswer}, 404))
     def get(self, request: Request, match_id: int) -> Response:
         """Who sits where, how far it is, and what its luck was committed to."""
         return Response(match_answer(self.access()))
@@ -127,7 +124,7 @@ class OneMatch(MatchView):
 class History(MatchView):
     """What happened."""
 
-    @extend_schema(
+    @described(
         operation_id="match_history",
         parameters=[
             number("before", "only events with a smaller number"),
@@ -153,7 +150,7 @@ class History(MatchView):
 class Result(MatchView):
     """How it ended."""
 
-    @extend_schema(operation_id="match_result", responses=answers({200: ResultAnswer}, 404))
+    @described(operation_id="match_result", responses=answers({200: ResultAnswer}, 404))
     def get(self, request: Request, match_id: int) -> Response:
         """Scores, places and targets; null until the match is finished."""
         match = self.access().match
@@ -163,7 +160,7 @@ class Result(MatchView):
 class Export(MatchView):
     """The match as one file that proves itself."""
 
-    @extend_schema(operation_id="match_export", responses=answers({200: dict}, 404, 409))
+    @described(operation_id="match_export", responses=answers({200: dict}, 404, 409))
     def get(self, request: Request, match_id: int) -> HttpResponse:
         """Scenario, options, moves, draws, events, hash chain and seed: `python -m games.engine.verify` checks the
         file. Only when the match is over and no unfinished match shares its luck.
@@ -186,14 +183,14 @@ class Export(MatchView):
 class Messages(MatchView):
     """Talk at the table."""
 
-    @extend_schema(operation_id="match_messages", responses=answers({200: MessageList}, 404))
+    @described(operation_id="match_messages", responses=answers({200: MessageList}, 404))
     def get(self, request: Request, match_id: int) -> Response:
         """The latest messages, oldest first."""
         access = self.access()
         rows = selectors.talk(access.match, access.seats, steward=access.steward)
         return Response(MessageList(tuple(message_answer(row) for row in rows)))
 
-    @extend_schema(
+    @described(
         operation_id="match_messages_post",
         request=takes(NewMessage),
         responses=answers({201: MessageAnswer}, 400, 403, 404),

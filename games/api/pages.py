@@ -1,43 +1,110 @@
 """The schema, a page to read and try it, and the answer for addresses that do not exist."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from games.api.base import refusal
+from games.api.base import View, refusal
+from games.api.errors import answer_error
+from games.api.schema import SETTINGS, described
+from games.api.throttles import PeopleThrottle, VisitorsThrottle
+
+
+class Schema(SpectacularAPIView):
+    """OpenAPI of these views alone, whatever other APIs the site has."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (VisitorsThrottle, PeopleThrottle)
+    custom_settings = SETTINGS
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
+        """As of every other view."""
+        return answer_error
+
+
+READ_METHODS = ("get", "put", "post", "patch", "delete")
+
+
+def docs(request: HttpRequest) -> HttpResponse:
+    """What each address does, asks and answers, on a page of this site: the schema in words, in English as it is."""
+    schema = cast("dict[str, Any]", Schema.as_view()(request).data)
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for path, operations in schema["paths"].items():
+        for method in READ_METHODS:
+            if method in operations:
+                found = operations[method]
+                groups.setdefault(found.get("tags", ["api"])[0], []).append(_described(path, method, found))
+    return render(request, "games/api_docs.html", {"api_title": SETTINGS["TITLE"], "groups": sorted(groups.items())})
+
+
+def _described(path: str, method: str, found: dict[str, Any]) -> dict[str, Any]:
+    content = found.get("requestBody", {}).get("content", {})
+    return {
+        "method": method.upper(),
+        "path": path,
+        "id": found["operationId"],
+        "words": found.get("description", ""),
+        "parameters": found.get("parameters", []),
+        "body": next((_name(each.get("schema", {})) for each in content.values()), ""),
+        "answers": [(code, _answer(answer)) for code, answer in found.get("responses", {}).items()],
+    }
+
+
+def _answer(answer: dict[str, Any]) -> str:
+    """The name of what is answered, else what is said of it."""
+    content: dict[str, Any] = next(iter(answer.get("content", {}).values()), {})
+    return _name(content.get("schema", {})) or str(answer.get("description", ""))
+
+
+def _name(schema: dict[str, Any]) -> str:
+    """What a schema is called, where it has a name."""
+    inner = schema.get("items", schema)
+    return str(inner.get("$ref", "")).rpartition("/")[2]
 
 
 # The reader is a finished program that writes styles into the page. Scripts stay strict, and nothing is loaded from
 # outside.
 @method_decorator(csp_update({"style-src": [SELF, UNSAFE_INLINE]}), name="dispatch")
-class Docs(SpectacularSwaggerSplitView):
-    """Swagger UI from this site's own files."""
+class Tried(SpectacularSwaggerSplitView):
+    """Swagger UI from this site's own files, to try the API with. It is less accessible than the page of `docs`."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
+    title = SETTINGS["TITLE"]
+    template_name = "games/api_try.html"
     # OPTIONS would be answered with a page that has no template.
     http_method_names = ["get", "head"]
 
+    @staticmethod
+    def _swagger_ui_resource(filename: str) -> str:
+        return static(f"drf_spectacular_sidecar/swagger-ui-dist/{filename}")
 
-class Nothing(APIView):
+    @staticmethod
+    def _swagger_ui_favicon() -> str:
+        return static("shell/icon.svg")
+
+
+class Nothing(View):
     """Every other address under /api/: a refusal in the API's own shape."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_classes = ()
 
-    @extend_schema(exclude=True)
+    @described(exclude=True)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Whatever the method."""
         self.http_method_names = [(request.method or "get").lower()]

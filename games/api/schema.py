@@ -1,16 +1,38 @@
 """The OpenAPI schema, made from the Structs that are read and written."""
 
-from typing import Any
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, TypeVar
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games.api import answers as written
 from games.api import bodies as read
+from games.api.base import View
+from games.api.scopes import ScopedSchema
 
+SETTINGS: dict[str, Any] = {
+    "TITLE": "Domego platform",
+    "DESCRIPTION": "Play matches and run courses from a program. Sign in with POST /api/v1/token and send the token "
+    "with every request, or use the session of a browser. A token is for its scopes; each operation names the one "
+    "that it needs. Every refusal has the shape {code, message, params}.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": ".*/api/v1",
+    "PREPROCESSING_HOOKS": ["games.api.schema.only_these_views"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.add_components",
+    ],
+}
+"""Of drf-spectacular, for this API alone."""
+MODULES: list[ModuleType] = [read, written]
+"""Those whose Structs are components of the schema. Rooms above add theirs from `ready`."""
+Method = TypeVar("Method", bound=Callable[..., Any])
 REF = "#/components/schemas/{name}"
 WORDS = {
     400: _("The request cannot be read."),
@@ -23,6 +45,16 @@ WORDS = {
     422: _("The rules forbid it. Nothing has changed."),
     429: _("Too many requests; `Retry-After` says when to come back."),
 }
+
+
+def described(**words: Any) -> Callable[[Method], Method]:
+    """What the schema says of a method (`extend_schema`), whatever kind of schema the site gives its other views."""
+
+    def decorate(method: Method) -> Method:
+        method.kwargs = {"schema": ScopedSchema}  # type: ignore[attr-defined]
+        return extend_schema(**words)(method)
+
+    return decorate
 
 
 def takes(kind: type[msgspec.Struct]) -> dict[str, Any]:
@@ -64,11 +96,16 @@ def text(name: str, words: str) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, required=True, description=words)
 
 
+def only_these_views(endpoints: list[tuple[str, str, str, Any]], **_: Any) -> list[tuple[str, str, str, Any]]:
+    """Leave out the other APIs of the site (a hook of drf-spectacular)."""
+    return [each for each in endpoints if issubclass(each[3].cls, View)]
+
+
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Put the Structs among the schema's components (a hook of drf-spectacular)."""
     kinds = [
         kind
-        for module in (read, written)
+        for module in MODULES
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
     ]

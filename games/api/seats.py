@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,7 +19,7 @@ from games.api.answers import (
 from games.api.base import MatchView
 from games.api.bodies import NewMove
 from games.api.errors import Refused, refused_by_rules
-from games.api.schema import answers, takes, text
+from games.api.schema import answers, described, takes, text
 from games.api.wire import read_body
 from games.engine.codec import read_move
 from games.engine.errors import RulesError
@@ -36,7 +35,7 @@ from games.services.undo import move_take_back
 class View(MatchView):
     """The table as a seat sees it."""
 
-    @extend_schema(operation_id="seat_view", responses=answers({200: ViewAnswer, 304: None}, 403, 404))
+    @described(operation_id="seat_view", responses=answers({200: ViewAnswer, 304: None}, 403, 404))
     def get(self, request: Request, match_id: int, seat: int) -> Any:
         """Has an ETag: with `If-None-Match` the answer is 304 until something changes that a seat can see."""
         user = int(request.user.pk or 0)
@@ -60,7 +59,7 @@ def _etag(revision: int | None, user: int, seat: int) -> str:
 class Prompts(MatchView):
     """What a seat owes."""
 
-    @extend_schema(operation_id="seat_prompts", responses=answers({200: PromptList}, 403, 404))
+    @described(operation_id="seat_prompts", responses=answers({200: PromptList}, 403, 404))
     def get(self, request: Request, match_id: int, seat: int) -> Response:
         """The open prompts of the seat; an empty list while it waits for others."""
         access, seat = self.access_to_seat()
@@ -79,10 +78,10 @@ class Prompts(MatchView):
 class Choices(MatchView):
     """The legal answers to a prompt."""
 
-    @extend_schema(
+    @described(
         operation_id="seat_choices",
         parameters=[text("key", "key of an open prompt of this seat")],
-        responses=answers({200: ChoiceList}, 403, 404, 409),
+        responses=answers({200: ChoiceList}, 400, 403, 404, 409),
     )
     def get(self, request: Request, match_id: int, seat: int) -> Response:
         """Every legal answer, numbers as ranges."""
@@ -101,7 +100,7 @@ def _open_prompts(match: Match) -> tuple[Any, ...]:
 class Moves(MatchView):
     """Playing."""
 
-    @extend_schema(
+    @described(
         operation_id="seat_move",
         request=takes(NewMove),
         responses=answers({201: MoveAnswer, 200: MoveAnswer}, 400, 403, 404, 409, 422),
@@ -133,7 +132,7 @@ class Moves(MatchView):
 class TakeBack(MatchView):
     """Taking a move back."""
 
-    @extend_schema(operation_id="seat_take_back", request=None, responses=answers({200: ViewAnswer}, 403, 404, 409))
+    @described(operation_id="seat_take_back", request=None, responses=answers({200: ViewAnswer}, 403, 404, 409))
     def post(self, request: Request, match_id: int, seat: int, number: int) -> Response:
         """Take back the last move, for 10 seconds and as long as nobody else has seen it or built on it, if it is the
         caller's own and uncovered nothing. It stays in the record, and the next number says that it was taken back.

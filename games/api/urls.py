@@ -1,7 +1,7 @@
 """Addresses of the API, under /api/ and the names games:api:..."""
 
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
+from django.views.decorators.http import require_safe
 
 from games.api import asks, catalogue, matches, pages, seats
 
@@ -33,7 +33,8 @@ v1_patterns = [
 ]
 urlpatterns = [
     path("v1/", include(v1_patterns)),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", pages.Docs.as_view(url_name="games:api:schema"), name="docs"),
+    path("schema/", pages.Schema.as_view(), name="schema"),
+    path("docs/", require_safe(pages.docs), name="docs"),
+    path("try/", pages.Tried.as_view(url_name="games:api:schema"), name="try"),
     re_path("", pages.Nothing.as_view(), name="nothing"),
 ]

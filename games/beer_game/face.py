@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-from games.beer_game import board, explain, forms, names, outside, recap, words
+from games.beer_game import board, commands, explain, forms, names, outside, recap, words
 from games.beer_game.first_game import FIRST_GAME
 from games.beer_game.game import GAME
 from games.beer_game.rules.scenario import Scenario
@@ -17,6 +17,9 @@ FACE = Face(
     game=GAME,
     advice="aims#preparation",
     title=gettext_lazy("Beer game"),
+    cover="beer_game/cover.svg",
+    length=gettext_lazy("half an hour to one and a half hours"),
+    teaches=gettext_lazy("why orders swing more than demand, and what sharing information changes"),
     summary=gettext_lazy(
         "The classical supply chain, told with cement: retailer, wholesaler, distributor and factory order week by "
         "week, deliveries take their time, and nobody sees the others' stocks."
@@ -45,6 +48,7 @@ FACE = Face(
     context=board.context,
     decision=board.card,
     form=forms.form_for,
+    command=commands.command,
     decision_words=board.decision_words,
     where_words=board.where_words,
     words=words.words_of,

@@ -11,12 +11,15 @@ from games.domego.rules.purchase import most_affordable
 from games.domego.rules.scoring import scores
 from games.domego.rules.sheet import Part
 from games.domego.rules.types import Firm, State
-from games.engine.analysis.analyst import Carried, Measure, Spotted
+from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
 from games.engine.types import Prompt, Value
+from games.kit.targets import CURVES, Curve, table_share
 
 VALUES: Final = 8
 """Other quantities and prices that a choice is weighed against."""
 WHOLE: Final = 10_000
+SIZES: Final = (("grave", 800), ("clear", 400), ("small", 200))
+"""Two points of the hundred that the common result has: less does not matter."""
 
 
 class Price(Value, frozen=True, tag_field="kind", tag="price"):
@@ -39,8 +42,9 @@ class DomegoAnalyst:
 
     intent_type: Any = Intent
     measures: Sequence[Measure] = (Measure("delay"), Measure("cost"), Measure("failures"))
-    policy: str = "balanced"
-    references: Sequence[str] = ("default", "random", "minimal", "cautious")
+    policy: str = "expert"
+    references: Sequence[str] = ("default", "random", "minimal", "balanced")
+    sizes: Sizes = SIZES
 
     def values(self, state: State) -> tuple[int, ...]:
         return state.delay, state.cost, state.failures
@@ -48,13 +52,17 @@ class DomegoAnalyst:
     def scores(self, state: State) -> tuple[int, ...]:
         return scores(state)
 
-    def project(self, state: State) -> int:
-        """How far below the three targets the table ends, on the mean, in hundredths of a percent of the targets;
-        rounded down for each.
+    def project(self, state: State, judged_by: Curve | None = None) -> int:
+        """The table's share of the three targets as marks have it, with this curve, in hundredths of a percent; rounded
+        down.
         """
-        goals = state.sheet.goals
-        pairs = ((goals.delay, state.delay), (goals.cost, state.cost), (goals.failures, state.failures))
-        return sum(WHOLE * (goal - value) // max(1, goal) for goal, value in pairs) // len(pairs)
+        targets = (
+            {"met": value <= goal, "target": goal, "missed_by": max(0, value - goal)} for value, goal in _aims(state)
+        )
+        return int(WHOLE * (table_share(targets, judged_by or CURVES["usual"]) or 0))
+
+    def reached(self, state: State) -> bool:
+        return all(value <= goal for value, goal in _aims(state))
 
     def turn(self, state: State) -> int:
         return state.turn
@@ -119,6 +127,12 @@ class DomegoAnalyst:
 
     def numbered(self, spotted: Spotted, number: int) -> Intent:
         return Buy(number) if spotted.kind == "buy" else Price(number)
+
+
+def _aims(state: State) -> tuple[tuple[int, int], ...]:
+    """(value, target) of delay, cost and failures."""
+    goals = state.sheet.goals
+    return (state.delay, goals.delay), (state.cost, goals.cost), (state.failures, goals.failures)
 
 
 def _spotted(step: Any) -> tuple[int, str, str, Intent] | None:

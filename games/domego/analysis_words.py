@@ -7,28 +7,33 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.domego.analysis import Broken, Intent, Price
 from games.domego.names import role_names
-from games.domego.quantities import cards, cubes, days, k, listed
+from games.domego.quantities import cards, cubes, days, k
 from games.domego.rules.moves import Allocate, Buy
 from games.domego.rules.scenario import PartText, Scenario
-from games.kit.analysis import AnalysisWords, MeasureName
+from games.kit.analysis import AnalysisWords, MeasureName, decimal
+from games.kit.faces import RoleName
+from games.kit.nouns import named
+from games.kit.sentences import listed_with_and
 
 
 class DomegoWords(AnalysisWords):
     """See the base class."""
 
-    project_unit: ClassVar[Any] = gettext_lazy("percent of the targets")
-    project_scale: ClassVar[int] = 100
-    project_note: ClassVar[Any] = gettext_lazy(
-        "The common result is how far below the three targets the project ends, in percent of each target, on the mean "
-        "of delay, cost and failures."
-    )
+    reached: ClassVar[Any] = gettext_lazy("all three targets")
 
     def measure(self, name: str) -> MeasureName:
         return {
-            "delay": MeasureName(_("Delay"), _("days")),
+            "delay": MeasureName(_("Duration"), _("days")),
             "cost": MeasureName(_("Cost"), _("cubes and k")),
             "failures": MeasureName(_("Failures"), _("risk cards")),
         }[name]
+
+    def amount(self, name: str, value: float) -> str:
+        return {
+            "delay": _("%(number)s\xa0days"),
+            "cost": _("%(number)sk"),
+            "failures": _("%(number)s\xa0failures"),
+        }[name] % {"number": decimal(value)}
 
     def decision(self, scenario: Scenario, topic: str, kind: str) -> str:
         if kind == "buy":
@@ -36,7 +41,7 @@ class DomegoWords(AnalysisWords):
         if kind == "allocate":
             return _("placement")
         payer, payee = _sides(scenario, topic)
-        return _("price between %(payer)s and %(payee)s") % {"payer": payer, "payee": payee}
+        return _("price between %(the_payer)s and %(the_payee)s") % named(payer=payer, payee=payee)
 
     def intent(self, scenario: Scenario, topic: str, seat: int, intent: Intent) -> str:
         match intent:
@@ -53,16 +58,16 @@ class DomegoWords(AnalysisWords):
         return {
             "purchase": _("purchase cut to the money"),
             "price": _("price cut to the money"),
-            "delay_tier": _("delay tier dropped"),
+            "delay_tier": _("duration tier dropped"),
             "risk_tier": _("risk tier dropped"),
             "more_cubes": _("more cubes bought at the high price"),
         }[kind]
 
 
-def _sides(scenario: Scenario, topic: str) -> tuple[str, str]:
+def _sides(scenario: Scenario, topic: str) -> tuple[RoleName, RoleName]:
     names = {role.id: role for role in role_names(scenario)}
     payer, _sign, payee = topic.rpartition("/")[2].partition(">")
-    return names[payer].short, names[payee].short
+    return names[payer], names[payee]
 
 
 def _part(scenario: Scenario, topic: str) -> PartText:
@@ -80,7 +85,7 @@ def _placement(part: PartText, move: Allocate) -> str:
         if tier:
             total += tiers[tier - 1][0]
             gains.append(words(tiers[tier - 1][1]))
-    said = _("%(what)s fewer") % {"what": listed(gains)} if gains else _("only what is required")
+    said = _("%(what)s fewer") % {"what": listed_with_and(gains)} if gains else _("only what is required")
     text = _("%(cubes)s (%(gain)s)") % {"cubes": cubes(total), "gain": said}
     if not move.buy:
         return text

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.domego.forms import MOST
-from games.domego.names import role_names
+from games.domego.names import roles_named
 from games.domego.quantities import k
 from games.domego.rules.away import Bargain, Instructions, buys_to_come, highest_tier, own_contracts
 from games.kit.away import PlanForm
@@ -20,7 +20,9 @@ class AwayForm(PlanForm):
 
     places = forms.BooleanField(label=gettext_lazy("Place the required cubes"), required=False, initial=True)
     risk_tier = forms.IntegerField(label=gettext_lazy("Risk tier, up to"), min_value=0, max_value=20, required=False)
-    delay_tier = forms.IntegerField(label=gettext_lazy("Delay tier, up to"), min_value=0, max_value=20, required=False)
+    delay_tier = forms.IntegerField(
+        label=gettext_lazy("Duration tier, up to"), min_value=0, max_value=20, required=False
+    )
     buys_for_tiers = forms.BooleanField(label=gettext_lazy("Buy cubes for these tiers too"), required=False)
     buys = forms.BooleanField(
         label=gettext_lazy("Buy at the low price what the project requires"), required=False, initial=True
@@ -46,13 +48,12 @@ class AwayForm(PlanForm):
 
     def _add_prices(self, number: int) -> None:
         contract = self.scene.view.sheet.contracts[number]
-        names = role_names(self.scene.scenario)
-        said = {"payer": names[contract.payer].name, "payee": names[contract.payee].name}
+        said = roles_named(self.scene.scenario, payer=contract.payer, payee=contract.payee)
         range_words = _("Standard contract: %(low)s to %(high)s.") % {"low": k(contract.low), "high": k(contract.high)}
         labels = {
-            "low": _("%(payer)s pays %(payee)s: accept from (k)") % said,
-            "high": _("%(payer)s pays %(payee)s: accept up to (k)") % said,
-            "opening": _("%(payer)s pays %(payee)s: open with (k)") % said,
+            "low": _("%(The_payer)s pays %(the_payee)s: accept from (k)") % said,
+            "high": _("%(The_payer)s pays %(the_payee)s: accept up to (k)") % said,
+            "opening": _("%(The_payer)s pays %(the_payee)s: open with (k)") % said,
         }
         for part, label in labels.items():
             self.fields[f"{part}_{number}"] = forms.IntegerField(
@@ -102,24 +103,22 @@ class AwayForm(PlanForm):
 
 
 def _plan_words(scene: Scene, plan: Instructions) -> tuple[str, ...]:
-    names = role_names(scene.scenario)
     said = []
     for bargain in plan.bargains:
         contract = scene.view.sheet.contracts[bargain.contract]
         about = {
-            "payer": names[contract.payer].name,
-            "payee": names[contract.payee].name,
+            **roles_named(scene.scenario, payer=contract.payer, payee=contract.payee),
             "low": k(bargain.low),
             "high": k(bargain.high),
         }
-        said.append(_("%(payer)s pays %(payee)s: accept between %(low)s and %(high)s.") % about)
+        said.append(_("%(The_payer)s pays %(the_payee)s: accept between %(low)s and %(high)s.") % about)
         if bargain.opening is not None:
             said.append(_("Open with %(price)s.") % {"price": k(bargain.opening)})
     if plan.places and not (plan.risk_tier or plan.delay_tier):
         said.append(_("Place the required cubes."))
     elif plan.places:
         tiers = {"risk": plan.risk_tier, "delay": plan.delay_tier}
-        said.append(_("Place the required cubes, up to risk tier %(risk)d and delay tier %(delay)d.") % tiers)
+        said.append(_("Place the required cubes, up to risk tier %(risk)d and duration tier %(delay)d.") % tiers)
         said.append(
             _("Cubes are bought for the tiers too.") if plan.buys_for_tiers else _("Tiers from the stock only.")
         )

@@ -9,6 +9,7 @@ from games.domego.cells import Cell
 from games.domego.names import card_title
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
+from games.kit.nouns import named
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ def _cubes(cell: Cell) -> str:
     words = {
         "placed": _("%(role)s %(cubes)s"),
         "in": _("%(role)s %(cubes)s in"),
-        "waiting": _("%(role)s not placed yet"),
+        "waiting": _("%(The_role)s has not placed yet"),
         "required": _("%(role)s %(cubes)s required"),
     }
     parts = []
     for mark in cell.marks:
-        text = words[mark.state] if mark.cubes is not None or mark.state == "waiting" else _("%(role)s has placed")
-        parts.append(text % {"role": mark.role.short, "cubes": mark.cubes})
+        text = words[mark.state] if mark.cubes is not None or mark.state == "waiting" else _("%(The_role)s has placed")
+        parts.append(text % {**named(role=mark.role), "role": mark.role.short, "cubes": mark.cubes})
     return ", ".join(parts)
 
 

@@ -49,8 +49,8 @@ def counters(view: View) -> tuple[Counter, ...]:
     ends, goals = forecast(view), view.sheet.goals
     over = view.phase == "over"
     return (
-        _counter("delay", _("Delay"), pgettext("unit", "days"), view.delay, goals.delay, ends.delay, over),
-        _counter("cost", _("Cost"), _("placed and paid to risks"), view.cost, goals.cost, ends.cost, over),
+        _counter("delay", _("Duration"), pgettext("unit", "days"), view.delay, goals.delay, ends.delay, over),
+        _counter("cost", _("Cost"), _("placed, or paid for risk cards"), view.cost, goals.cost, ends.cost, over),
         _counter(
             "failures", _("Failures"), pgettext("unit", "cards"), view.failures, goals.failures, ends.failures, over
         ),
@@ -91,11 +91,11 @@ def _worth(sheet: Sheet, objective: Objective) -> str:
             ("delay", True): _("%(points)d per day under target"),
             ("cost", True): _("%(points)d per cube under target"),
             ("failures", True): _("%(points)d per card under target"),
-            ("delay_and_cost", True): _("%(points)d per unit that delay and cost are both under target"),
-            ("delay", False): _("%(points)d for delay on target"),
+            ("delay_and_cost", True): _("%(points)d per unit that duration and cost are both under target"),
+            ("delay", False): _("%(points)d for duration on target"),
             ("cost", False): _("%(points)d for cost on target"),
             ("failures", False): _("%(points)d for failures on target"),
-            ("delay_and_cost", False): _("%(points)d for delay and cost on target"),
+            ("delay_and_cost", False): _("%(points)d for duration and cost on target"),
         }[objective.metric, objective.per_unit]
     return text % words
 

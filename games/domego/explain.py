@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.domego import objectives
-from games.domego.names import card_title, role_name
+from games.domego.names import card_title, role_name, roles_named
 from games.domego.purse import own_placement
 from games.domego.quantities import cubes, days, k, signed
 from games.domego.rules.events import (
@@ -70,7 +70,7 @@ def _delay(scene: Scene) -> Explanation:
         for place, event in _balances(scene)
     )
     note = _("Each activity takes its base, less what was bought with cubes, more or less by cards, and never under 0.")
-    return Explanation(_("Delay"), terms, scene.view.delay, pgettext("unit", "days"), note, "rules#balance")
+    return Explanation(_("Duration"), terms, scene.view.delay, pgettext("unit", "days"), note, "rules#balance")
 
 
 def _cost(scene: Scene) -> Explanation:
@@ -154,13 +154,13 @@ def _money_terms(scenario: Scenario, event: Any, seat: int) -> Iterator[tuple[st
         case EffectApplied() if event.seat == seat and (event.paid or event.k):
             yield phrase(_("Card %(title)s."), title=card_title(scenario, event.card)), -event.paid - event.k
         case Paid() | InstalmentPaid() if event.seat == seat:
-            payee = role_name(scenario, event.payee)
-            yield phrase(_("Contract, to: %(role)s."), role=payee), event.by_bank - event.amount
+            payee = roles_named(scenario, role=event.payee)
+            yield phrase(_("Contract, paid %(to_role)s."), **payee), event.by_bank - event.amount
         case Paid() | InstalmentPaid() if event.payee == seat and event.seat is not None:
-            yield phrase(_("Contract, from: %(role)s."), role=role_name(scenario, event.seat)), event.amount
+            yield phrase(_("Contract, received %(from_role)s."), **roles_named(scenario, role=event.seat)), event.amount
         case Bankrupt() if event.seat == seat:
             yield _("Lost by bankruptcy."), -event.lost_money
             yield _("Money of the new firm."), event.amount
         case Bankrupt() if event.payer == seat and event.seat is not None:
-            role = role_name(scenario, event.seat)
-            yield phrase(_("For the new firm of: %(role)s."), role=role), event.by_bank - event.amount
+            role = roles_named(scenario, role=event.seat)
+            yield phrase(_("For the firm that replaces %(the_role)s."), **role), event.by_bank - event.amount

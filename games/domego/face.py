@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.domego import board, board_table, explain, forecasts, recap, thens
+from games.domego import board, board_table, commands, explain, forecasts, recap, thens
 from games.domego.away import AwayForm
 from games.domego.cells import cells
 from games.domego.counters import counters, expected_figures, facts
@@ -82,7 +82,7 @@ def _score_words(scenario: Scenario, result: Result) -> str:
 
 
 def _target_lines(scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
-    names = {"delay": _("Delay"), "cost": _("Cost"), "failures": _("Failures")}
+    names = {"delay": _("Duration"), "cost": _("Cost"), "failures": _("Failures")}
     return tuple(
         TargetLine(names[each.name], each.value, each.target, each.met, max(0, each.value - each.target))
         for each in result.targets
@@ -94,9 +94,12 @@ FACE = Face(
     advice="aims#preparation",
     graded_options={"price_cap_percent": 150},
     title=TITLE,
+    cover="domego/cover.svg",
+    length=gettext_lazy("about two hours in a room, about three weeks over days"),
+    teaches=gettext_lazy("negotiating, planning against risk, and why an hour spent early saves several on site"),
     summary=gettext_lazy(
         "One building in twelve activities: six firms with aims of their own agree on prices, share the risks and "
-        "answer for the delay together."
+        "answer for the duration together."
     ),
     credits=gettext_lazy("A game by Franck Taillandier, University of Bordeaux."),
     units_note=gettext_lazy("Figures in k are thousands of kopecs."),
@@ -114,6 +117,7 @@ FACE = Face(
         "minimal": gettext_lazy("minimal: places only what is required"),
         "balanced": gettext_lazy("balanced: some reductions"),
         "cautious": gettext_lazy("cautious: all against risk"),
+        "expert": gettext_lazy("expert: plays for the three targets"),
     },
     scenario_name=lambda scenario: said(scenario.name) or str(TITLE),
     roles=role_names,
@@ -125,6 +129,7 @@ FACE = Face(
     context=_context,
     decision=card,
     form=form_for,
+    command=commands.command,
     decision_words=decision_words,
     where_words=where_words,
     thread_kinds=THREAD_KINDS,

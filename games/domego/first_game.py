@@ -103,7 +103,7 @@ def about_the_counters(moment: Moment) -> str:
     """Where the project stands before the handover, and what the last activity's card did."""
     view = moment.view
     words = {"delay": view.delay, "cost": view.cost, "failures": view.failures}
-    done = _("The works are done. Delay %(delay)d, cost %(cost)d, failures %(failures)d.") % words
+    done = _("The works are done. Duration %(delay)d, cost %(cost)d, failures %(failures)d.") % words
     dry = any(event.card == DRY_MONTH for event in moment.told(CardDrawn))
     of_cards = (
         _("Of “dry month” came a day less and still one more failure, because every card drawn counts as one.")
@@ -114,7 +114,7 @@ def about_the_counters(moment: Moment) -> str:
 
 
 def days_to_come(moment: Moment) -> dict[str, int]:
-    """What the delay comes to without reductions and cards from here on, and its target."""
+    """What the duration comes to without reductions and cards from here on, and its target."""
     view = moment.view
     to_come = sum(activity.days for activity in view.sheet.activities[view.turn - 1 :])
     return {"days": view.delay + to_come, "target": view.sheet.goals.delay}
@@ -122,17 +122,17 @@ def days_to_come(moment: Moment) -> dict[str, int]:
 
 def why_days(moment: Moment) -> str:
     return _(
-        "Delay, cost and failures belong to the whole table, and each has its target. Each cube placed adds 1 to the "
-        "cost; days come from the activities and the cards. With the days still planned the delay comes to %(days)d; "
-        "its target is %(target)d."
+        "Duration, cost and failures belong to the whole table, and each has its target. Each cube placed adds 1 to "
+        "the cost; days come from the activities and the cards. With the days still planned the duration comes to "
+        "%(days)d; its target is %(target)d."
     ) % days_to_come(moment)  # fmt: skip
 
 
 def why_no_more(moment: Moment) -> str:
     return _(
         "Your points are your own: a profit on your fee, and what you get if the targets of the project are met. A "
-        "cube against delay would spare a day and add 1 to the cost; without it the delay comes to %(days)d, and its "
-        "target is %(target)d."
+        "cube placed to save days would spare one and add 1 to the cost; without it the duration comes to %(days)d, "
+        "and its target is %(target)d."
     ) % days_to_come(moment)
 
 
@@ -203,7 +203,7 @@ STEPS: Final = (
         id="delay",
         title=gettext_lazy("Three counters for all"),
         news=about_what_was_spared,
-        do=gettext_lazy("Choose the last tier against delay: 2 cubes, 6 days fewer."),
+        do=gettext_lazy("Choose the last tier that saves days: 2 cubes, 6 days fewer."),
         why=why_days,
         at="counters",
         done=lambda moment: placed(moment, 4),
@@ -226,7 +226,7 @@ FIRST_GAME: Final = FirstGame(
     learned=(
         gettext_lazy("Offer and accept a price, and what it means to fail."),
         gettext_lazy("Buy cubes while they cost 1k, with a thought for what is required of you later."),
-        gettext_lazy("Place what is required, and a tier against risk or delay where it is worth its cubes."),
+        gettext_lazy("Place what is required, and a tier against risk or for days where it is worth its cubes."),
         gettext_lazy("Read a risk card, and know that each one drawn is a failure."),
         gettext_lazy("Watch the three counters that all share, and your own objectives beside them."),
     ),

@@ -1,9 +1,12 @@
 """What a scenario calls its roles, activities and cards, in the reader's language."""
 
-from django.utils.translation import get_language, pgettext
+from functools import lru_cache
+
+from django.utils.translation import pgettext
 
 from games.domego.rules.scenario import CardText, RoleText, Scenario, Words
 from games.kit.faces import RoleName
+from games.kit.nouns import is_french, named
 
 COLOURS = {
     "blue": "owner",
@@ -18,23 +21,38 @@ COLOURS = {
 
 def said(words: Words) -> str:
     """A text in the current language, else in the other."""
-    french = (get_language() or "").startswith("fr")
+    return _said(words, is_french())
+
+
+def _said(words: Words, french: bool) -> str:
     return (words.fr or words.en) if french else (words.en or words.fr)
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     """By seat."""
-    return tuple(_role_name(index, role) for index, role in enumerate(scenario.roles))
+    return _role_names(scenario.roles, is_french())
 
 
-def _role_name(index: int, role: RoleText) -> RoleName:
-    name = said(role.name)
+@lru_cache(maxsize=64)
+def _role_names(roles: tuple[RoleText, ...], french: bool) -> tuple[RoleName, ...]:
+    return tuple(_role_name(index, role, french) for index, role in enumerate(roles))
+
+
+def _role_name(index: int, role: RoleText, french: bool) -> RoleName:
+    name = _said(role.name, french)
+    short, letter = _said(role.short, french) or name, _said(role.letter, french) or name[:1].upper()
     css = COLOURS.get(role.colour) or tuple(COLOURS.values())[index % len(COLOURS)]
-    return RoleName(role.id, name, said(role.short) or name, said(role.letter) or name[:1].upper(), css)
+    return RoleName(role.id, name, short, letter, css, role.gender)
 
 
 def role_name(scenario: Scenario, seat: int) -> str:
     return said(scenario.roles[seat].name)
+
+
+def roles_named(scenario: Scenario, **seats: int) -> dict[str, str]:
+    """The parameters of a text that says these roles: `the_payer`, `of_payer` and so on for `payer=`."""
+    called = role_names(scenario)
+    return named(**{key: called[seat] for key, seat in seats.items()})
 
 
 def activity_name(scenario: Scenario, turn: int) -> str:

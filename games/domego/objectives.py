@@ -49,14 +49,14 @@ def objective_words(sheet: Sheet, objective: Objective) -> str:
     if objective.metric == "profit":
         return _("Profit: %(points)d per k above %(baseline)s") % {**words, "baseline": k(objective.baseline)}
     texts = {
-        ("delay", True): (_("Delay: %(points)d per day under %(target)d"), goals.delay),
-        ("delay", False): (_("Delay at most %(target)d days: %(points)d"), goals.delay),
+        ("delay", True): (_("Duration: %(points)d per day under %(target)d"), goals.delay),
+        ("delay", False): (_("Duration at most %(target)d days: %(points)d"), goals.delay),
         ("cost", True): (_("Cost: %(points)d per cube under %(target)d"), goals.cost),
         ("cost", False): (_("Cost at most %(target)d: %(points)d"), goals.cost),
         ("failures", True): (_("Failures: %(points)d per card under %(target)d"), goals.failures),
         ("failures", False): (_("Failures at most %(target)d: %(points)d"), goals.failures),
-        ("delay_and_cost", False): (_("Delay and cost both on target: %(points)d"), 0),
-        ("delay_and_cost", True): (_("Delay and cost both under target: %(points)d per unit"), 0),
+        ("delay_and_cost", False): (_("Duration and cost both on target: %(points)d"), 0),
+        ("delay_and_cost", True): (_("Duration and cost both under target: %(points)d per unit"), 0),
     }
     text, target = texts[objective.metric, objective.per_unit]
     return text % {**words, "target": target}
@@ -68,7 +68,7 @@ def _why(view: View, objective: Objective, money: int) -> str:
         return _("%(money)s held, %(baseline)s to start from") % {"money": k(money), "baseline": k(objective.baseline)}
     if objective.metric == "delay_and_cost":
         reached = {"delay": view.delay, "days": goals.delay, "cost": view.cost, "target": goals.cost}
-        return _("delay %(delay)d of %(days)d, cost %(cost)d of %(target)d so far") % reached
+        return _("duration %(delay)d of %(days)d, cost %(cost)d of %(target)d so far") % reached
     value, target = {
         "delay": (view.delay, goals.delay),
         "cost": (view.cost, goals.cost),

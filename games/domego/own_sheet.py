@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.domego import objectives
-from games.domego.names import role_name, role_names, said
+from games.domego.names import role_names, roles_named, said
 from games.domego.purse import required_by_turn
-from games.domego.quantities import k, listed
+from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
 from games.kit.expected import Outlook, whole
 from games.kit.faces import RoleName, Scene
+from games.kit.sentences import listed_with_and
 
 
 def own_sheet(scenario: Scenario, view: View, seat: int, outlook: Outlook | None = None) -> dict[str, Any]:
@@ -60,13 +61,13 @@ def _contracts(scenario: Scenario, view: View, seat: int) -> list[str]:
         if price is None:
             continue
         if contract.payee == seat:
-            words = {"role": role_name(scenario, contract.payer), "price": k(price)}
-            found.append(_("Engaged for %(price)s by: %(role)s.") % words)
+            words = {**roles_named(scenario, role=contract.payer), "price": k(price)}
+            found.append(_("Engaged for %(price)s by %(the_role)s.") % words)
         elif contract.payer == seat:
-            words = {"role": role_name(scenario, contract.payee), "price": k(price)}
-            engaged.append(_("%(role)s for %(price)s") % words)
+            words = {**roles_named(scenario, role=contract.payee), "price": k(price)}
+            engaged.append(_("%(the_role)s for %(price)s") % words)
     if engaged:
-        found.append(_("You engaged: %(roles)s.") % {"roles": listed(engaged)})
+        found.append(_("You engaged %(roles)s.") % {"roles": listed_with_and(engaged)})
     return found
 
 
@@ -107,7 +108,7 @@ def around_the_table(scene: Scene) -> tuple[Place, ...]:
 
 def _tokens(bankruptcies: int, failed: int) -> str:
     parts = [_("bankrupt %(number)d×") % {"number": bankruptcies}] if bankruptcies else []
-    parts += [_("failed talks %(number)d×") % {"number": failed}] if failed else []
+    parts += [_("failed negotiations: %(number)d") % {"number": failed}] if failed else []
     return ", ".join(parts)
 
 

@@ -9,7 +9,7 @@ from games.domego import thens
 from games.domego.names import activity_name
 from games.domego.preview import words_data
 from games.domego.purse import firm_before, missing_for, others_placed, own_placement, required_by_turn
-from games.domego.quantities import cards, cubes, days, k, listed
+from games.domego.quantities import cards, cubes, days, k
 from games.domego.rules.allocation import after_placing, cubes_of
 from games.domego.rules.moves import Allocate
 from games.domego.rules.sheet import Part, Tiers
@@ -17,6 +17,7 @@ from games.domego.rules.types import Firm
 from games.domego.rules.view import View
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, Scene
+from games.kit.sentences import listed_with_and
 
 STRIP_CUBES = 14
 """More cubes than this do not fit into the strip."""
@@ -72,7 +73,7 @@ def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[st
         "strip": strip(part, move, before.stock),
         "then": thens.of_placing(scene, seat, part, move),
         "later": sum(required for _, required in later),
-        "later_turns": listed([str(turn) for turn, _ in later]),
+        "later_turns": listed_with_and([str(turn) for turn, _ in later]),
         "later_cost": k(price * max(0, sum(required for _, required in later) - max(0, after.stock))),
         "sum_words": _sum_words(number, move.buy * price),
         "fewer_words": fewer_words(part, move),
@@ -118,7 +119,7 @@ def fewer_words(part: Part, move: Allocate) -> str:
     """`1 card and 3 days fewer`."""
     spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
     parts = ([cards(spared)] if spared else []) + ([days(quicker)] if quicker else [])
-    return _("%(what)s fewer") % {"what": listed(parts)} if parts else _("no reduction")
+    return _("%(what)s fewer") % {"what": listed_with_and(parts)} if parts else _("no reduction")
 
 
 def _placed_words(part: Part, placed: Allocate) -> str:
@@ -188,7 +189,7 @@ def strip(part: Part, move: Allocate, stock: int) -> tuple[StripGroup, ...]:
     purposes = (
         (part.required, _("%(number)d required")),
         (part.risk[move.risk_tier][0], _("%(number)d risk")),
-        (part.delay[move.delay_tier][0], _("%(number)d delay")),
+        (part.delay[move.delay_tier][0], _("%(number)d duration")),
     )
     if sum(number for number, _ in purposes) > STRIP_CUBES:
         return ()

@@ -25,6 +25,6 @@ def words_data() -> str:
         "left": _("%(money)s left"),
         "required": _("%(number)d required"),
         "risk": _("%(number)d risk"),
-        "delay": _("%(number)d delay"),
+        "delay": _("%(number)d duration"),
     }
     return json.dumps(words)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.domego.names import role_name
+from games.domego.names import roles_named
 from games.domego.quantities import cubes
 from games.domego.rules.events import ActivityEnded, Agreed, Allocated, Bankrupt, ContractDrawn, ContractFixed
 from games.domego.rules.forecast import forecast
@@ -30,7 +30,7 @@ def progress(scene: Scene, heading: Heading) -> Progress:
     ends = forecast(view)
     paces = _paces(sheet)
     labels = {
-        "delay": (_("Delay"), pgettext("unit", "days")),
+        "delay": (_("Duration"), pgettext("unit", "days")),
         "cost": (_("Cost"), ""),
         "failures": (_("Failures"), ""),
     }
@@ -109,8 +109,8 @@ def _prices(scene: Scene) -> Iterable[Ranged]:
         price, note = settled.get((contract.payer, contract.payee), (None, ""))
         yield Ranged(
             key=f"{sheet.role_ids[contract.payer]}>{sheet.role_ids[contract.payee]}",
-            label=_("%(payer)s pays %(payee)s")
-            % {"payer": role_name(scene.scenario, contract.payer), "payee": role_name(scene.scenario, contract.payee)},
+            label=_("%(The_payer)s pays %(the_payee)s")
+            % roles_named(scene.scenario, payer=contract.payer, payee=contract.payee),
             low=contract.low,
             high=contract.high,
             value=price,

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.domego.buying import buying
-from games.domego.names import activity_name, role_name
+from games.domego.names import activity_name, roles_named
 from games.domego.placing import placing
 from games.domego.rules.events import Allocated
 from games.domego.rules.scenario import Scenario
@@ -51,7 +51,7 @@ def decision_words(scenario: Scenario, decision: Any) -> str:
         return _("Place your cubes for: %(activity)s") % {"activity": activity_name(scenario, _turn(decision.key))}
     ids = [role.id for role in scenario.roles]
     other = decision.params["payee" if decision.params["side"] == "payer" else "payer"]
-    return _("Agree on a price with: %(role)s") % {"role": role_name(scenario, ids.index(other))}
+    return _("Agree on a price with %(the_role)s") % roles_named(scenario, role=ids.index(other))
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:

@@ -34,10 +34,3 @@ def failures(number: int) -> str:
 
 def bold(text: object) -> SafeString:
     return format_html("<b>{}</b>", text)
-
-
-def listed(parts: list[str]) -> str:
-    """`a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}

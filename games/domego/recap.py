@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.domego.names import role_name
+from games.domego.names import roles_named
 from games.domego.quantities import cubes, k
 from games.domego.recap_activity import activity_card, placing_card
 from games.domego.recap_figures import Step, steps_of
@@ -116,6 +116,6 @@ def heading(scene: Scene, decided: Sequence[Any]) -> str:
                 return _("What happened since you accepted %(price)s") % {"price": k(event.price)}
             case Offered():
                 other = event.payee if event.seat == event.payer else event.payer
-                words = {"price": k(event.price), "role": role_name(scene.scenario, other)}
-                return _("What happened since you named %(price)s to: %(role)s") % words
+                words = {"price": k(event.price), **roles_named(scene.scenario, role=other)}
+                return _("What happened since you named %(price)s %(to_role)s") % words
     return ""

@@ -104,7 +104,7 @@ def _counters(steps: Sequence[Step]) -> list[Change]:
         return []
     before, after = moved[0].before.reached, moved[-1].after.reached
     return [
-        Change(_("Delay, days"), before.delay, after.delay, why="delay"),
+        Change(_("Duration, days"), before.delay, after.delay, why="delay"),
         Change(_("Cost"), before.cost, after.cost, why="cost"),
         Change(_("Failures"), before.failures, after.failures, why="failures"),
     ]

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.domego.names import card_text, card_title, role_name, said
+from games.domego.names import card_text, card_title, role_name, roles_named, said
 from games.domego.quantities import bold, cards, cubes, days, k
 from games.domego.recap_activity import money_changes, numbers_of
 from games.domego.recap_figures import Step
@@ -111,33 +111,33 @@ def effect_words(scenario: Scenario, effect: Effect) -> SafeString:
             more, fewer = _("Activity %(turn)s: %(what)s more."), _("Activity %(turn)s: %(what)s fewer.")
             return phrase(more if effect.amount > 0 else fewer, turn=getattr(effect, "activity", 0), what=what)
         return phrase(_("%(what)s more.") if effect.amount > 0 else _("%(what)s fewer."), what=what)
-    role = role_name(scenario, effect.seat or 0)
+    role = roles_named(scenario, role=effect.seat or 0)
     if isinstance(effect, EffectDeferred):
         return _later(effect, role)
     return _now(effect, role)
 
 
-def _later(effect: EffectDeferred, role: str) -> SafeString:
+def _later(effect: EffectDeferred, role: dict[str, str]) -> SafeString:
     what = bold(cubes(effect.amount) if effect.op == "resources" else k(abs(effect.amount)))
-    text = _("%(role)s gives %(what)s in activity %(turn)s.")
+    text = _("%(The_role)s gives %(what)s in activity %(turn)s.")
     if effect.op == "money":
-        receives = _("%(role)s receives %(what)s in activity %(turn)s.")
-        text = _("%(role)s pays %(what)s in activity %(turn)s.") if effect.amount < 0 else receives
-    return phrase(text, role=role, what=what, turn=effect.activity)
+        receives = _("%(The_role)s receives %(what)s in activity %(turn)s.")
+        text = _("%(The_role)s pays %(what)s in activity %(turn)s.") if effect.amount < 0 else receives
+    return phrase(text, what=what, turn=effect.activity, **role)
 
 
-def _now(effect: EffectApplied, role: str) -> SafeString:
+def _now(effect: EffectApplied, role: dict[str, str]) -> SafeString:
     if effect.how == "void":
-        return phrase(_("%(role)s: nothing is asked, the firm has just changed."), role=role)
+        return phrase(_("%(role)s: nothing is asked, the firm has just changed."), **role)
     what: Any = bold(cubes(effect.amount) if effect.op == "resources" else k(abs(effect.amount)))
     if effect.how == "unpaid":
-        return phrase(_("%(role)s cannot give %(what)s."), role=role, what=what)
+        return phrase(_("%(The_role)s cannot give %(what)s."), what=what, **role)
     if effect.op == "resources":
-        told = phrase(_("%(role)s gives %(what)s."), role=role, what=what)
+        told = phrase(_("%(The_role)s gives %(what)s."), what=what, **role)
         extra = phrase(_("%(bought)s of them bought for %(paid)s."), bought=effect.bought, paid=k(effect.paid))
         return sentences(told, extra if effect.bought else "")
     return phrase(
-        _("%(role)s pays %(what)s.") if effect.k >= 0 else _("%(role)s receives %(what)s."), role=role, what=what
+        _("%(The_role)s pays %(what)s.") if effect.k >= 0 else _("%(The_role)s receives %(what)s."), what=what, **role
     )
 
 

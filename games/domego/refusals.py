@@ -49,7 +49,7 @@ REFUSALS: Final = Refusals(
             field="buy",
         ),
         "no_such_tier": Refusal(_("There is no tier %(tier)d here: the last is %(tiers)d."), "allocate"),
-        "below_zero": Refusal(_("%(number)d is less than nothing.")),
+        "below_zero": Refusal(_("%(number)d: this cannot be negative.")),
         "plan_empty": Refusal(_("The plan says nothing: give it at least one thing to do.")),
         "plan_no_contract": Refusal(_("This contract has its price already, or is not yours.")),
         "plan_range": Refusal(_("%(high)s is less than %(low)s: between them lies no price.")),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.domego.names import role_name
+from games.domego.names import roles_named
 from games.domego.rules.scenario import ContractText, Scenario
 from games.domego.rules.types import Options
 
@@ -22,10 +22,9 @@ def notes_on(scenario: Scenario, options: Options) -> tuple[str, ...]:
     """One sentence for each contract that is not negotiated, with its price."""
     seats = {role.id: seat for seat, role in enumerate(scenario.roles)}
     return tuple(
-        _("The contract between %(payer)s and %(payee)s is not negotiated: its price is fixed at %(price)dk.")
+        _("The contract between %(the_payer)s and %(the_payee)s is not negotiated: its price is fixed at %(price)dk.")
         % {
-            "payer": role_name(scenario, seats[contract.payer]),
-            "payee": role_name(scenario, seats[contract.payee]),
+            **roles_named(scenario, payer=seats[contract.payer], payee=seats[contract.payee]),
             "price": (contract.low + contract.high) // 2,
         }
         for contract in scenario.standard_contracts

@@ -1,5 +1,6 @@
 """The negotiations of a seat: threads of offers, and what accepting or failing would leave it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from games.domego.rules.view import View
 from games.domego.spans import Span, span_of
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, RoleName, Scene, Told
+from games.kit.nouns import named
 from games.kit.then import Then
 
 SHOWN_LINES = 8
@@ -44,8 +46,8 @@ class Thread:
     key: str
     id: str
     other: RoleName
-    name: str
-    """Of a person, else of the role."""
+    said: Mapping[str, str]
+    """How the other role stands in sentences."""
     person: str
     both_mine: bool
     """The reader sits on the other side, too."""
@@ -112,7 +114,7 @@ def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: Decisi
         key=key,
         id=f"talk-{roles[other].id}",
         other=roles[other],
-        name=roles[other].short if other in scene.mine else scene.names.get(other, roles[other].short),
+        said=named(other=roles[other]),
         person=pgettext("person", "you") if other in scene.mine else scene.names.get(other, _("Bot")),
         both_mine=other in scene.mine,
         is_payer=is_payer,

@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.domego.names import role_name
-from games.domego.quantities import bold, cards, cubes, days, failures, k, listed
+from games.domego.names import roles_named
+from games.domego.quantities import bold, cards, cubes, days, failures, k
 from games.domego.rules.events import (
     ActivityEnded,
     Agreed,
@@ -28,7 +28,7 @@ from games.domego.rules.events import (
 from games.domego.rules.scenario import Scenario
 from games.domego.words_cards import CARD_WORDS
 from games.kit.faces import Words
-from games.kit.sentences import phrase, sentences
+from games.kit.sentences import listed_with_and, phrase, sentences
 
 Maker = Callable[[Scenario, Any], Words | None]
 
@@ -42,36 +42,36 @@ def bought(scenario: Scenario, event: Bought) -> Words:
 
 def offered(scenario: Scenario, event: Offered) -> Words:
     if event.seat == event.payer:
-        text, other = _("Offered %(price)s to: %(role)s."), event.payee
+        text, other = _("Offered %(price)s %(to_role)s."), event.payee
     else:
-        text, other = _("Asked %(price)s of: %(role)s."), event.payer
-    told = phrase(text, price=bold(k(event.price)), role=role_name(scenario, other))
+        text, other = _("Named a price of %(price)s %(to_role)s."), event.payer
+    told = phrase(text, price=bold(k(event.price)), **roles_named(scenario, role=other))
     note = format_html("<q>{}</q>", event.note) if event.note else ""
     return Words(sentences(told, note))
 
 
 def agreed(scenario: Scenario, event: Agreed) -> Words:
     other = event.payee if event.seat == event.payer else event.payer
-    text = _("Accepted %(price)s. Agreed with: %(role)s.")
-    return Words(phrase(text, price=bold(k(event.price)), role=role_name(scenario, other)), "check")
+    text = _("Accepted %(price)s. Agreed with %(the_role)s.")
+    return Words(phrase(text, price=bold(k(event.price)), **roles_named(scenario, role=other)), "check")
 
 
 def broken_off(scenario: Scenario, event: BrokenOff) -> Words:
     other = event.payee if event.seat == event.payer else event.payer
-    text = _("No price with: %(role)s. Each side takes one failed negotiation.")
-    return Words(phrase(text, role=role_name(scenario, other)), "cross")
+    text = _("No price with %(the_role)s. Each side takes one failed negotiation.")
+    return Words(phrase(text, **roles_named(scenario, role=other)), "cross")
 
 
 def contract_drawn(scenario: Scenario, event: ContractDrawn) -> Words:
-    low = _("The low standard contract is drawn, %(price)s for: %(role)s.")
-    high = _("The high standard contract is drawn, %(price)s for: %(role)s.")
+    low = _("The low standard contract is drawn, %(price)s for %(the_role)s.")
+    high = _("The high standard contract is drawn, %(price)s for %(the_role)s.")
     text = low if event.which == "low" else high
-    return Words(phrase(text, price=bold(k(event.price)), role=role_name(scenario, event.payee)), "card")
+    return Words(phrase(text, price=bold(k(event.price)), **roles_named(scenario, role=event.payee)), "card")
 
 
 def contract_fixed(scenario: Scenario, event: ContractFixed) -> Words:
-    text = _("The contract is fixed at %(price)s for: %(role)s.")
-    return Words(phrase(text, price=bold(k(event.price)), role=role_name(scenario, event.payee)), "lock")
+    text = _("The contract is fixed at %(price)s for %(the_role)s.")
+    return Words(phrase(text, price=bold(k(event.price)), **roles_named(scenario, role=event.payee)), "lock")
 
 
 def by_bank(amount: int) -> SafeString | str:
@@ -80,15 +80,15 @@ def by_bank(amount: int) -> SafeString | str:
 
 def paid(scenario: Scenario, event: Paid) -> Words:
     told = phrase(
-        _("Paid %(amount)s to: %(role)s."), amount=bold(k(event.amount)), role=role_name(scenario, event.payee)
+        _("Paid %(amount)s %(to_role)s."), amount=bold(k(event.amount)), **roles_named(scenario, role=event.payee)
     )
     return Words(sentences(told, by_bank(event.by_bank)), "coin", why=f"money-{event.seat}")
 
 
 def instalment_paid(scenario: Scenario, event: InstalmentPaid) -> Words:
-    text = _("Paid instalment %(part)s of %(parts)s, %(amount)s, to: %(role)s.")
-    role = role_name(scenario, event.payee)
-    told = phrase(text, part=event.part, parts=event.parts, amount=bold(k(event.amount)), role=role)
+    text = _("Paid instalment %(part)s of %(parts)s, %(amount)s, %(to_role)s.")
+    role = roles_named(scenario, role=event.payee)
+    told = phrase(text, part=event.part, parts=event.parts, amount=bold(k(event.amount)), **role)
     return Words(sentences(told, by_bank(event.by_bank)), "coin", why=f"money-{event.seat}")
 
 
@@ -106,8 +106,8 @@ def bankrupt(scenario: Scenario, event: Bankrupt) -> Words:
     if event.payer is None:
         new = phrase(_("The new firm gets %(amount)s from the bank."), amount=bold(k(event.amount)))
     else:
-        role = role_name(scenario, event.payer)
-        new = phrase(_("The new firm gets %(amount)s from: %(role)s."), amount=bold(k(event.amount)), role=role)
+        role = roles_named(scenario, role=event.payer)
+        new = phrase(_("The new firm gets %(amount)s %(from_role)s."), amount=bold(k(event.amount)), **role)
         new = sentences(new, by_bank(event.by_bank))
     return Words(sentences(format_html("<b>{}</b>", lost), causes[event.cause], new), "alert", f"money-{event.seat}")
 
@@ -115,7 +115,7 @@ def bankrupt(scenario: Scenario, event: Bankrupt) -> Words:
 def _fewer(fewer_cards: int, fewer_days: int) -> str:
     parts = [cards(fewer_cards)] if fewer_cards else []
     parts += [days(fewer_days)] if fewer_days else []
-    return _("%(what)s fewer") % {"what": listed(parts)} if parts else _("no reduction")
+    return _("%(what)s fewer") % {"what": listed_with_and(parts)} if parts else _("no reduction")
 
 
 def placed(scenario: Scenario, event: Placed) -> Words:

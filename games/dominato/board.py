@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from games.dominato import names
 from games.dominato.rules.geometry import SIZE, Way
 from games.dominato.rules.places import FreePlace, Table, places
-from games.dominato.rules.types import Laid
+from games.dominato.rules.types import Laid, Options
 from games.dominato.rules.view import View
 
 UNIT = 10
-MARGIN = 5
-"""Units around the tiles: a tile that is still to come has room there."""
-LEAST = 24
+MARGIN = 4
+"""Units around the tiles: the length of one tile, so that one that is still to come has room there."""
+CLOSE = 1
+"""Units around them where nobody lays."""
+LEAST = 20
 """Units across, so that a single tile is not blown up."""
 RED_RADIUS, GREEN_RADIUS = 2.8, 3.4
 ASIDE = 1.5
@@ -50,6 +52,8 @@ class DrawnTile:
     rule: str
     label: str
     balance: str = ""
+    sign: str = ""
+    """Of the balance: p, m or 0; its colour and shape are those of the points that dominate."""
     css: str = ""
 
     @property
@@ -78,6 +82,8 @@ class Drawing:
     """The whole table; `box` is its viewBox."""
 
     box: str
+    at: str
+    """Middle of the last tile."""
     tiles: tuple[DrawnTile, ...]
     targets: tuple[Target, ...]
 
@@ -98,17 +104,18 @@ def _pointed(x: float, y: float) -> str:
 
 
 def drawn(laid: Laid, *, helper: bool, css: str = "", words: str = "") -> DrawnTile:
-    """A tile of the table, or of a hand at the origin."""
+    """A tile of the table, or of a hand at the origin. What was said to be its balance stands on it always, its balance
+    with the helper.
+    """
     width, height = (UNIT * side for side in SIZE[laid.way])
     first, second = ((-ASIDE, 0), (20 + ASIDE, 0)) if laid.way == "H" else ((0, -ASIDE), (0, 20 + ASIDE))
     squares = tuple(
         Square(x, y, "d-red" if value > 0 else "d-green", points_path(value))
         for (x, y), value in zip((first, second), (laid.a, laid.b), strict=True)
     )
-    total = laid.a + laid.b
-    label = words or names.tile(laid.a, laid.b)
-    if helper:
-        label = f"{label} ({names.signed(total)})"
+    label, shown = words or names.tile(laid.a, laid.b), helper or laid.said is not None
+    if shown:
+        label = f"{label} ({names.signed(laid.shown)})"
     return DrawnTile(
         number=laid.tile,
         x=UNIT * laid.x,
@@ -118,18 +125,33 @@ def drawn(laid: Laid, *, helper: bool, css: str = "", words: str = "") -> DrawnT
         squares=(squares[0], squares[1]),
         rule="M20 2v16" if laid.way == "H" else "M2 20h16",
         label=label,
-        balance=names.signed(total) if helper else "",
+        balance=names.signed(laid.shown) if shown else "",
+        sign="" if not shown else "p" if laid.shown > 0 else "m" if laid.shown < 0 else "0",
         css=css,
     )
 
 
 def table(view: View, *, lit: bool) -> Drawing:
     """The table with the last tile marked; with `lit` also where a tile can go."""
-    helper, last = view.options.helper, len(view.table) - 1
+    helper, last = writes_balances(view.options), len(view.table) - 1
     tiles = tuple(
         drawn(laid, helper=helper, css="d-last" if index == last else "") for index, laid in enumerate(view.table)
     )
-    return Drawing(view_box(view.table), tiles, targets(view) if lit else ())
+    box = view_box(view.table, MARGIN if lit else CLOSE)
+    return Drawing(box, middle_of(view.table[-1:]), tiles, targets(view) if lit else ())
+
+
+def middle_of(last: Table) -> str:
+    """`30 10`, of a table without tiles that of the first place."""
+    for laid in last:
+        width, height = SIZE[laid.way]
+        return f"{UNIT * (laid.x + width // 2)} {UNIT * (laid.y + height // 2)}"
+    return f"{2 * UNIT} {UNIT}"
+
+
+def writes_balances(options: Options) -> bool:
+    """Does the helper write balances on tiles? Not where players say them."""
+    return options.helper and not options.say_first
 
 
 def targets(view: View) -> tuple[Target, ...]:
@@ -159,11 +181,11 @@ def _target(index: int, place: FreePlace) -> Target:
     return Target(index + 1, UNIT * place.x, UNIT * place.y, UNIT * width, UNIT * height, place.way)
 
 
-def view_box(laid: Table) -> str:
-    """All tiles and the places around them."""
-    left = min((each.x for each in laid), default=0) - MARGIN
-    top = min((each.y for each in laid), default=0) - MARGIN
-    right = max((each.x + SIZE[each.way][0] for each in laid), default=4) + MARGIN
-    bottom = max((each.y + SIZE[each.way][1] for each in laid), default=2) + MARGIN
+def view_box(laid: Table, margin: int = CLOSE) -> str:
+    """All tiles and the margin around them."""
+    left = min((each.x for each in laid), default=0) - margin
+    top = min((each.y for each in laid), default=0) - margin
+    right = max((each.x + SIZE[each.way][0] for each in laid), default=4) + margin
+    bottom = max((each.y + SIZE[each.way][1] for each in laid), default=2) + margin
     more = max(0, LEAST - (right - left)) // 2
     return f"{UNIT * (left - more)} {UNIT * top} {UNIT * (right - left + 2 * more)} {UNIT * (bottom - top)}"

@@ -5,13 +5,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.dominato import hand, names
-from games.dominato.board import drawn, tells_places
+from games.dominato.board import drawn, tells_places, writes_balances
 from games.dominato.forms import LayForm
-from games.dominato.rules.places import places
+from games.dominato.refusals import REFUSALS
+from games.dominato.rules.places import needs_at, places
+from games.dominato.rules.turn import wrong_value
 from games.dominato.rules.types import Laid
-from games.dominato.rules.view import View
+from games.dominato.rules.view import Spot, View
 from games.engine.types import Prompt
 from games.kit.faces import DecisionCard, DecisionForm, Scene
+from games.kit.nouns import named
 from games.kit.seats import player_name
 
 
@@ -24,25 +27,27 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
     context: dict[str, Any] = {
         "kind": prompt.kind,
         "key": prompt.key,
-        "helper": view.options.helper,
-        "errors": [error for errors in bound.errors.values() for error in errors] if bound is not None else [],
+        "helper": writes_balances(view.options),
+        "says": bool(view.options.say_first),
+        "errors": _errors(scene, bound),
         "last": _last(scene, prompt),
     }
     if prompt.kind == "play":
         context |= _laying(view, bound)
     elif prompt.kind == "give":
         context["tiles"] = hand.hand_tiles(view)
-        context["to"] = player_name(view.window.seat)
+        context["to"] = named(player=player_name(view.window.seat))
     return DecisionCard("dominato/decision.html", (prompt.key,), {"it": context})
 
 
 def _laying(view: View, bound: DecisionForm | None) -> dict[str, Any]:
-    sent = bound.data if isinstance(bound, LayForm) else {}
+    sent = bound.data if isinstance(bound, LayForm) else _last_try(view)
     return {
         "tiles": hand.hand_tiles(view, str(sent.get("tile", ""))),
         "groups": hand.groups(view),
         "tells": tells_places(view),
         "options": hand.place_options(view),
+        "sayings": hand.sayings(view, str(sent.get("said", ""))),
         "place": str(sent.get("place", "")),
         "choice": str(sent.get("choice", "")),
         "turned": str(sent.get("turned", "0")),
@@ -55,6 +60,29 @@ def _laying(view: View, bound: DecisionForm | None) -> dict[str, Any]:
     }
 
 
+def _errors(scene: Scene, bound: DecisionForm | None) -> list[str]:
+    """Why the form was refused, or why the wrong try before this decision came to nothing."""
+    if bound is not None:
+        return [str(error) for errors in bound.errors.values() for error in errors]
+    view: View = scene.view
+    for laid in (view.tries or ())[-1:]:
+        fault = wrong_value(needs_at(view.table, laid.x, laid.y, laid.way, incidental=True) or (), laid)
+        if fault is not None:
+            return [str(REFUSALS.words(scene.scenario, fault))]
+    return []
+
+
+def _last_try(view: View) -> dict[str, Any]:
+    """What was chosen for it: the tile stays in the hand as it was held."""
+    for laid in (view.tries or ())[-1:]:
+        spot = Spot(laid.x, laid.y, laid.way)
+        turned = int((view.deck.tiles[laid.tile].a, view.deck.tiles[laid.tile].b) != (laid.a, laid.b))
+        place = view.places.index(spot) if spot in view.places else ""
+        said = "" if laid.said is None else laid.said
+        return {"tile": laid.tile, "turned": turned, "place": place, "said": said}
+    return {}
+
+
 def _last(scene: Scene, prompt: Prompt) -> dict[str, Any] | None:
     """The last tile, where it can be claimed: who laid it, and its picture."""
     view: View = scene.view
@@ -62,10 +90,12 @@ def _last(scene: Scene, prompt: Prompt) -> dict[str, Any] | None:
     if window is None or window.claimant is not None or prompt.seat == window.seat or prompt.seat in window.closed:
         return None
     last = view.table[-1]
-    flat = Laid(last.tile, 0, 0, last.way, last.a, last.b)
+    flat = Laid(last.tile, 0, 0, last.way, last.a, last.b, last.said)
     return {
-        "name": player_name(window.seat),
-        "picture": drawn(flat, helper=view.options.helper),
+        "named": named(player=player_name(window.seat)),
+        "role": names.role_names(scene.scenario)[window.seat],
+        "said": "" if last.said is None else names.balance(last.said),
+        "picture": drawn(flat, helper=writes_balances(view.options)),
         "link": names.link_name(window.order),
         "counts": window.order > 1 or not view.counts[window.seat],
     }

@@ -27,7 +27,7 @@ class DominatoExpecting(PositionOnly):
                 left = left[count:]
         return State(
             view.deck, view.options, view.games, view.game, view.starter, view.seat, view.step, view.phase, view.table,
-            tuple(hands), tuple(sorted(left)), view.passes, view.window, view.done,
+            tuple(hands), tuple(sorted(left)), view.passes, view.window, view.done, view.tries,
         )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from games.dominato import names
 from games.dominato.rules.events import GameEnded
 from games.kit.faces import Explanation, Scene, Term
+from games.kit.nouns import named
 from games.kit.seats import player_name, seat_of
 
 PREFIX = "points-"
@@ -27,7 +28,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
         if isinstance(event, GameEnded)
     )
     return Explanation(
-        title=_("Points of %(player)s") % {"player": player_name(seat)},
+        title=_("Points %(of_player)s") % named(player=player_name(seat)),
         terms=terms,
         total=sum(term.amount for term in terms),
         unit=_("points"),

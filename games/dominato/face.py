@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
-from games.dominato import board, deciding, explain, forecasts, hand, names, players, recap
+from games.dominato import board, commands, deciding, explain, forecasts, hand, names, players, recap
+from games.dominato.board import writes_balances
 from games.dominato.first_game import FIRST_GAME
 from games.dominato.forms import DominatoOptionsForm, form_for
 from games.dominato.game import GAME
+from games.dominato.lying import places_in_words
 from games.dominato.progress import comparison, progress
 from games.dominato.refusals import REFUSALS
 from games.dominato.rules.scenario import Scenario
@@ -23,6 +25,7 @@ from games.kit.faces import (
     Region,
     Scene,
 )
+from games.kit.nouns import named
 from games.kit.seats import player_name
 from games.kit.tempo import Rounds
 
@@ -32,11 +35,11 @@ def _heading(scenario: Scenario, view: View) -> Heading:
     if view.phase == "over":
         return Heading(_("All games are played"), title, view.games, view.games)
     words = {
-        "play": _("%(player)s lays a tile"),
-        "check": _("the tile of %(player)s is checked"),
-        "give": _("%(player)s gives a tile"),
+        "play": _("%(The_player)s lays a tile"),
+        "check": _("the tile %(of_player)s is checked"),
+        "give": _("%(The_player)s gives a tile"),
     }
-    return Heading(title, words[view.phase] % {"player": player_name(_busy(view))}, view.game, view.games)
+    return Heading(title, words[view.phase] % named(player=player_name(_busy(view))), view.game, view.games)
 
 
 def _turn_title(scenario: Scenario, turn: int) -> str:
@@ -51,11 +54,14 @@ def _until_words(scenario: Scenario, turn: int) -> str:
 def _context(scene: Scene) -> dict[str, Any]:
     view: View = scene.view
     lays = any(prompt.kind == "play" for prompt in scene.own_prompts())
+    layout = board.table(view, lit=lays)
     return {
-        "layout": board.table(view, lit=lays),
+        "layout": layout,
+        "layout_places": places_in_words(view, tuple(target.number for target in layout.targets)),
         "layout_lines": players.tiles_in_words(view),
         "layout_lit": lays,
-        "helper": view.options.helper,
+        "layout_tells": board.tells_places(view),
+        "helper": writes_balances(view.options),
         "challenge": view.options.validation == "challenge",
         "own_tiles": hand.hand_tiles(view),
         "place_rows": players.rows(scene),
@@ -83,11 +89,22 @@ def _busy(view: View) -> int:
     return window.claimant if window.claimant is not None else window.seat
 
 
+def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
+    """What is recorded of errors, to those who make them."""
+    if not options.error_map:
+        return ()
+    return (_("Your teacher sees which errors you make, to help you. Your school has agreed."),)
+
+
 FACE = Face(
     game=GAME,
+    options_notes=_options_notes,
     first_game=FIRST_GAME,
     advice="aims#steps",
     title=gettext_lazy("Dominato"),
+    cover="dominato/cover.svg",
+    length=gettext_lazy("10 to 20 minutes a game"),
+    teaches=gettext_lazy("adding numbers of opposite sign, and checking the sum of another"),
     summary=gettext_lazy(
         "Red points count up, green points count down: lay a tile where a square equals the balance of another tile, "
         "and be the first without tiles. For pupils of 7 and up."
@@ -97,7 +114,7 @@ FACE = Face(
         Region("tiles", "dominato/tiles.html", "card", "pair"),
         Region("players", "dominato/players.html", "card", "pair"),
     ),
-    scripts=("games/view.js", "games/near.js", "dominato/table.js"),
+    scripts=("games/view.js", "games/near.js", "dominato/table.js", "dominato/speak.js"),
     styles=("dominato/table.css",),
     options_form=DominatoOptionsForm,
     bots={
@@ -114,6 +131,8 @@ FACE = Face(
     context=_context,
     decision=deciding.card,
     form=form_for,
+    command=commands.command,
+    lists_commands=commands.lists_commands,
     decision_words=deciding.decision_words,
     where_words=deciding.where_words,
     words=words_of,
@@ -124,7 +143,7 @@ FACE = Face(
     explain_kinds=explain.explain_kinds,
     refusals=REFUSALS,
     score_words=_score_words,
-    expected_figures=lambda scene: (Figure("points", _("Your points"), note=_("few are good")),),
+    expected_figures=lambda scene: (Figure("points", pgettext("pupil", "Your points"), note=_("few are good")),),
     progress=progress,
     comparison=comparison,
     forecastables=forecasts.forecastables,

@@ -18,6 +18,7 @@ class LayForm(DecisionForm):
     tile = forms.IntegerField(min_value=0, max_value=99, required=False)
     turned = forms.IntegerField(min_value=0, max_value=1, required=False)
     place = forms.IntegerField(min_value=0, max_value=2000, required=False)
+    said = forms.IntegerField(min_value=-18, max_value=18, required=False)
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = self.cleaned_data
@@ -25,11 +26,13 @@ class LayForm(DecisionForm):
             given["tile"], given["turned"], given["place"] = map(int, given["choice"].split("-"))
         if not self.errors and (given.get("tile") is None or given.get("place") is None):
             raise forms.ValidationError(_("Choose a tile and a place."))
+        if not self.errors and self.scene.view.options.say_first and given.get("said") is None:
+            raise forms.ValidationError(_("Say the balance of your tile first."))
         return given
 
     def to_move(self) -> Place:
         given = self.cleaned_data
-        return Place(given["tile"], given["place"], given["turned"] or 0)
+        return Place(given["tile"], given["place"], given["turned"] or 0, given["said"])
 
 
 class GiveForm(DecisionForm):
@@ -69,21 +72,50 @@ def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> De
 
 
 class DominatoOptionsForm(OptionsForm):
-    """The options that a person chooses."""
+    """The options that a person chooses. As they stand at first they are those of the game as its text has it."""
 
     validation = forms.ChoiceField(
         label=_("Who checks the tiles"),
         choices=[
-            ("auto", _("The table: a wrong tile cannot be laid")),
-            ("challenge", _("The players: errors can be laid, and claimed by the others")),
+            ("challenge", _("The players: a wrong tile can be laid, and contested; it then costs the turn")),
+            ("auto", _("The table: a wrong tile does not stay. Takes the checking away from the players")),
         ],
-        initial="auto",
+        initial="challenge",
         required=False,
     )
     helper = forms.BooleanField(
-        label=_("Write the balance on every tile"),
-        help_text=_("The helper. Off: players work the balances out, which is the exercise."),
-        initial=True,
+        label=_("Helper: write the balance on every tile"),
+        help_text=_("Takes the reckoning away from the players. Where the table checks, it also shows what fits."),
+        initial=False,
+        required=False,
+    )
+    say_first = forms.BooleanField(
+        label=_("Say it first"),
+        help_text=_("Who lays a tile says its balance first; the tile shows what was said, right or wrong."),
+        required=False,
+    )
+    bots_err = forms.IntegerField(
+        label=_("Turns in which a bot is wrong, percent"),
+        help_text=_("Where the players check. Then there is something to contest."),
+        min_value=0,
+        max_value=50,
+        initial=15,
+        required=False,
+    )
+    bots_overlook = forms.IntegerField(
+        label=_("Errors that a bot does not see, percent"),
+        min_value=0,
+        max_value=100,
+        initial=35,
+        required=False,
+    )
+    error_map = forms.BooleanField(
+        label=_("Map of errors by name, for the teacher"),
+        help_text=_(
+            "Only where the school has agreed in writing. The map is seen by the teachers of the course, is not"
+            " printed, and goes when the course ends. Without it they see how often each kind of error was made,"
+            " without names."
+        ),
         required=False,
     )
     games = forms.IntegerField(
@@ -97,11 +129,23 @@ class DominatoOptionsForm(OptionsForm):
     incidental_contacts = forms.BooleanField(label=_("Tiles may also touch where no link is made"), required=False)
 
     def to_options(self) -> Mapping[str, Any]:
+        """Switches that came later are left out where they are off. Where the table checks and nobody helps, wrong
+        tries are recorded.
+        """
         given = self.cleaned_data
+        validation = given["validation"] or "challenge"
+        later = {
+            "say_first": given["say_first"],
+            "error_map": given["error_map"],
+            "tries": validation == "auto" and not given["helper"],
+            "bots_err": given["bots_err"] if validation == "challenge" else 0,
+            "bots_overlook": given["bots_overlook"] if validation == "challenge" else 0,
+        }
         return {
-            "validation": given["validation"] or "auto",
+            "validation": validation,
             "helper": given["helper"],
             "games": given["games"],
             "free_pass": given["free_pass"],
             "incidental_contacts": given["incidental_contacts"],
+            **{name: value for name, value in later.items() if value},
         }

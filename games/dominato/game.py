@@ -25,6 +25,8 @@ GAME: Final = Game(
         "challenge": '{"validation": "challenge", "games": 1}',
         "incidental": '{"incidental_contacts": true, "games": 1}',
         "free_pass": '{"free_pass": true, "games": 1}',
+        "say_first": '{"validation": "challenge", "say_first": true, "bots_err": 20, "bots_overlook": 40, "games": 1}',
+        "tries": '{"helper": false, "tries": true, "say_first": true, "games": 1}',
     },
     facts=facts,
     expected=EXPECTING,

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.dominato import names
-from games.dominato.board import DrawnTile, drawn, tells_places
-from games.dominato.rules.links import links, may_pass, turns_of
+from games.dominato.board import DrawnTile, drawn, points_path, tells_places, writes_balances
+from games.dominato.rules.links import links, may_pass, most_said, turns_of
 from games.dominato.rules.places import places
 from games.dominato.rules.types import Laid
 from games.dominato.rules.view import View
@@ -22,6 +22,20 @@ class HandTile:
     picture: DrawnTile
     words: str
     checked: bool = False
+    fits: bool | None = None
+    """Can it be laid? Told where the helper tells places, else None."""
+
+
+@dataclass(frozen=True)
+class Say:
+    """A balance that can be said: `value` as a form sends it, its points as a path, and its sign as a class."""
+
+    value: int
+    signed: str
+    words: str
+    path: str
+    css: str
+    checked: bool
 
 
 @dataclass(frozen=True)
@@ -34,12 +48,33 @@ class Group:
 
 def hand_tiles(view: View, chosen: str = "") -> tuple[HandTile, ...]:
     """The own tiles, ascending."""
-    found = []
+    found, fitting = [], None
+    if tells_places(view):
+        fitting = {link.tile for link in links(view.deck, view.table, view.hand, view.options)}
     for number in view.hand:
         tile = view.deck.tiles[number]
-        picture = drawn(Laid(number, 0, 0, "H", tile.a, tile.b), helper=view.options.helper)
-        found.append(HandTile(number, picture, picture.label, str(number) == chosen))
+        picture = drawn(Laid(number, 0, 0, "H", tile.a, tile.b), helper=writes_balances(view.options))
+        fits = None if fitting is None else number in fitting
+        found.append(HandTile(number, picture, picture.label, str(number) == chosen, fits))
     return tuple(found)
+
+
+def sayings(view: View, chosen: str = "") -> tuple[Say, ...]:
+    """The balances that can be said, where one is asked: red ones, green ones, none."""
+    if not view.options.say_first:
+        return ()
+    most = most_said(view.deck)
+    return tuple(
+        Say(
+            value,
+            names.signed(value),
+            names.balance(value),
+            points_path(value),
+            "d-red" if value > 0 else "d-green",
+            str(value) == chosen,
+        )
+        for value in (*range(1, most + 1), *range(-1, -most - 1, -1), 0)
+    )
 
 
 def place_words(number: int, way: str) -> str:
@@ -88,7 +123,8 @@ def script_data(view: View) -> str:
     free = places(view.table, view.options.incidental_contacts)
     data: dict[str, Any] = {
         "tells": tells,
-        "helper": view.options.helper,
+        "helper": writes_balances(view.options),
+        "says": bool(view.options.say_first),
         "places": [
             [place.x, place.y, place.way, [[need.part, need.value] for need in place.needs] if tells else []]
             for place in free
@@ -100,7 +136,9 @@ def script_data(view: View) -> str:
         "words": {
             "place": [place_words(index + 1, place.way) for index, place in enumerate(free)],
             "choose": _("Choose a tile."),
-            "where": _("Choose a lit place."),
+            "where": _("Choose a place."),
+            "say": _("Say the balance."),
+            "lay": _("Now lay it."),
             "nowhere": _("This tile fits nowhere."),
             "turn": _("No free place this way round: turn the tile."),
             "said": _("%(what)s: %(link)s"),

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from games.dominato.rules.scenario import Scenario
 from games.kit.faces import RoleName
-from games.kit.seats import lettered
+from games.kit.seats import lettered, marked
 from games.kit.sentences import phrase
 
 COLOURS = ("owner", "engineer", "fitout", "inspector")
@@ -21,7 +21,7 @@ def scenario_name(scenario: Scenario) -> str:
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     """By seat."""
-    return tuple(structs.replace(lettered(seat), css=COLOURS[seat]) for seat in range(scenario.players))
+    return tuple(structs.replace(lettered(seat), css=marked(seat, COLOURS)) for seat in range(scenario.players))
 
 
 def named(player: str, words: str) -> SafeString:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.dominato import names
+from games.dominato.board import writes_balances
+from games.dominato.lying import touched
 from games.dominato.rules.turn import totals
 from games.dominato.rules.view import View
 from games.kit.faces import RoleName, Scene
@@ -56,15 +58,22 @@ def _now(kind: str) -> str:
 
 
 def tiles_in_words(view: View) -> list[str]:
-    """The table for those who do not see it: each tile with its corner, in half squares from the first tile."""
+    """The table for those who do not see it: each tile with its corner, in half squares from the first tile, and what
+    it touches.
+    """
     lines = []
-    for laid in view.table:
+    for index, laid in enumerate(view.table):
         where = {"tile": names.tile(laid.a, laid.b), "x": names.signed(laid.x), "y": names.signed(laid.y)}
         text = _("%(tile)s: lying, at %(x)s across, %(y)s down")
         if laid.way == "V":
             text = _("%(tile)s: standing, first square on top, at %(x)s across, %(y)s down")
         said = text % where
-        if view.options.helper:
-            said = _("%(tile)s. Balance: %(balance)s") % {"tile": said, "balance": names.balance(laid.a + laid.b)}
+        beside = touched(view, laid.x, laid.y, laid.way, index)
+        if beside:
+            said = _("%(tile)s, %(beside)s") % {"tile": said, "beside": beside}
+        if laid.said is not None:
+            said = _("%(tile)s. Said: %(balance)s") % {"tile": said, "balance": names.balance(laid.said)}
+        elif writes_balances(view.options):
+            said = _("%(tile)s. Balance: %(balance)s") % {"tile": said, "balance": names.balance(laid.balance)}
         lines.append(said)
     return lines

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.dominato.rules.view import View
 from games.kit.faces import Heading, Scene
+from games.kit.nouns import named
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 from games.kit.seats import player_name
 
@@ -38,8 +39,10 @@ def comparison(scene: Scene) -> Comparison:
 
 def _decisions(view: View) -> Iterable[Decided]:
     for number, game in enumerate(view.done, start=1):
-        won = _("nobody") if game.winner is None else player_name(game.winner)
-        yield Decided(turn=number, words=_("won by %(player)s") % {"player": won})
+        won = _("won by nobody")
+        if game.winner is not None:
+            won = _("won by %(the_player)s") % named(player=player_name(game.winner))
+        yield Decided(turn=number, words=won)
         for seat, points in enumerate(game.points):
             words = ngettext("%(number)d point", "%(number)d points", points) % {"number": points}
             yield Decided(turn=number, seat=seat, words=words, amount=points)

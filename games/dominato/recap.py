@@ -20,19 +20,21 @@ from games.dominato.rules.events import (
     Passed,
     Placed,
     TakenBack,
+    Tried,
 )
 from games.dominato.rules.turn import totals
 from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.dominato.rules.view import View
-from games.dominato.words import words_of
+from games.dominato.words import said_words, words_of
 from games.engine.types import Value
+from games.kit import nouns
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.kit.seats import player_name
 from games.kit.sentences import sentences
 from games.kit.stretches import Stretch, stretches
 
-BEGINNINGS = (Placed, Passed, GameBegun, GameEnded)
+BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
 
 
 class Figures(Value, frozen=True):
@@ -128,6 +130,8 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
     title = pgettext("turn", "Passes")
     if laid:
         title = names.tile(laid[0].a, laid[0].b)
+    elif isinstance(first, Tried):
+        title = _("A wrong try")
     elif not isinstance(first, Passed):
         title = _("A tile is given") if stretch.has(Given) else _("A tile is checked")
         seat = first.offender if isinstance(first, Checked | Claimed) else seat
@@ -153,16 +157,19 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
 def _who(scene: Scene, seat: int | None) -> str:
     if seat is None:
         return _("Several players")
-    return pgettext("reader", "You") if seat == scene.seat else player_name(seat)
+    return pgettext("pupil", "You") if seat == scene.seat else player_name(seat)
 
 
 def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
     """The sentences of the history, but for the tile that stands in the title. Whoever is not the card's own player is
     named before.
     """
-    parts, first = [], stretch.events[0]
+    parts: list[str] = []
+    first = stretch.events[0]
     for event in stretch.events:
         if isinstance(event, Placed):
+            if isinstance(event.said, int):
+                parts.append(said_words(event.said))
             continue
         words = words_of(scene.scenario, event)
         if words is None:
@@ -178,7 +185,7 @@ def _tiles(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
     for seat in _seats(scene, stretch):
         before, after = stretch.before.tiles[seat], stretch.after.tiles[seat]
         mine = seat == scene.seat
-        label = _("Your tiles") if mine else _("Tiles of %(player)s") % {"player": player_name(seat)}
+        label = _("Your tiles") if mine else _("Tiles %(of_player)s") % nouns.named(player=player_name(seat))
         if before != after:
             rows.append(Change(label, before, after, mine=mine))
     return tuple(rows)
@@ -189,7 +196,8 @@ def _points(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
     rows = []
     for seat in _seats(scene, stretch):
         mine = seat == scene.seat
-        label = _("Your points") if mine else _("Points of %(player)s") % {"player": player_name(seat)}
+        other = _("Points %(of_player)s") % nouns.named(player=player_name(seat))
+        label = pgettext("pupil", "Your points") if mine else other
         before, after = stretch.before.points[seat], stretch.after.points[seat]
         rows.append(Change(label, before, after, why=f"points-{seat}", mine=mine))
     return tuple(rows)
@@ -217,8 +225,11 @@ def _claim_note(claimed: Claimed) -> str:
 
 
 def _drawn(view: View, laid: Placed) -> board.DrawnTile:
-    """The tile by itself; its balance stands on it where the helper is on."""
-    return board.drawn(Laid(laid.tile, 0, 0, laid.way, laid.a, laid.b), helper=view.options.helper)
+    """The tile by itself; its balance stands on it where the helper is on, or what was said."""
+    said = laid.said if isinstance(laid.said, int) else None
+    return board.drawn(
+        Laid(laid.tile, 0, 0, laid.way, laid.a, laid.b, said), helper=board.writes_balances(view.options)
+    )
 
 
 def heading(_scene: Scene, decided: Sequence[Any]) -> str:
@@ -227,7 +238,7 @@ def heading(_scene: Scene, decided: Sequence[Any]) -> str:
             case Placed():
                 return _("What happened since you laid %(tile)s") % {"tile": names.tile(event.a, event.b)}
             case Passed():
-                return _("What happened since you passed")
+                return pgettext("pupil", "What happened since you passed")
             case Given():
                 return _("What happened since you gave a tile")
             case Claimed() | Checked():

@@ -27,6 +27,8 @@ def _wrong_value(scenario: Any, given: Params) -> str:
 REFUSALS: Final = Refusals(
     {
         "wrong_value": Refusal(_wrong_value, "link"),
+        "say_balance": Refusal(_("Say the balance first: from −%(most)d to +%(most)d."), "balance"),
+        "nothing_to_say": Refusal(_("Here no balance is said."), "options"),
         "must_place": Refusal(_("You can lay a tile, so you may not pass."), "turn"),
         "tile_not_in_hand": Refusal(_("This tile is not in your hand."), "turn"),
         "no_such_place": Refusal(_("There is no place %(number)d on the table: the last one is %(last)d."), "turn"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,9 +21,11 @@ from games.dominato.rules.events import (
     Placed,
     Received,
     TakenBack,
+    Tried,
 )
 from games.dominato.rules.scenario import Scenario
 from games.kit.faces import Words
+from games.kit.nouns import named
 from games.kit.seats import player_name
 from games.kit.sentences import phrase, sentences
 
@@ -38,23 +41,25 @@ def words_of(scenario: Scenario, event: DominatoEvent) -> Words | None:
             return None
         case Placed():
             return placed(event)
+        case Tried():
+            return Words(phrase(_("Tries %(tile)s: it does not fit there."), tile=_tile(event.a, event.b)), "cross")
         case Passed():
             return Words(_("Passes."), "next")
         case Claimed():
             return claimed(event)
         case Checked():
-            return Words(phrase(_("Lets the tile of %(player)s stand."), player=player_name(event.offender)))
+            return Words(phrase(_("Lets the tile %(of_player)s stand."), **named(player=player_name(event.offender))))
         case TakenBack():
             text = _("Takes the tile back and loses the turn: %(tiles)s in hand.")
             return Words(phrase(text, tiles=names.tiles_left(event.left)), "back")
         case Given():
-            text = _("Gives a tile to %(player)s: %(tiles)s in hand.")
-            told = phrase(text, player=player_name(event.to), tiles=names.tiles_left(event.left))
+            text = _("Gives a tile %(to_player)s: %(tiles)s in hand.")
+            told = phrase(text, tiles=names.tiles_left(event.left), **named(player=player_name(event.to)))
             return Words(told, "send")
         case Received():
             tile = scenario.tiles[event.tile]
-            text = _("Receives %(tile)s from %(player)s. Only these two know which tile it is.")
-            told = phrase(text, tile=_tile(tile.a, tile.b), player=player_name(event.giver))
+            text = _("Receives %(tile)s %(from_player)s. Only these two know which tile it is.")
+            told = phrase(text, tile=_tile(tile.a, tile.b), **named(player=player_name(event.giver)))
             return Words(told, "card")
         case GameEnded():
             return game_ended(event)
@@ -73,8 +78,14 @@ def placed(event: Placed) -> Words:
         told = phrase(_("Lays the first tile: %(tile)s."), tile=tile)
     else:
         told = phrase(_("Lays %(tile)s: %(link)s."), tile=tile, link=_link(event))
+    said = said_words(event.said) if isinstance(event.said, int) else ""
     left = phrase(_("%(tiles)s left."), tiles=names.tiles_left(event.left)) if event.left else _("No tile left.")
-    return Words(sentences(told, left), "card")
+    return Words(sentences(told, said, left), "card")
+
+
+def said_words(balance: int) -> SafeString:
+    """`Says: red 3.`"""
+    return phrase(_("Says: %(balance)s."), balance=names.balance(balance))
 
 
 def _link(event: Placed) -> str:
@@ -87,10 +98,10 @@ def _link(event: Placed) -> str:
 
 def claimed(event: Claimed) -> Words:
     """A claim, and whether it was true."""
-    player = player_name(event.offender)
+    player = named(player=player_name(event.offender))
     if event.upheld:
-        return Words(phrase(_("Claims an error of %(player)s, and is right."), player=player), "check")
-    return Words(phrase(_("Claims an error of %(player)s, but the tile is right."), player=player), "cross")
+        return Words(phrase(_("Claims an error %(of_player)s, and is right."), **player), "check")
+    return Words(phrase(_("Claims an error %(of_player)s, but the tile is right."), **player), "cross")
 
 
 def game_ended(event: GameEnded) -> Words:

@@ -44,6 +44,20 @@ class Tile:
 
 
 @dataclass(frozen=True)
+class Small:
+    """A domino of a hand, lying, 46 by 24."""
+
+    name: str
+    pips: tuple[tuple[float, float], ...]
+
+
+def small(domino: Domino) -> Small:
+    """Its pips are those of the spiral at a little over half the size."""
+    pips = ((1 + 22 * side + x * 0.55, 1 + y * 0.55) for side, half in enumerate(domino) for x, y in PIPS[half])
+    return Small(names.domino(domino), tuple((round(x, 1), round(y, 1)) for x, y in pips))
+
+
+@dataclass(frozen=True)
 class Link:
     """Two dominoes that may go: `state` is fits (the dice of now), open (reaches the target) or low."""
 
@@ -66,7 +80,7 @@ class Link:
     @property
     def text_y(self) -> float:
         """Base line of the sum."""
-        return self.y + 4
+        return self.y + 3.2
 
 
 @dataclass(frozen=True)
@@ -126,7 +140,7 @@ def _link(view: View, pair: tuple[int, int]) -> Link:
     fits = bool(point_values(view.dice, *(view.dominoes[place - 1] for place in pair)))
     state = "low" if total < view.target else "fits" if fits else "open"
     (x, y), across = _contact(pair)
-    x1, y1, x2, y2 = (x - 9, y, x + 9, y) if across else (x, y - 9, x, y + 9)
+    x1, y1, x2, y2 = (x - 6, y, x + 6, y) if across else (x, y - 6, x, y + 6)
     return Link(pair[0], pair[1], state, total, x1, y1, x2, y2, x, y)
 
 

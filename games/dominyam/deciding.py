@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominyam import board, names
+from games.dominyam.rules import odds
+from games.dominyam.rules.chances import chance_keeping, fits
 from games.dominyam.rules.scenario import Scenario
-from games.dominyam.rules.table import best_sum, meals, pair_sum
+from games.dominyam.rules.table import best_sum, eatable, meals, pair_sum
 from games.dominyam.rules.types import DICE
 from games.dominyam.rules.view import View
 from games.kit.faces import DecisionCard, DecisionForm, Scene
@@ -31,6 +33,7 @@ class MealRow:
     value: str
     pair: str
     dominoes: str
+    pictures: tuple[board.Small, ...]
     total: int
     point: int
     bonus: int
@@ -52,12 +55,84 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         "rolls_left": view.rolls_left,
         "throws_words": throws_words(view),
         "meals": _meals(view, bound),
-        "pairs": [row for row in board.pair_rows(view) if row.state == "open"],
+        "pairs": _aims(view),
+        "roll": view.roll,
+        "guessing": view.options.chances == "guess" and view.rolls_left > 0,
+        "showing": view.options.chances == "show",
+        "aim": _aim(view, bound),
+        "guess": str(bound.data.get("guess", "50")) if bound is not None else "50",
+        "revealed": revealed(view),
         "target_words": board.target_words(view, best_sum(view.dominoes, view.left)),
         "turn": view.turn,
         "alone": view.players == 1,
     }
     return DecisionCard("dominyam/decision.html", (prompt.key,), {"it": context})
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A meal that could come: with what its halves still need, and its chance where chances are shown."""
+
+    key: str
+    dominoes: str
+    total: int
+    words: str
+    chance: str
+
+
+def _aims(view: View) -> list[Aim]:
+    """The likeliest first where chances are shown, else the greatest sums."""
+    rows = [row for row in board.pair_rows(view) if row.state != "low"]
+    if view.options.chances != "show" or not view.rolls_left:
+        return [Aim(row.key, row.dominoes, row.total, row.words, "") for row in rows]
+    likely = {pair_key(pair): chance_from(view, pair) for pair in eatable(view)}
+    rows = sorted(rows, key=lambda row: -likely[row.key])
+    return [Aim(row.key, row.dominoes, row.total, row.words, names.percent(likely[row.key])) for row in rows]
+
+
+def pair_key(pair: tuple[int, int]) -> str:
+    """`1-2`."""
+    return f"{pair[0]}-{pair[1]}"
+
+
+def chance_from(view: View, pair: tuple[int, int]) -> int:
+    """The chance in thousandths of eating a pair in this turn, with the best dice kept each time."""
+    worth = fits((view.dominoes[pair[0] - 1], view.dominoes[pair[1] - 1]))
+    kept = (odds.KEEPS[index] for index in odds.keeps_of(view.dice))
+    return round(1000 * max(chance_keeping(worth, each, view.rolls_left) for each in kept))
+
+
+def _aim(view: View, bound: DecisionForm | None) -> str:
+    """The meal in mind: that of the form that was refused, else that of the last guess while it can still come."""
+    if bound is not None:
+        return str(bound.data.get("aim", ""))
+    last = (view.guesses or ())[-1:]
+    return pair_key(last[0].places) if last and last[0].places in set(eatable(view)) else ""
+
+
+LINE, RANGE = 12, 290
+"""The scale of what was said against what is exact: where 0 % stands, and how long it is to 100 %."""
+
+
+def revealed(view: View) -> dict[str, Any] | None:
+    """The last guess of this turn beside the exact value, as words and as a drawing."""
+    for guess in (view.guesses or ())[-1:]:
+        first, second = (view.dominoes[place - 1] for place in guess.places)
+        said, exact = LINE + RANGE * guess.percent // 100, LINE + RANGE * guess.exact // 1000
+        thrown = DICE - len(guess.kept)
+        return {
+            "dominoes": _("%(first)s and %(second)s") % {"first": names.domino(first), "second": names.domino(second)},
+            "said": names.percent(10 * guess.percent),
+            "exact": names.percent(guess.exact),
+            "said_x": said,
+            "exact_x": exact,
+            "ticks": [(LINE + RANGE * part // 4, 25 * part) for part in range(5)],
+            "kept": names.dice(sorted(guess.kept)),
+            "thrown": thrown,
+            "throws": guess.throws,
+            "off": abs(10 * guess.percent - guess.exact) // 10,
+        }
+    return None
 
 
 def throws_words(view: View) -> str:
@@ -89,6 +164,7 @@ def _meals(view: View, bound: DecisionForm | None) -> list[MealRow]:
             MealRow(
                 value=value,
                 pair=f"{first}-{second}",
+                pictures=tuple(board.small(domino) for domino in both),
                 dominoes=_("%(first)s and %(second)s")
                 % {"first": names.domino(both[0]), "second": names.domino(both[1])},
                 total=total,

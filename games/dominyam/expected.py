@@ -17,7 +17,7 @@ class DominyamExpecting(PositionOnly):
         """The state itself."""
         return State(
             view.options, view.dominoes, view.left, view.turn, view.attempt, view.seat, view.target, view.roll,
-            view.rolls_left, view.dice, view.idle, view.hands, view.points, view.ended,
+            view.rolls_left, view.dice, view.idle, view.hands, view.points, view.ended, view.guesses,
         )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.dominyam import board, deciding, explain, forecasts, hands, names, recap
+from games.dominyam import board, commands, deciding, explain, forecasts, hands, names, recap
 from games.dominyam.first_game import FIRST_GAME
 from games.dominyam.forms import DominyamOptionsForm, form_for
 from games.dominyam.game import GAME
@@ -24,6 +24,7 @@ from games.kit.faces import (
     Scene,
     to_numbered_turn,
 )
+from games.kit.nouns import named
 from games.kit.seats import player_name
 from games.kit.tempo import Rounds
 
@@ -54,8 +55,10 @@ def _context(scene: Scene) -> dict[str, Any]:
         "places_left": len(view.left),
         "dice_of_now": view.dice,
         "player_rows": hands.player_rows(scene),
+        "won": hands.won(scene) if view.ended is not None else (),
         "hand": hands.hand_of(view, shown),
         "hand_role": names.role_names(scene.scenario)[shown],
+        "hand_named": named(role=names.role_names(scene.scenario)[shown]),
     }
 
 
@@ -77,6 +80,9 @@ FACE = Face(
     first_game=FIRST_GAME,
     advice="aims#running",
     title=gettext_lazy("Dominyam"),
+    cover="dominyam/cover.svg",
+    length=gettext_lazy("half an hour to an hour"),
+    teaches=gettext_lazy("chances, expected values, and why a good decision can end badly"),
     summary=gettext_lazy(
         "A spiral of dominoes, eaten two at a time with five dice: weigh what is likely against what it is worth. "
         "Alone or with up to fourteen players."
@@ -104,6 +110,7 @@ FACE = Face(
     context=_context,
     decision=deciding.card,
     form=form_for,
+    command=commands.command,
     decision_words=deciding.decision_words,
     where_words=deciding.where_words,
     words=words_of,

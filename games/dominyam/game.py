@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from games.dominyam.analysis import ANALYST
 from games.dominyam.bots import BOTS
 from games.dominyam.expected import EXPECTING
 from games.dominyam.facts import facts
@@ -23,13 +24,16 @@ GAME: Final = Game(
     variants={
         "difference": '{"difference_points": true}',
         "low": '{"value_end": "low"}',
+        "guess": '{"chances": "guess"}',
         "short_stall": '{"stall_limit": 1}',
     },
     facts=facts,
+    analysis=ANALYST,
     expected=EXPECTING,
     lesson=LESSON,
     hides=hides_nothing,
     folder=HERE,
     face="games.dominyam.face",
     debrief="games.dominyam.debrief",
+    analysis_words="games.dominyam.analysis_words",
 )

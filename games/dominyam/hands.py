@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.dominyam import names
-from games.dominyam.rules.combinations import KINDS, Combination
+from games.dominyam import board, names
+from games.dominyam.rules.combinations import KINDS, Combination, Kind
 from games.dominyam.rules.scoring import Score, final_score
 from games.dominyam.rules.view import View
 from games.kit.faces import RoleName, Scene
@@ -35,6 +35,9 @@ class ComboRow:
     rule: str
     dominoes: str
     points: str
+    pictures: tuple[board.Small, ...] = ()
+    size: int = 0
+    """How many dominoes it takes."""
 
 
 def player_rows(scene: Scene) -> tuple[PlayerRow, ...]:
@@ -64,10 +67,11 @@ def hand_of(view: View, seat: int) -> dict[str, object]:
     """The sheet of one player: combinations, other dominoes, sums."""
     score = final_score(view, seat)
     made = {each.kind: each for each in score.hand.combinations}
-    rows = tuple(_combo(made.get(kind), names.kind(kind), names.rule_of(kind)) for kind in KINDS)
+    rows = tuple(_combo(made.get(kind), kind) for kind in KINDS)
     return {
         "combos": rows,
         "others": names.dominoes(score.hand.others),
+        "other_pictures": tuple(board.small(domino) for domino in score.hand.others),
         "values": score.hand.values,
         "points": score.points,
         "uneaten": _uneaten(score),
@@ -77,10 +81,54 @@ def hand_of(view: View, seat: int) -> dict[str, object]:
     }
 
 
-def _combo(made: Combination | None, name: str, rule: str) -> ComboRow:
+SIZES = {"full": 3, "large_straight": 3, "small_straight": 2, "brelan": 2, "pair": 1}
+
+
+def _combo(made: Combination | None, kind: Kind) -> ComboRow:
+    name, rule = names.kind(kind), names.rule_of(kind)
     if made is None:
-        return ComboRow(name, rule, "", "")
-    return ComboRow(name, rule, names.dominoes(made.dominoes), str(made.points))
+        return ComboRow(name, rule, "", "", size=SIZES[kind])
+    pictures = tuple(board.small(domino) for domino in made.dominoes)
+    return ComboRow(name, rule, names.dominoes(made.dominoes), str(made.points), pictures, SIZES[kind])
+
+
+@dataclass(frozen=True)
+class Won:
+    """What a player has at the end: meals in the order of play, and the combinations they made."""
+
+    role: RoleName
+    holder: str
+    total: str
+    meals: tuple[tuple[board.Small, ...], ...]
+    combos: tuple[ComboRow, ...]
+    others: tuple[board.Small, ...]
+    values: int
+    points: int
+
+
+def won(scene: Scene) -> tuple[Won, ...]:
+    """By seat, the best first."""
+    view: View = scene.view
+    found = []
+    for seat, role in enumerate(names.role_names(scene.scenario)):
+        score = final_score(view, seat)
+        eaten = [board.small(view.dominoes[place - 1]) for place in view.hands[seat]]
+        found.append(
+            (
+                -score.total,
+                Won(
+                    role=role,
+                    holder=scene.names.get(seat, ""),
+                    total=names.signed(score.total),
+                    meals=tuple(zip(eaten[::2], eaten[1::2], strict=True)),
+                    combos=tuple(_combo(each, each.kind) for each in score.hand.combinations),
+                    others=tuple(board.small(domino) for domino in score.hand.others),
+                    values=score.hand.values,
+                    points=score.points,
+                ),
+            )
+        )
+    return tuple(each for _score, each in sorted(found, key=lambda pair: pair[0]))
 
 
 def _uneaten(score: Score) -> str:

@@ -104,3 +104,12 @@ def ending(why: Ending) -> str:
         "stalled": _("Nobody ate for too many rounds in a row."),
         "turns": _("The last turn is played."),
     }[why]
+
+
+def percent(thousandths: int) -> str:
+    """`37 %`; nothing is certain or impossible that only rounds to it."""
+    if 0 < thousandths < 10:
+        return _("under 1 %")
+    if 990 < thousandths < 1000:
+        return _("over 99 %")
+    return _("%(number)d %%") % {"number": round(thousandths / 10)}

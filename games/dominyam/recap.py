@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.dominyam import names
 from games.dominyam.board import PIPS
-from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Kept, Rolled, Scored, TurnBegun, WentWithout
+from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Guessed, Kept, Rolled, Scored, TurnBegun, WentWithout
 from games.dominyam.rules.scoring import final_score
 from games.dominyam.rules.types import ROLLS
 from games.dominyam.rules.view import View
@@ -98,7 +98,11 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
         turn=last.turn,
         numbers=stretch.numbers,
         seat=seat,
-        words=_said(scene, stretch, (TurnBegun, Kept, Eaten, WentWithout) if done else (TurnBegun, Rolled, Kept)),
+        words=_said(
+            scene,
+            stretch,
+            (TurnBegun, Guessed, Kept, Eaten, WentWithout) if done else (TurnBegun, Rolled, Guessed, Kept),
+        ),
         changes=_changes(scene, stretch, seat) if eaten else (),
         note=_meal_note(stretch, eaten[0]) if eaten else _next_note(stretch) if without else "",
         rule="rules#meal",
@@ -168,6 +172,6 @@ def heading(_scene: Scene, decided: Sequence[Any]) -> str:
                 return _("What happened since you ate %(first)s and %(second)s") % {"first": first, "second": second}
             case WentWithout():
                 return _("What happened since your turn without a meal")
-            case Rolled() | Kept():
+            case Rolled() | Guessed() | Kept():
                 return _("What happened since your throw")
     return ""

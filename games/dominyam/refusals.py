@@ -26,6 +26,11 @@ REFUSALS: Final = Refusals(
         "no_such_point_die": Refusal(_("No die of %(point)d is left over after this meal."), "meal"),
         "no_rolls_left": Refusal(_("No throw is left in this turn: eat, or go without."), "meal"),
         "dice_in_order": Refusal(_("Each die is named once, in rising order."), "meal"),
+        "guess_first": Refusal(_("Guess first: choose the meal that you go for, and how likely it is."), "chances"),
+        "no_such_aim": Refusal(
+            _("The dominoes of places %(first)d and %(second)d are no meal that could come now."), "target"
+        ),
+        "nothing_to_guess": Refusal(_("Here no chance is guessed."), "chances"),
         "wrong_move": Refusal(_("This is no answer to what is asked here.")),
     }
 )

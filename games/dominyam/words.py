@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from games.dominyam import names
 from games.dominyam.names import bold
-from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Kept, Rolled, Scored, TurnBegun, WentWithout
+from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Guessed, Kept, Rolled, Scored, TurnBegun, WentWithout
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import step_of
 from games.kit.faces import Words
@@ -36,6 +36,13 @@ def rolled(scenario: Scenario, event: Rolled) -> Words:
         "Threw %(number)s die again: %(dice)s.", "Threw %(number)s dice again: %(dice)s.", len(event.thrown)
     )
     return Words(phrase(words, number=len(event.thrown), dice=bold(names.dice(event.dice))))
+
+
+def guessed(scenario: Scenario, event: Guessed) -> Words:
+    first, second = (names.domino(domino) for domino in event.dominoes)
+    text = _("Goes for %(first)s and %(second)s. Chance: guessed %(percent)s, exact %(exact)s.")
+    numbers = {"percent": bold(names.percent(10 * event.percent)), "exact": bold(names.percent(event.exact))}
+    return Words(phrase(text, first=first, second=second, **numbers))
 
 
 def kept(scenario: Scenario, event: Kept) -> Words:
@@ -80,6 +87,7 @@ WORDS: dict[type, Maker] = {
     Dealt: dealt,
     TurnBegun: turn_begun,
     Rolled: rolled,
+    Guessed: guessed,
     Kept: kept,
     Eaten: eaten,
     WentWithout: went_without,

@@ -14,7 +14,7 @@ from games.engine.bots import Bot
 from games.engine.finding import BadGame
 from games.engine.lesson import LESSON, Lesson, ScriptedBot
 from games.engine.rules import Rules
-from games.engine.types import Outcome, Seat
+from games.engine.types import Outcome, Prompt, Seat
 
 KEY = re.compile(r"[a-z][a-z0-9_]{1,39}")
 
@@ -46,6 +46,8 @@ class Game(msgspec.Struct, frozen=True):
     `folder` holds what is read from files: help, quiz. `face`, `debrief` and `analysis_words` are dotted names of the
     modules that hold FACE, DEBRIEF and WORDS; without a face a game is played by programs only, without the others
     it gets the plain ones.
+    `settles`, by kind of prompt: (state, prompt) -> the one answer that its seat has, None where there is a choice. It
+    is given for people after a time such as people take, so that no wait tells what a seat holds.
     `hides`: (options) -> may a seat know what others must not? Where it says no, nobody minds who sits on several seats
     or changes them; a game that says nothing hides.
     """
@@ -63,6 +65,7 @@ class Game(msgspec.Struct, frozen=True):
     expected: Any | None = None
     lesson: Lesson | None = None
     uncovers: Callable[[Any, Seat, Any, Outcome], bool] | None = None
+    settles: Mapping[str, Callable[[Any, Prompt], Any | None]] = msgspec.field(default_factory=dict)
     hides: Callable[[Any], bool] = hides_always
     folder: Path | None = None
     face: str | None = None

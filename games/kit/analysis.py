@@ -23,18 +23,24 @@ class MeasureName(msgspec.Struct, frozen=True):
 
 
 class AnalysisWords:
-    """Base of a game's words. `scenario` is the match's own copy, intents and topics are those of its analyst."""
+    """Base of a game's words; some are for games of rivals alone (`games.engine.analysis.reckoned`). `scenario` is the
+    match's own copy, intents and topics are those of its analyst.
+    """
 
-    project_unit: ClassVar[Any] = gettext_lazy("points of the common result")
-    """What differences of the common result are counted in."""
-    project_scale: ClassVar[int] = 1
-    """By what the analyst's number is divided to be shown in that unit."""
-    project_note: ClassVar[Any] = ""
-    """A sentence on what the common result is."""
+    reached: ClassVar[Any] = gettext_lazy("all targets")
+    """What it means to reach all of the common aim, after "the chance of"."""
+
+    plain: ClassVar[Any] = ""
+    """Of rivals: what somebody does who does not weigh, after "more than"."""
 
     def measure(self, name: str) -> MeasureName:
         """A measure of the game's analyst."""
         return MeasureName(name)
+
+    def amount(self, name: str, value: float) -> str:
+        """So much of a measure, which is above 0, with its unit: `6.2 days`."""
+        named = self.measure(name)
+        return f"{decimal(value)}\xa0{named.unit or named.title}"
 
     def decision(self, scenario: Any, topic: str, kind: str) -> str:
         """What was decided, without saying how: a few words."""
@@ -43,6 +49,18 @@ class AnalysisWords:
     def intent(self, scenario: Any, topic: str, seat: int, intent: Any) -> str:
         """How it was, or could have been, decided: a few words."""
         return str(intent)
+
+    def judged(self, scenario: Any) -> MeasureName:
+        """Of rivals: what decisions are judged by."""
+        return MeasureName("")
+
+    def worth(self, scenario: Any, value: float) -> str:
+        """Of rivals: so much of it, which is above 0: `2.4 points of lead`."""
+        return decimal(value)
+
+    def method(self, scenario: Any, playouts: int) -> str:
+        """Of rivals: how luck and choices were worked out, and what is not known of them. A few sentences."""
+        return ""
 
     def repair(self, kind: str) -> str:
         """What had to be changed in decisions for other draws to allow them."""
@@ -68,6 +86,7 @@ def signed(value: float, places: int = 1) -> str:
     return f"+{text}" if round(value, places) > 0 else text
 
 
-def plus_minus(value: float, error: float, *, places: int = 1) -> str:
-    """`+3.2 ± 0.4`: a difference and its standard error."""
-    return _("%(value)s\xa0±\xa0%(error)s") % {"value": signed(value, places), "error": decimal(error, places)}
+def plus_minus(value: float, error: float, *, places: int = 1, sign: bool = True) -> str:
+    """`+3.2 ± 0.4`: a difference and its standard error; without its `sign`, `3.2 ± 0.4`."""
+    told = signed(value, places) if sign else decimal(value, places)
+    return _("%(value)s\xa0±\xa0%(error)s") % {"value": told, "error": decimal(error, places)}

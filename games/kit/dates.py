@@ -12,6 +12,17 @@ FIRST: Final = re.compile(r"(?<!\d)1 (?=[^\W\d_])")
 """The first of a month, before its name."""
 
 
+def lasting(seconds: int) -> str:
+    """A length of time, the same in every language: "45 s", "12 min", "2 h 05 min"."""
+    minutes, rest = divmod(seconds, 60)
+    if not minutes:
+        return f"{rest} s"
+    hours, minutes = divmod(minutes, 60)
+    if not hours:
+        return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+    return f"{hours} h {minutes:02} min" if minutes else f"{hours} h"
+
+
 def date_words(moment: date | datetime, style: str = "DATE_FORMAT") -> str:
     """A date in one of Django's named formats, in the reader's time zone: "1 December 2026", "1er décembre 2026"."""
     local = timezone.localtime(moment) if isinstance(moment, datetime) and timezone.is_aware(moment) else moment

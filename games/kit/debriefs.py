@@ -146,6 +146,16 @@ class Bars(Chart, frozen=True, kw_only=True):
         return [(f"sw sw-{colour}", listed(labels)) for colour, labels in found.items()]
 
 
+class OfClass(msgspec.Struct, frozen=True):
+    """A match of a class that is over: the team's name, who played each seat (empty where nobody did or names are not
+    wanted), and the game's own facts.
+    """
+
+    team: str
+    people: tuple[str, ...]
+    facts: Any
+
+
 class Debriefing:
     """Base of a game's debrief. `scenario` is the match's own copy, `facts` are what `Game.facts` made."""
 
@@ -156,6 +166,10 @@ class Debriefing:
     """Those that make sense of a match that was stopped before its end; the platform's own stands before them."""
     seat_sheet: ClassVar[str] = ""
     """Template of what one seat did, in a student's report; it gets `seat_context()` as `own`. Empty: none."""
+
+    class_sheet: ClassVar[str] = ""
+    """Template of what the teachers of a class see of all its matches together, on the page alone; it gets
+    `class_context()` as `of_class`. Empty: none."""
 
     def read(self, facts: Any) -> Any:
         """Stored facts as the game's values. Raises msgspec.ValidationError if they are of an older form."""
@@ -183,6 +197,12 @@ class Debriefing:
 
     def seat_context(self, scenario: Any, facts: Any, seat: int) -> Mapping[str, Any]:
         """What `seat_sheet` shows of a seat, in the current language."""
+        return {}
+
+    def class_context(self, matches: Sequence["OfClass"], *, running: bool) -> Mapping[str, Any]:
+        """What `class_sheet` shows, in the current language; empty where there is nothing to show. While the course is
+        `running`, names may be told where the matches' options allow it.
+        """
         return {}
 
     def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[Found]:

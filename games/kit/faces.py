@@ -16,11 +16,13 @@ from django.utils.translation import gettext_lazy
 from games.engine import registry
 from games.engine.errors import RulesError
 from games.engine.registry import Game
-from games.engine.types import Prompt, Result
+from games.engine.types import Choice, Prompt, Result
 from games.kit.away import ByBotForm, PlanForm
+from games.kit.commands import plain_command
 from games.kit.expected import Figure, Outlook
 from games.kit.first_game import FirstGame
 from games.kit.learning import Forecastable
+from games.kit.nouns import of_title
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.recap import Happened, RecapCard
@@ -29,13 +31,23 @@ from games.kit.tempo import Rounds
 
 
 class RoleName(msgspec.Struct, frozen=True):
-    """How a seat is shown: `letter` on its badge, `css` the colour class (`role-<css>`), `short` in tables."""
+    """How a seat is shown: `letter` on its badge, `css` the colour class (`role-<css>`), after which further classes
+    may stand, `short` in tables.
+
+    `gender` is that of a French name, "f" or "m" (`games.kit.nouns`).
+    """
 
     id: str
     name: str
     short: str
     letter: str
     css: str
+    gender: str = ""
+
+    @property
+    def colour(self) -> str:
+        """The design token of its colour."""
+        return self.css.partition(" ")[0]
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -217,6 +229,12 @@ class Face:
     title: Any
     summary: Any = ""
     credits: Any = ""
+    cover: str = ""
+    """Static path of a drawing of 8:5, for the page on which a game is chosen."""
+    length: Any = ""
+    """How long a match takes, in a few words; empty: nothing is said."""
+    teaches: Any = ""
+    """What one learns by it, in a few words; empty: nothing is said."""
     units_note: Any = ""
     """What the short units of the game's figures stand for: a sentence at the foot of its pages. Empty: none does."""
     regions: Sequence[Region] = ()
@@ -263,12 +281,18 @@ class Face:
     """
     form: Callable[[Scene, Prompt, Mapping[str, Any] | None], DecisionForm]
     """(scene, prompt, data): the form for one prompt, bound if there are data. A prompt with several kinds of move
-    reads the kind from the data.
+    reads the kind from the data. With data the scene has neither `record` nor `thread`.
     """
     decision_words: Callable[[Any, Any], str]
     """(scenario, decision): what is asked, in one line for the home page and mails. The decision is a Prompt or a
     stored Decision: key, kind, params.
     """
+    command: Callable[[Scene, Prompt, Choice], str] = plain_command
+    """(scene, prompt, choice): the command of a legal choice in text mode (`games.kit.commands`), empty for one that is
+    better made on the table.
+    """
+    lists_commands: Callable[[Scene], bool] = lambda scene: True
+    """(scene): may text mode list the commands that are possible? Not where finding them is the game."""
     where_words: Callable[[Any, Any], str] = lambda scenario, decision: ""
     """(scenario, decision): where a match is, from one of its open decisions (activity 7 of 12)."""
     thread_kinds: tuple[str, ...] = ()
@@ -279,6 +303,10 @@ class Face:
     # What happened
     words: Callable[[Any, Any], Words | None]
     """(scenario, event): an event; None for one that is no news by itself."""
+    words_here: Callable[[Any, str], str] | None = None
+    """(view, html): words of the history in a match whose view is known, so that numbers of a board that chance has
+    laid become what lies there. Safe HTML.
+    """
     silent_kinds: tuple[str, ...] = ()
     """Kinds of event that may be no news. All others have words."""
     recap: Callable[[Scene, Sequence[Happened]], tuple[RecapCard, ...]] = lambda scene, happened: ()
@@ -354,6 +382,17 @@ class Face:
         """Why a move was refused, with the numbers, in the current language."""
         plain = PLATFORM_REFUSALS.get(error.code, gettext_lazy("The rules do not allow this move (%(code)s)."))
         return self.refusals.words(scenario, error) or plain % {**error.params, "code": error.code}
+
+    @property
+    def of_title(self) -> str:
+        """The title after "a match", as the language has it."""
+        return of_title(str(self.title))
+
+    def players(self) -> tuple[int, int]:
+        """Fewest and most people at a table, over the scenarios that come with the game."""
+        load = self.game.rules.load_scenario
+        counts = [n for text in self.game.scenarios.values() for n in self.game.rules.seat_counts(load(text))]
+        return min(counts), max(counts)
 
     def rounds(self, scenario: Any, options: Any) -> Rounds | None:
         """The rounds of a match; None where nothing is known of them. `python -m benchmarks.ends` measures them."""

@@ -58,7 +58,7 @@ def name_read(text: str, *, most: int, required: bool = True) -> str:
 def validate_name(name: str) -> None:
     """For fields of forms and models."""
     if not is_shown(tidied(name)):
-        raise ValidationError(_("There is a sign in it that cannot be shown."), code="control_signs")
+        raise ValidationError(_("There is a character in it that cannot be shown."), code="control_signs")
 
 
 class NameField(forms.CharField):

@@ -89,8 +89,12 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(first[number] for number in numbers if number in first)
 
 
+Prompts = Mapping[str, Any]
+"""By pattern, in words of the reader's language: how whoever leads the talk can go on. Never printed for students."""
+
+
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """What a pattern found. `fact` says in a sentence what happened, with its numbers; `ask` is the question. `weight`
+    """What a pattern found. `fact` says in a sentence what happened, with its numbers; `ask` is one question. `weight`
     says how much it mattered here, 0 to 100; `events` are places in the record, `seats` those it is about.
     """
 
@@ -107,6 +111,7 @@ class Found(msgspec.Struct, frozen=True):
     key: str
     theme: str
     hit: Hit
+    prompt: str = ""
 
 
 class Pattern(msgspec.Struct, frozen=True):
@@ -125,8 +130,9 @@ class Pattern(msgspec.Struct, frozen=True):
 class Collection:
     """Patterns by key. A decorator adds one: `@PATTERNS.add("late", "time")`."""
 
-    def __init__(self) -> None:
+    def __init__(self, prompts: Prompts | None = None) -> None:
         self.patterns: dict[str, Pattern] = {}
+        self.prompts: Prompts = prompts or {}
 
     def add(self, key: str, theme: str) -> Callable[[Callable[[Any], Hit | None]], Callable[[Any], Hit | None]]:
         """Keys are unique: reports count how many teams a pattern was found in."""
@@ -141,7 +147,8 @@ class Collection:
 
     def look(self, play: Any) -> list[Found]:
         """Everything that is there, in no order that matters."""
-        return [found for pattern in self.patterns.values() if (found := pattern.look(play)) is not None]
+        found = [found for pattern in self.patterns.values() if (found := pattern.look(play)) is not None]
+        return [msgspec.structs.replace(each, prompt=str(self.prompts.get(each.key, ""))) for each in found]
 
 
 def ranked(found: Iterable[Found], most: int = MOST) -> list[Found]:

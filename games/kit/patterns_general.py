@@ -7,9 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.kit.nouns import named
 from games.kit.patterns import Collection, Hit, Trace
+from games.kit.prompts_general import PROMPTS
 
-GENERAL = Collection()
+GENERAL = Collection(PROMPTS)
 
 SLOW = 3
 """A seat is slow if its usual answer takes this many times as long as that of the others."""
@@ -28,12 +30,12 @@ def late_answers(play: "Played") -> Hit | None:
         return None
     seats = tuple(seat for seat, _count in Counter(move.seat for move in late if move.seat is not None).most_common())
     fact = ngettext(
-        "One decision was made by a deadline, because the answer was late: %(role)s.",
-        "%(n)d decisions were made by deadlines, because answers were late, most of them for: %(role)s.",
+        "One decision was made by a deadline, because the answer was late: that %(of_role)s.",
+        "%(n)d decisions were made by deadlines, because answers were late, most often those %(of_role)s.",
         len(late),
     )
-    numbers = {"n": len(late), "role": play.trace.roles[seats[0]] if seats else ""}
-    ask = _("What did the others do while they waited, and what would have made an answer in time possible?")
+    numbers = {"n": len(late), **named(role=play.trace.roles[seats[0]] if seats else "")}
+    ask = _("What would have made an answer in time possible?")
     events = play.trace.of_moves([move.number for move in late])
     return Hit(weight=min(70, 30 + 4 * len(late)), fact=fact % numbers, ask=ask, events=events[:12], seats=seats)
 
@@ -47,11 +49,11 @@ def bot_decided(play: "Played") -> Hit | None:
         return None
     seats = tuple(seat for seat, _count in Counter(m.seat for m in moves if m.seat is not None).most_common())
     fact = ngettext(
-        "A bot decided once in place of people: %(role)s.",
-        "A bot decided %(n)d times in place of people, most often for: %(role)s.",
+        "A bot decided once in place of people, for %(the_role)s.",
+        "A bot decided %(n)d times in place of people, most often for %(the_role)s.",
         len(moves),
-    ) % {"n": len(moves), "role": trace.roles[seats[0]]}
-    ask = _("What would you have decided yourselves, and did anybody adapt to the bot?")
+    ) % {"n": len(moves), **named(role=trace.roles[seats[0]])}
+    ask = _("What would you have decided yourselves?")
     events = trace.of_moves([move.number for move in moves])
     return Hit(weight=min(60, 25 + 3 * len(moves)), fact=fact, ask=ask, events=events[:12], seats=seats)
 
@@ -65,7 +67,7 @@ def mostly_bots(play: "Played") -> Hit | None:
     if not any(trace.held) or BOT_SHARE * len(bots) < len(made) or not bots:
         return None
     fact = _("%(bots)d of %(all)d moves were those of bots on empty seats.")
-    ask = _("Where did you treat a bot as a partner, where as a part of the rules, and would people have agreed to it?")
+    ask = _("Where did you treat a bot as a partner?")
     events = trace.of_moves([bots[0].number, bots[-1].number])
     numbers = {"bots": len(bots), "all": len(made)}
     return Hit(weight=18, fact=fact % numbers, ask=ask, events=events)
@@ -81,9 +83,9 @@ def slow_seat(play: "Played") -> Hit | None:
     others = median([time for each, time in times.items() if each != seat])
     if times[seat] < SLOW_SECONDS or times[seat] < SLOW * max(1, others):
         return None
-    fact = _("%(role)s usually took %(own)s for an answer, the others %(others)s.")
-    ask = _("Did the decisions of this role need more time, or did something keep it waiting too?")
-    numbers = {"role": play.trace.roles[seat], "own": _span(times[seat]), "others": _span(others)}
+    fact = _("%(The_role)s usually took %(own)s for an answer, the others %(others)s.")
+    ask = _("What did the decisions of this role need time for?")
+    numbers = {**named(role=play.trace.roles[seat]), "own": _span(times[seat]), "others": _span(others)}
     numbers_of_moves = [move.number for move in play.trace.moves if move.seat == seat and move.by == "player"]
     events = play.trace.of_moves(numbers_of_moves[:1])
     return Hit(weight=34, fact=fact % numbers, ask=ask, events=events, seats=(seat,))
@@ -100,7 +102,7 @@ def little_talk(play: "Played") -> Hit | None:
         "The team wrote %(n)d messages to each other in the whole match.",
         number,
     ) % {"n": number}
-    ask = _("What was agreed in another way, what was agreed by nobody, and when would a sentence have paid most?")
+    ask = _("When would a sentence have paid most?")
     return Hit(weight=22, fact=fact, ask=ask, events=play.last)
 
 
@@ -114,9 +116,9 @@ def one_voice(play: "Played") -> Hit | None:
     seat, number = wrote.most_common(1)[0]
     if 2 * number <= total:
         return None
-    fact = _("%(role)s wrote %(n)d of %(all)d messages.")
-    ask = _("Who led, who followed, and whose knowledge was never asked for?")
-    numbers = {"role": play.trace.roles[seat], "n": number, "all": total}
+    fact = _("%(The_role)s wrote %(n)d of %(all)d messages.")
+    ask = _("Whose knowledge was never asked for?")
+    numbers = {**named(role=play.trace.roles[seat]), "n": number, "all": total}
     return Hit(weight=28, fact=fact % numbers, ask=ask, events=play.last, seats=(seat,))
 
 
@@ -128,7 +130,7 @@ def quiz_missed(play: "Played") -> Hit | None:
         return None
     worst = min(missed, key=lambda known: (known.right / known.given, known.text))
     fact = _("%(right)d of %(given)d knew the answer to: \u201c%(question)s\u201d")
-    ask = _("Where in the match did this rule cost or save something, and would you have decided otherwise?")
+    ask = _("Where in the match did this rule cost or save something?")
     numbers = {"right": worst.right, "given": worst.given, "question": worst.text}
     return Hit(weight=36, fact=fact % numbers, ask=ask, events=play.last)
 
@@ -140,7 +142,7 @@ def stepped_back(play: "Played") -> Hit | None:
     if not numbers:
         return None
     fact = _("The match was taken back to an earlier turn.")
-    ask = _("A real project has no way back: what did you decide otherwise the second time, and what had changed?")
+    ask = _("What did you decide otherwise the second time?")
     return Hit(weight=40, fact=fact, ask=ask, events=play.trace.of_moves(numbers) or play.last)
 
 
@@ -153,9 +155,9 @@ def far_apart(play: "Played") -> Hit | None:
     if best < 2 * max(1, middle):
         return None
     seat = play.scores.index(best)
-    fact = _("%(role)s ended with %(best)d points, half of the others with %(middle)d or less.")
-    ask = _("What did the first one do that the others did not, and when did it show?")
-    numbers = {"role": play.trace.roles[seat], "best": best, "middle": round(middle)}
+    fact = _("%(The_role)s ended with %(best)d points, half of the others with %(middle)d or less.")
+    ask = _("When did the difference show first?")
+    numbers = {**named(role=play.trace.roles[seat]), "best": best, "middle": round(middle)}
     return Hit(weight=24, fact=fact % numbers, ask=ask, events=play.last, seats=(seat,))
 
 

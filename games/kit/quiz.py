@@ -15,14 +15,26 @@ FALLBACK = "en"
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{1,59}$")]
 Usual = Literal["", "before", "during", "after"]
+About = Literal["game", "trade"]
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an answer rests on: `name` as the trade cites it, `read` the address of the text that was read."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    read: Annotated[str, Meta(pattern=r"^https?://[^\s]+$")]
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question in one language: what is asked, what can be chosen, and why the right option is right."""
+    """A question in one language: what is asked, what can be chosen, and why the right option is right.
+
+    `misconceptions` say beside each option what somebody who chooses it believes, "" beside the right one.
+    """
 
     text: Annotated[str, Meta(min_length=1, max_length=400)]
     options: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...], Meta(min_length=3, max_length=4)]
     explanation: Annotated[str, Meta(min_length=1, max_length=1000)]
+    misconceptions: tuple[Annotated[str, Meta(max_length=200)], ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +42,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `turn` is the turn of the game's first scenario that it is about, 0 for the game as a whole. `rule` is what stands
     behind it: a help page of the game and a heading on it, "rules#buy". `usual` says when the shipped choice asks it.
+    One about the trade, beyond the rules of the game, has `sources`. One that is `retired` is asked in no new session.
     """
 
     key: Key
@@ -38,6 +51,9 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: Mapping[str, Wording]
     turn: Annotated[int, Meta(ge=0, le=99)] = 0
     usual: Usual = ""
+    about: About = "game"
+    sources: tuple[Source, ...] = ()
+    retired: bool = False
 
     def said(self) -> Wording:
         """The question in the current language, else in English."""
@@ -59,6 +75,11 @@ class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The questions of a game, in the order in which they are offered."""
 
     questions: tuple[Question, ...] = ()
+
+    @property
+    def offered(self) -> tuple[Question, ...]:
+        """Those that a session can choose."""
+        return tuple(question for question in self.questions if not question.retired)
 
     def get(self, key: str) -> Question | None:
         """A question by its key; None for one that the bank does not have, or no longer."""
@@ -97,8 +118,14 @@ def _faults(question: Question, languages: tuple[str, ...], turns: int, has_rule
         yield f"there is no turn {question.turn}"
     if question.usual == "during" and not question.turn:
         yield "is asked after a turn, and is about none"
+    if question.about == "trade" and not question.sources:
+        yield "is about the trade and names no source"
     for language, words in question.words.items():
         if len(set(words.options)) < len(words.options):
             yield f"an option is there twice ({language})"
+        if question.about == "trade" or words.misconceptions:
+            named = [bool(each) for each in words.misconceptions]
+            if named != [place != question.right for place in range(len(words.options))]:
+                yield f"does not name what each wrong option stands for ({language})"
         if not has_rule(question.page, question.anchor, language):
             yield f"no {question.rule} in {language}"

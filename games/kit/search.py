@@ -24,8 +24,11 @@ class Hit:
 
 
 def fold(text: str) -> str:
-    """Lower case without accents, one character for each character: positions stay those of the text."""
-    return "".join((unicodedata.normalize("NFD", char)[0].lower() or char)[0] for char in text)
+    """Lower case without accents, with one apostrophe, one character for each character: positions stay those of the
+    text.
+    """
+    plain = text.replace("\u2019", "'")
+    return "".join((unicodedata.normalize("NFD", char)[0].lower() or char)[0] for char in plain)
 
 
 def patterns_of(query: str) -> list[re.Pattern[str]]:

@@ -1,9 +1,10 @@
 """Sentences with numbers in them, as safe HTML; and lists of names with numbers, as plain text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
@@ -21,6 +22,13 @@ def sentences(*parts: str) -> SafeString:
 def listed(parts: Iterable[str]) -> str:
     """Parts that may hold commas: `one, two; three`."""
     return pgettext("punctuation", "; ").join(parts)
+
+
+def listed_with_and(parts: Sequence[str]) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def pairs(told: Iterable[tuple[object, object]]) -> str:

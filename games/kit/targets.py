@@ -2,7 +2,7 @@
 to reach.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +30,12 @@ def target_share(target: Mapping[str, Any], curve: Curve) -> Fraction:
         return Fraction(1)
     aim = abs(target["target"])
     return curve_share(Fraction(100 * target["missed_by"], aim), curve) if aim else Fraction(0)
+
+
+def table_share(targets: Iterable[Mapping[str, Any]], curve: Curve) -> Fraction | None:
+    """What a table has reached of its targets, each of which has an equal share; None for none."""
+    shares = [target_share(target, curve) for target in targets]
+    return sum(shares, Fraction(0)) / len(shares) if shares else None
 
 
 def curve_share(missed: Fraction, curve: Curve) -> Fraction:

@@ -7,19 +7,23 @@ from django.utils.translation import gettext as _
 
 from games.kit.faces import RoleName, Scene, Told
 from games.master_builder import cards, names
+from games.master_builder.comparing import latest
 from games.master_builder.panels_market import LotRow, lot_row
 from games.master_builder.people import Person, crew_of, in_stack, person
 from games.master_builder.rules import events as told
 from games.master_builder.rules.scenario import SKILLS
+from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
-from games.master_builder.standing import Forecast, forecast, repay_price, standing
+from games.master_builder.standing import Forecast, forecast, in_bank, repay_price, standing
 
-RECORD_KINDS = ("economy_turned", "event_turned", "wages_raised", "left")
-"""At most three cards a round, and what they or their players did to crews."""
+RECORD_KINDS = (
+    "economy_turned", "event_turned", "wages_raised", "left", "made_unavailable", "won", "work", "idle", "finished",
+)  # fmt: skip
+"""At most three cards a round, what they or their players did to crews, and what became of each section."""
 THREAD_KINDS = ("nominated", "raised", "bid_passed", "won")
 PHASES = ("hire", "contracts", "events", "build", "wages")
 PHASE_OF = {"hire": 0, "contracts": 1, "events": 2, "rent": 3, "plan": 3, "wages": 4, "over": 5}
-TRACK = 300
+TRACK = 324
 """Length of a wage track in the drawing."""
 
 
@@ -115,7 +119,8 @@ def market(scene: Scene) -> dict[str, Any]:
     cash = view.firms[scene.seat].cash if scene.seat is not None else 0
     auction = view.auction
     rows: list[LotRow] = [lot_row(view, lot, cash, "") for lot in view.lots]
-    made: dict[str, Any] = {"lots": rows, "left": view.deck_left, "under": None, "bids": bids(scene)}
+    made: dict[str, Any] = {"lots": _not_asked_for(scene, rows), "left": view.deck_left, "under": None}
+    made["bids"] = bids(scene)
     if auction is not None:
         made["under"] = {
             "contract": auction.contract,
@@ -128,11 +133,22 @@ def market(scene: Scene) -> dict[str, Any]:
     return made
 
 
+def _not_asked_for(scene: Scene, rows: list[LotRow]) -> list[LotRow]:
+    """Without those that the reader's decision lists already."""
+    kinds = {prompt.kind for prompt in scene.own_prompts()}
+    if kinds & {"nominate", "buy"}:
+        return []
+    auction = scene.view.auction
+    under = auction.contract if auction is not None and kinds & {"bid", "limit"} else 0
+    return [row for row in rows if row.number != under]
+
+
 @dataclass(frozen=True)
 class StackRow:
     """A stack of workers; `back` were sent away and lie at its bottom."""
 
     skill: str
+    css: str
     letter: str
     top: Person | None
     workers: int
@@ -149,6 +165,7 @@ def stacks(view: View) -> list[StackRow]:
         rows.append(
             StackRow(
                 names.skills(skill),
+                skill.lower(),
                 names.letter(skill),
                 top,
                 stack.workers,
@@ -160,8 +177,56 @@ def stacks(view: View) -> list[StackRow]:
 
 
 @dataclass(frozen=True)
+class Segment:
+    """A worker's wage on the track: where it begins and how long it is in the drawing."""
+
+    x: float
+    width: float
+    css: str
+    letter: str
+
+    @property
+    def middle(self) -> float:
+        """Where the letter stands."""
+        return self.x + self.width / 2
+
+
+@dataclass(frozen=True)
+class Track:
+    """A wage track with a segment for each worker; what goes beyond its end is cut off."""
+
+    segments: tuple[Segment, ...]
+    end: float
+    words: str
+
+
+def track(view: View, seat: int) -> Track:
+    """Highest skill first."""
+    unit, at, segments = TRACK / view.sheet.wage_limit, 0.0, []
+    crew = crew_of(view, seat)
+    for who in crew:
+        width = min(who.wage * unit, TRACK - at)
+        if width > 0:
+            segments.append(Segment(round(1 + at, 1), round(width, 1), who.css, who.letter))
+        at = min(TRACK, at + who.wage * unit)
+    text = _("Wages of %(wages)d of at most %(limit)d: %(crew)s")
+    said = {
+        "wages": view.firms[seat].wages,
+        "limit": view.sheet.wage_limit,
+        "crew": ", ".join(f"{who.full} {who.wage}" for who in crew) or _("no workers"),
+    }
+    return Track(tuple(segments), round(1 + at, 1), text % said)
+
+
+def ticks(view: View) -> list[tuple[float, int]]:
+    """Where the track has its numbers, each five."""
+    limit = view.sheet.wage_limit
+    return [(round(1 + TRACK * wage / limit, 1), wage) for wage in range(0, limit + 1, 5)]
+
+
+@dataclass(frozen=True)
 class PlayerRow:
-    """A player. `track` is the length of the wage bar in the drawing, `over` what no longer fits on it."""
+    """A player."""
 
     seat: int
     role: RoleName
@@ -171,7 +236,6 @@ class PlayerRow:
     awaited: bool
     cash: str
     wages: int
-    track: float
     crew: list[Person]
     sites: str
     loans: str
@@ -196,7 +260,6 @@ def player_rows(scene: Scene) -> list[PlayerRow]:
                 awaited=seat in asked,
                 cash=names.k(firm.cash),
                 wages=firm.wages,
-                track=TRACK * min(1, firm.wages / view.sheet.wage_limit),
                 crew=crew_of(view, seat),
                 sites=_sites(view, seat),
                 loans=names.k(now.debts) if now.loans else "",
@@ -246,12 +309,14 @@ def own_firm(scene: Scene, seat: int) -> dict[str, Any]:
         "crew": crew_of(view, seat),
         "wages": firm.wages,
         "wage_limit": view.sheet.wage_limit,
-        "track": TRACK * min(1, firm.wages / view.sheet.wage_limit),
+        "track": track(view, seat),
         "loans": loans,
-        "rates": [(names.loan(loan), names.k(repay_price(view, loan))) for loan in ("small", "large")],
+        "debts": names.k(now.debts),
+        "rates": [(names.loan(loan), names.k(repay_price(view, loan)), in_bank(view, loan)) for loan in LOAN_TYPES],
         "hand": [(cards.event(view.sheet, id_), cards.event_text(view.sheet.event(id_))) for id_ in view.events],
         "plan": [cards.piece(view.sheet, each) for each in view.plan or ()],
         "planned": view.plan is not None,
+        "compared": latest(scene, seat),
         "score": names.k(now.score),
         **_ahead(ahead, now.partial),
     }
@@ -261,11 +326,10 @@ def _ahead(ahead: Forecast, partial: int) -> dict[str, Any]:
     return {
         "ahead": [
             (_("Cash now"), names.k(ahead.cash)),
-            (_("Income of this round, with the best plan"), names.k(ahead.income)),
             (_("Wages of this round"), names.k(-ahead.wages)),
         ],
-        "after_round": names.k(ahead.after_round),
-        "short": ahead.after_round < 0,
+        "after_round": names.k(ahead.cash - ahead.wages),
+        "short": ahead.cash < ahead.wages,
         "rounds": ahead.rounds,
         "all_wages": names.k(ahead.all_wages),
         "payments": names.k(ahead.payments),

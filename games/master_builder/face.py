@@ -13,7 +13,7 @@ from games.kit.faces import (
     Scene,
 )
 from games.kit.tempo import Rounds
-from games.master_builder import board, deciding, explain, forecasts, names, progress, town
+from games.master_builder import board, commands, deciding, explain, forecasts, names, progress, town
 from games.master_builder.first_game import FIRST_GAME
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
 from games.master_builder.game import GAME
@@ -46,6 +46,7 @@ def _context(scene: Scene) -> dict[str, Any]:
     view: View = scene.view
     plots = town.plots(scene)
     seat = scene.seat
+    asks_to_hire = any(prompt.kind in ("draft", "hire") for prompt in scene.own_prompts())
     return {
         "steps": board.steps(view),
         "drawn": board.drawn(scene),
@@ -54,12 +55,19 @@ def _context(scene: Scene) -> dict[str, Any]:
         "early_end": view.last_round < view.sheet.rounds,
         "market": board.market(scene),
         "plots": plots,
-        "town_wide": town.picture(plots, town.WIDE),
-        "town_tall": town.picture(plots, town.TALL),
+        "town_width": town.width(plots),
+        "town_height": town.HEIGHT,
+        "town_at": town.middle(plots),
+        "town_ground": town.GROUND,
+        "town_hill": town.hill(plots),
         "town_description": town.description(plots),
-        "stack_rows": board.stacks(view),
+        "stack_rows": [] if asks_to_hire else board.stacks(view),
+        "asks_to_hire": asks_to_hire,
+        "is_hiring": view.phase == "hire",
+        "is_market": view.phase == "contracts",
         "player_rows": board.player_rows(scene),
         "track_length": board.TRACK,
+        "track_ticks": board.ticks(view),
         "wage_limit": view.sheet.wage_limit,
         "firm": board.own_firm(scene, seat) if seat is not None else None,
         "is_over": view.phase == "over",
@@ -76,9 +84,20 @@ def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
     """The variants that are played."""
     notes = (
         (options.choose_worker, _("Whoever hires may pay 1k, look through a stack and take any worker of it.")),
-        (options.selective_events, _("Events are in the players' hands: the first player plays one of two.")),
+        (
+            options.selective_events and options.refills,
+            _("Events are in the players' hands: the first player plays one of two, and draws another."),
+        ),
+        (
+            options.selective_events and not options.refills,
+            _("Two events are in each player's hand: the first player plays one, and none is drawn for it."),
+        ),
         (options.rent_workers, _("Before building, workers can be rented to each other for the round.")),
         (options.extra_events, _("Two events happen in each round.")),
+        (
+            options.proposal is True,
+            _("The best plan may be asked for; in the debrief such a round counts half among the own plans."),
+        ),
     )
     return tuple(note for is_on, note in notes if is_on)
 
@@ -94,6 +113,9 @@ FACE = Face(
     first_game=FIRST_GAME,
     advice="aims#running",
     title=gettext_lazy("Master Builder"),
+    cover="master_builder/cover.svg",
+    length=gettext_lazy("about two hours for four"),
+    teaches=gettext_lazy("fixed costs, what a contract is worth before it is bid for, and planning a crew"),
     summary=gettext_lazy(
         "A medieval town in six rounds: hire a crew, bid for contracts, plan who builds what, and pay the wages. "
         "Two to four architects; most money wins."
@@ -101,14 +123,14 @@ FACE = Face(
     credits=gettext_lazy("After a game by Wolfgang Kramer and Hartmut Witt."),
     units_note=gettext_lazy("Figures in k are thousands of dollars."),
     regions=(
-        Region("round", "master_builder/round.html", "card m-round", "top"),
+        Region("town", "master_builder/town.html", "card m-town-card", "top"),
+        Region("round", "master_builder/round.html", "card m-round", "board"),
         Region("market", "master_builder/market.html", "card", "board"),
         Region("firm", "master_builder/firm.html", "card", "board"),
-        Region("town", "master_builder/town.html", "card plain", "board"),
         Region("players", "master_builder/players.html", "card", "pair"),
         Region("stacks", "master_builder/stacks.html", "card", "pair"),
     ),
-    scripts=("master_builder/plan.js",),
+    scripts=("games/view.js", "master_builder/plan.js"),
     styles=("master_builder/table.css",),
     options_form=MasterBuilderOptionsForm,
     bots={
@@ -126,6 +148,7 @@ FACE = Face(
     context=_context,
     decision=deciding.card,
     form=form_for,
+    command=commands.command,
     decision_words=deciding.ask,
     where_words=deciding.where_words,
     thread_kinds=board.THREAD_KINDS,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, OptionsForm, Scene
-from games.master_builder.planning import PlanForm
+from games.master_builder.planning import PlanForm, ProposeForm
 from games.master_builder.rules import moves as answers
 from games.master_builder.rules.moves import MasterBuilderMove
 from games.master_builder.wishing import WishForm
@@ -201,6 +201,7 @@ FORMS: Final[Mapping[str, type[DecisionForm]]] = {
 BUTTONS: Final[Mapping[tuple[str, str], type[DecisionForm]]] = {
     ("nominate", "decline"): DeclineForm, ("bid", "pass"): PassForm, ("limit", "pass"): PassForm,
     ("limit", "none"): NoLimitForm, ("rent", "close"): CloseForm, ("rent", "how"): AnswerForm,
+    ("plan", "propose"): ProposeForm,
 }  # fmt: skip
 """By kind of prompt and name of the button: where a button asks for another form than the usual one."""
 
@@ -224,7 +225,14 @@ class MasterBuilderOptionsForm(OptionsForm):
     )
     selective_events = forms.BooleanField(
         label=_("Events in the hand"),
-        help_text=_("Everybody holds two events; the first player of a round chooses which one happens."),
+        help_text=_(
+            "Everybody gets two events at the start; whoever is first in a round plays one, until they are gone."
+        ),
+        required=False,
+    )
+    refill_events = forms.BooleanField(
+        label=_("Events in the hand are replaced"),
+        help_text=_("Whoever plays one draws another, so that everybody always holds two."),
         required=False,
     )
     rent_workers = forms.BooleanField(
@@ -233,6 +241,14 @@ class MasterBuilderOptionsForm(OptionsForm):
         required=False,
     )
     extra_events = forms.BooleanField(label=_("Two events a round"), required=False)
+    proposal = forms.BooleanField(
+        label=_("The best plan may be asked for"),
+        help_text=_(
+            "Before an own plan is made. Without this the best plan is only shown beside one's own, once it is built."
+            " In the debrief a round in which it was asked for counts half among the own plans."
+        ),
+        required=False,
+    )
     first_player = forms.TypedChoiceField(
         label=_("Who begins"),
         choices=[
@@ -248,4 +264,7 @@ class MasterBuilderOptionsForm(OptionsForm):
     )
 
     def to_options(self) -> Mapping[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.fields}
+        """Switches that came later are left out where they say nothing."""
+        given = self.cleaned_data
+        silent = {"proposal": not given["proposal"], "refill_events": not given["selective_events"]}
+        return {name: given[name] for name in self.fields if not silent.get(name)}

@@ -26,6 +26,7 @@ GAME: Final = Game(
         "selective_events": '{"selective_events": true}',
         "rent_workers": '{"rent_workers": true}',
         "extra_events": '{"extra_events": true}',
+        "hand_once": '{"selective_events": true, "refill_events": false, "proposal": true}',
         "all_variants": '{"choose_worker": true, "selective_events": true, "rent_workers": true, "extra_events": true}',
     },
     facts=facts,

@@ -13,8 +13,15 @@ from games.master_builder.rules.scenario import Quirk, Scenario, Skill, skill_of
 from games.master_builder.rules.types import Sheet
 
 LETTERS = "ABCD"
-COLOURS = ("owner", "engineer", "fitout", "inspector")
-"""Classes of the badges, by seat."""
+MARKS = ("ink-a", "ink-b", "ink-c", "ink-d")
+"""Classes of the badges, by seat: shapes in ink, since the game's own colours and the letter A are those of skills."""
+SHAPES = (
+    "M0 0H15V15H0z",
+    "M7.5 0a7.5 7.5 0 1 1 -0.01 0z",
+    "M0 15V7.5a7.5 7.5 0 0 1 15 0V15z",
+    "M0 0H15V7.5a7.5 7.5 0 0 1 -15 0z",
+)
+"""The same shapes in a drawing, 15 units wide and high: square, round, arch, shield."""
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -32,7 +39,7 @@ def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
 
 def _role(seat: int) -> RoleName:
     letter = LETTERS[seat]
-    return RoleName(f"architect_{letter.lower()}", player_name(seat), player_name(seat), letter, COLOURS[seat])
+    return RoleName(f"architect_{letter.lower()}", player_name(seat), player_name(seat), letter, MARKS[seat])
 
 
 def player_name(seat: int) -> str:

@@ -4,17 +4,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, Scene
-from games.master_builder import names, wishing
+from games.master_builder import board, judging, names, wishing
 from games.master_builder.people import Person, crew_of, employees, in_stack, person
-from games.master_builder.planning import PlanForm, plan_sites, proposed
+from games.master_builder.planning import PlanForm, plan_sites, proposed, summary
 from games.master_builder.rules.building import available
 from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
-from games.master_builder.standing import forecast, repay_price
+from games.master_builder.standing import in_bank, repay_price
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class HireRow:
     why_not: str
     checked: bool
     group: str
+    stack: str = ""
+    """How many are in the stack and what they are paid."""
 
 
 def hire(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
@@ -65,8 +68,12 @@ def _stack_rows(view: View, seat: int, sent: str) -> list[HireRow]:
         wages = firm.wages + top.wage
         why_not = _("over the limit of %(limit)d") % {"limit": limit} if wages > limit else ""
         words = _("Hire %(worker)s") % {"worker": top.full}
-        rows.append(HireRow(f"hire-{skill}", words, top, wages, why_not, sent == f"hire-{skill}", "hire"))
-        cheapest = min(view.sheet.worker(each).wage for each in in_stack(view, rank))
+        paid = [view.sheet.worker(each).wage for each in in_stack(view, rank)]
+        cheapest, dearest = min(paid), max(paid)
+        span = names.k(cheapest) if cheapest == dearest else f"{cheapest}\u2013{names.k(dearest)}"
+        held = {"n": stack.workers, "wages": span}
+        told = ngettext("%(n)d in the stack, %(wages)s", "%(n)d in the stack, %(wages)s", stack.workers) % held
+        rows.append(HireRow(f"hire-{skill}", words, top, wages, why_not, sent == f"hire-{skill}", "hire", told))
         if view.options.choose_worker and firm.cash >= view.sheet.look_fee and firm.wages + cheapest <= limit:
             words = _("Look through the %(skills)s") % {"skills": names.skills(skill)}
             looks.append(HireRow(f"look-{skill}", words, None, firm.wages, "", sent == f"look-{skill}", "look"))
@@ -98,33 +105,40 @@ def wish(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, 
 
 
 def plan(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The best plan, or the one that was sent."""
+    """An empty plan, the one that was sent, or the best one where that was asked for."""
     view: View = scene.view
     seat = prompt.seat
-    best = proposed(view, seat)
-    put, verdict, is_good = best, "", True
+    put = proposed(view, seat) if view.proposed else {}
+    is_good = True
     if isinstance(bound, PlanForm):
-        put = {name: str(bound.data.get(name, "")) for name in bound.fields}
-        verdict, is_good = bound.verdict()
-    else:
-        shown = PlanForm(best | {"check": "1"}, scene=scene, prompt=prompt)
-        verdict = shown.verdict()[0]
-    ahead = forecast(view, seat)
+        put, is_good = bound.put(), bound.is_good()
+    judged = judging.judge(scene, seat, put)
     return {
-        "sites": plan_sites(scene, seat, put),
+        "sites": plan_sites(scene, seat, put, judged.words),
         "crew": employees(view, available(view, seat)),
-        "busy": set(put.values()) - {""},
-        "verdict": verdict,
-        "is_good": is_good,
-        "is_best": put == best,
-        "wages": ahead.wages,
-        "cash": ahead.cash,
+        "busy": set(put.values()),
+        "idle": judged.idle,
+        "reasons": judged.reasons,
+        "verdict": summary(scene, judged) if put or bound is not None else "",
+        "is_good": is_good and not judged.refused,
+        "sections": len(judged.sections),
+        "may_ask": view.options.proposal is True and not view.proposed,
+        "was_proposed": view.proposed,
+        "cash": names.k(judged.cash),
+        "income": names.k(judged.income),
+        "finished": len(judged.finished),
+        "wages": names.k(-judged.wages),
+        "after": names.k(judged.after),
+        "short": names.k(-judged.after) if judged.after < 0 else "",
+        "total": view.firms[seat].wages,
+        "limit": view.sheet.wage_limit,
+        "track": board.track(view, seat),
     }
 
 
 @dataclass(frozen=True)
 class LoanRow:
-    """A type of IOU: what it brings, what giving it back costs now and later."""
+    """A type of IOU: what it brings, what giving it back costs now and later, how many the bank has left."""
 
     loan: str
     words: str
@@ -134,6 +148,7 @@ class LoanRow:
     price: str
     after: str
     number: int
+    left: int
 
 
 def _loan_row(view: View, seat: int, loan: Any, after: int) -> LoanRow:
@@ -141,19 +156,15 @@ def _loan_row(view: View, seat: int, loan: Any, after: int) -> LoanRow:
     number = firm.small if loan == "small" else firm.large
     return LoanRow(
         loan, names.loan(loan).capitalize(), names.k(terms.cash), names.k(terms.early), names.k(terms.late),
-        names.k(repay_price(view, loan)), names.k(after), number,
+        names.k(repay_price(view, loan)), names.k(after), number, in_bank(view, loan),
     )  # fmt: skip
 
 
 def borrow(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The loans that the bank still has; small ones never run out."""
+    """The loans that the bank still has; small ones on paper once it has none."""
     view: View = scene.view
     firm = view.firms[prompt.seat]
-    there = [
-        loan
-        for loan in LOAN_TYPES
-        if view.sheet.loan(loan).supply > sum(each.small if loan == "small" else each.large for each in view.firms)
-    ]
+    there = [loan for loan in LOAN_TYPES if in_bank(view, loan)]
     rows = [_loan_row(view, prompt.seat, loan, firm.cash + view.sheet.loan(loan).cash) for loan in there or ["small"]]
     return {
         "rows": rows,

@@ -9,7 +9,7 @@ from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
 from games.master_builder.rules.auctions import least_limit
-from games.master_builder.rules.scenario import Contract, rank_of
+from games.master_builder.rules.scenario import Contract, Skill, rank_of
 from games.master_builder.rules.types import Auction, Lot
 from games.master_builder.rules.view import View
 
@@ -24,17 +24,24 @@ class LotRow:
     min_bid: int
     bonus: str
     workers: str
+    trades: tuple[tuple[int, str, str], ...]
+    """(number, class, letter) by skill."""
     too_dear: bool
     checked: bool
 
 
 def manpower(contract: Contract) -> str:
     """Workers of each skill for a whole contract: `3 F, 2 T, 4 A`."""
-    asked = [skill for section in contract.sections for skill in section.needs]
-    by_rank = sorted(set(asked), key=rank_of, reverse=True)
     return ", ".join(
-        _("%(number)d %(skill)s") % {"number": asked.count(skill), "skill": names.letter(skill)} for skill in by_rank
+        _("%(number)d %(skill)s") % {"number": number, "skill": names.letter(skill)}
+        for skill, number in _asked(contract)
     )
+
+
+def _asked(contract: Contract) -> list[tuple[Skill, int]]:
+    """Workers of each skill for a whole contract, highest skill first."""
+    asked = [skill for section in contract.sections for skill in section.needs]
+    return [(skill, asked.count(skill)) for skill in sorted(set(asked), key=rank_of, reverse=True)]
 
 
 def lot_row(view: View, lot: Lot, cash: int, sent: str) -> LotRow:
@@ -47,6 +54,7 @@ def lot_row(view: View, lot: Lot, cash: int, sent: str) -> LotRow:
         min_bid=contract.min_bid,
         bonus=names.k(view.sheet.unsold_bonus) if lot.waited else "",
         workers=manpower(contract),
+        trades=tuple((number, skill.lower(), names.letter(skill)) for skill, number in _asked(contract)),
         too_dear=contract.min_bid > cash,
         checked=sent == str(contract.number),
     )

@@ -24,6 +24,11 @@ class Person:
     let: str = ""
 
     @property
+    def css(self) -> str:
+        """Class of the skill's colour and tool."""
+        return self.id[0].lower()
+
+    @property
     def full(self) -> str:
         """`Colin (T)`."""
         return f"{self.name} ({self.letter})"

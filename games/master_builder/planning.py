@@ -1,7 +1,6 @@
 """The plan of a round as a form: workers are put on places, and the filled sections are the plan.
 
-The rules know sections only (README decision 12); whether a plan can be carried out is asked of them, never worked out
-here.
+The rules know sections only (README decision 12); what a plan comes to is worked out by `judging`.
 """
 
 from collections.abc import Mapping
@@ -9,60 +8,77 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
-from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
+from games.master_builder.judging import Judged, State, Word, field_name, judge
+from games.master_builder.people import Person, employees
 from games.master_builder.refusals import REFUSALS
 from games.master_builder.rules.building import available, available_count, crew_for, refuse_plan
-from games.master_builder.rules.moves import Build
+from games.master_builder.rules.moves import Build, Propose
 from games.master_builder.rules.planner import best_plan, open_sites
-from games.master_builder.rules.scenario import Contract, Section, rank_of
-from games.master_builder.rules.sites import all_of
+from games.master_builder.rules.scenario import SKILLS, Contract, Section, rank_of
 from games.master_builder.rules.view import View
 
 CHECKED: Final = "checked"
 """The code of the answer to a plan that was only to be checked and can be carried out."""
+USUAL: Final = (
+    frozenset({"side-1", "side-2", "gable-1", "gable-2", "roof-1", "roof-2"}),
+    frozenset({"w1-core", "w1-face", "w1-back", "w2-core", "w2-face", "w2-back"}),
+)
+"""Sections that the drawing of a site has a place for; other sites are lists."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a section for a worker of at least this skill. `name` is that of its field."""
+    """One place of a section for a worker of at least this skill. `name` is that of its field, `able` are the skills
+    that can do it.
+    """
 
     name: str
     letter: str
     skill: str
-    worker: str
+    css: str
+    able: str
+    who: Person | None
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A section of an own contract: `stands`, or has places to fill."""
+    """A section of an own contract. `slot` is its place in the drawing."""
 
     id: str
     label: str
-    stands: bool
+    slot: str
+    state: State
+    said: str
     places: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
 class PlanSite:
-    """An own contract that is not finished."""
+    """An own contract that is not finished. `shape` is that of its drawing: building, wall or list."""
 
     contract: int
     name: str
     payment: str
     standing: int
     of: int
+    shape: str
     pieces: tuple[Piece, ...]
 
+    @property
+    def is_refused(self) -> bool:
+        """Does one of its sections stand in the way of the plan?"""
+        return any(piece.state in ("half", "refused") for piece in self.pieces)
 
-def field_name(piece: str, at: int) -> str:
-    """`place-8-gable_1-0`."""
-    return f"place-{piece.replace('/', '-')}-{at}"
+    @property
+    def planned(self) -> int:
+        """Sections that the plan builds."""
+        return sum(piece.state == "planned" for piece in self.pieces)
 
 
 def open_pieces(view: View, seat: int) -> list[tuple[Contract, int, str, Section, bool]]:
@@ -85,94 +101,93 @@ def proposed(view: View, seat: int) -> dict[str, str]:
     }
 
 
+class ProposeForm(DecisionForm):
+    """A form without fields: the best plan is asked for."""
+
+    def to_move(self) -> Propose:
+        return Propose()
+
+
 class PlanForm(DecisionForm):
     """A field for each place. With the button `check` it only says what the rules say to the plan."""
+
+    judged: Judged
+    """Call after the fields are cleaned."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
         super().__init__(data, scene=scene, prompt=prompt)
         self.crew = [each.worker for each in available(scene.view, prompt.seat)]
-        self.pieces = [
-            (piece, section) for _, _, piece, section, stands in open_pieces(scene.view, prompt.seat) if not stands
-        ]
         choices = [("", ""), *((id_, id_) for id_ in self.crew)]
-        for piece, section in self.pieces:
-            for at in range(len(section.needs)):
+        for _contract, _standing, piece, section, stands in open_pieces(scene.view, prompt.seat):
+            for at in range(0 if stands else len(section.needs)):
                 self.fields[field_name(piece, at)] = forms.ChoiceField(choices=choices, required=False)
+
+    def put(self) -> dict[str, str]:
+        """Who is where, without those who are none of the crew."""
+        return {name: worker for name in self.fields if (worker := str(self.data.get(name, ""))) in self.crew}
 
     def clean(self) -> dict[str, Any]:
         """First what the places say: nobody twice, everybody skilled enough, no section half filled. Then the rules."""
-        self._refuse_places()
+        self.judged = judge(self.scene, self.prompt.seat, self.put())
+        if self.errors:
+            return self.cleaned_data
+        for piece in self.judged.refused:
+            said = self.judged.words[piece].said
+            words = {"piece": cards.piece(self.scene.scenario, piece), "why": said}
+            self.add_error(None, _("%(piece)s: %(why)s") % words)
         if self.errors:
             return self.cleaned_data
         try:
-            refuse_plan(self.scene.view, self.prompt.seat, self.sections())
+            refuse_plan(self.scene.view, self.prompt.seat, self.judged.sections)
         except IllegalMove as error:
             raise forms.ValidationError(REFUSALS.words(self.scene.scenario, error) or str(error)) from error
         if "check" in self.data:
-            raise forms.ValidationError(self._praise(), code=CHECKED)
+            raise forms.ValidationError(CHECKED, code=CHECKED)
         return self.cleaned_data
 
-    def _refuse_places(self) -> None:
-        seen: set[str] = set()
-        for piece, section in self.pieces:
-            workers = self._on(piece, section)
-            words = {"section": cards.piece(self.scene.scenario, piece)}
-            if workers and len(workers) < len(section.needs):
-                words["number"] = str(len(section.needs))
-                self.add_error(None, _("%(section)s takes %(number)s workers: fill both places or none.") % words)
-            for at, needed in enumerate(section.needs):
-                worker = self.cleaned_data.get(field_name(piece, at)) or ""
-                name = names.worker(self.scene.scenario, worker) if worker else ""
-                if worker in seen:
-                    self.add_error(None, _("%(worker)s is put on two places.") % {"worker": name})
-                elif worker and rank_of(worker) < rank_of(needed):
-                    text = _("%(section)s asks for a %(skill)s or better: %(worker)s cannot do it.")
-                    self.add_error(None, text % {**words, "skill": names.skill(needed), "worker": name})
-                seen |= {worker} - {""}
-
-    def _on(self, piece: str, section: Section) -> list[str]:
-        """Who is put on a section."""
-        put = [self.cleaned_data.get(field_name(piece, at)) or "" for at in range(len(section.needs))]
-        return [worker for worker in put if worker]
-
-    def sections(self) -> tuple[str, ...]:
-        """The sections whose places are all filled. Call after the fields are cleaned."""
-        return tuple(piece for piece, section in self.pieces if len(self._on(piece, section)) == len(section.needs))
-
-    def _praise(self) -> str:
-        built = self.sections()
-        idle = len(self.crew) - sum(len(self._on(piece, section)) for piece, section in self.pieces)
-        words = {"sections": names.section_count(len(built)), "idle": names.worker_count(idle)}
-        said = [_("This can be built: %(sections)s. Without work: %(idle)s.") % words]
-        sheet = self.scene.view.sheet
-        for site in self.scene.view.firms[self.prompt.seat].sites:
-            contract = sheet.contract(site.contract)
-            new = sum(piece.startswith(f"{contract.number}/") for piece in built)
-            if new and new == (all_of(contract) & ~site.standing).bit_count():
-                done = {"contract": cards.contract(sheet, contract.number), "payment": names.k(contract.payment)}
-                said.append(_("%(contract)s is finished and brings %(payment)s.") % done)
-        return " ".join(said)
-
-    def verdict(self) -> tuple[str, bool]:
-        """What there is to say about the plan that was sent, and whether it can be carried out."""
-        found = self.non_field_errors().as_data()
-        said = format_html_join(" ", "{}", ((message,) for error in found for message in error.messages))
-        return said, any(error.code == CHECKED for error in found)
+    def is_good(self) -> bool:
+        """Can the plan that was sent be carried out?"""
+        return set(self.errors) <= {"__all__"} and all(
+            error.code == CHECKED for error in self.non_field_errors().as_data()
+        )
 
     def to_move(self) -> Build:
-        return Build(self.sections())
+        return Build(self.judged.sections)
 
 
-def plan_sites(scene: Scene, seat: int, put: Mapping[str, str]) -> list[PlanSite]:
+def summary(scene: Scene, judged: Judged) -> str:
+    """What a plan comes to, in a sentence; of one that is refused, why."""
+    if judged.refused:
+        text = _("Not yet: %(why)s")
+        whys = [
+            _("%(piece)s: %(why)s") % {"piece": cards.piece(scene.scenario, piece), "why": judged.words[piece].said}
+            for piece in judged.refused
+        ]
+        return text % {"why": " ".join(whys)}
+    if not judged.sections:
+        return _("The plan is empty.")
+    words = {"sections": names.section_count(len(judged.sections))}
+    said = [_("This can be built: %(sections)s.") % words]
+    for number in judged.finished:
+        payment = names.k(scene.view.sheet.contract(number).payment)
+        done = {"contract": cards.contract(scene.view.sheet, number), "payment": payment}
+        said.append(_("%(contract)s is finished and brings %(payment)s.") % done)
+    return " ".join(said)
+
+
+def plan_sites(scene: Scene, seat: int, put: Mapping[str, str], words: Mapping[str, Word]) -> list[PlanSite]:
     """The own contracts with their places; `put` says who is on which."""
     view: View = scene.view
+    crew = {each.id: each for each in employees(view, available(view, seat))}
     found: dict[int, PlanSite] = {}
     for contract, standing, piece, section, stands in open_pieces(view, seat):
         places = tuple(
-            Place(field_name(piece, at), names.letter(needed), names.skill(needed), put.get(field_name(piece, at), ""))
+            _place(field_name(piece, at), needed, crew.get(put.get(field_name(piece, at), "")))
             for at, needed in enumerate(section.needs)
         )
-        made = Piece(piece, cards.section(contract, section), stands, () if stands else places)
+        word = words[piece]
+        label = cards.section(contract, section)
+        made = Piece(piece, label, _slot(section), word.state, word.said, () if stands else places)
         before = found[contract.number].pieces if contract.number in found else ()
         found[contract.number] = PlanSite(
             contract=contract.number,
@@ -180,6 +195,23 @@ def plan_sites(scene: Scene, seat: int, put: Mapping[str, str]) -> list[PlanSite
             payment=names.k(contract.payment),
             standing=standing.bit_count(),
             of=len(contract.sections),
+            shape=_shape(contract),
             pieces=(*before, made),
         )
     return list(found.values())
+
+
+def _place(name: str, needed: Any, who: Person | None) -> Place:
+    able = " ".join(skill for skill in SKILLS if rank_of(skill) >= rank_of(needed))
+    return Place(name, names.letter(needed), names.skill(needed), needed.lower(), able, who)
+
+
+def _slot(section: Section) -> str:
+    if section.wall:
+        return f"w{section.wall}-{section.part}"
+    return section.id.replace("_", "-")
+
+
+def _shape(contract: Contract) -> str:
+    slots = frozenset(map(_slot, contract.sections))
+    return contract.kind if slots in USUAL else "list"

@@ -42,6 +42,7 @@ PARTS: dict[type, str] = {
     told.TalksClosed: "rent",
     told.PlanConfirmed: "plan",
     told.PlanKept: "plan",
+    told.ProposalAsked: "plan",
     told.Work: "build",
     told.Idle: "build",
     told.Finished: "build",

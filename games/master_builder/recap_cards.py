@@ -10,10 +10,11 @@ from games.kit.faces import Scene
 from games.kit.recap import RecapCard
 from games.kit.sentences import phrase, sentences
 from games.master_builder import cards, names
+from games.master_builder.comparing import compared
 from games.master_builder.names import bold, k
 from games.master_builder.recap_figures import Run, deck, money, sections, wages
 from games.master_builder.rules import events as told
-from games.master_builder.town import shapes
+from games.master_builder.town import picture
 from games.master_builder.words import words_of
 
 
@@ -142,7 +143,7 @@ def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
     plots = [
         {
             "name": cards.contract(scene.scenario, number),
-            "shapes": shapes(
+            "picture": picture(
                 scene.scenario.contracts[number - 1], run.after.standing[number - 1], run.before.standing[number - 1]
             ),
         }
@@ -195,7 +196,7 @@ def plans(scene: Scene, run: Run) -> RecapCard:
     title = ngettext("%(number)d plan is ready", "%(number)d plans are ready", number) % {"number": number}
     forced = [each for each in run.of(told.PlanConfirmed) if each.forced]
     unable = phrase(_("Can build nothing: %(players)s."), players=_players(scene, forced)) if forced else ""
-    words = sentences(_lines(scene, run.of(told.PlanKept)), unable)
+    words = sentences(_lines(scene, run.of(told.ProposalAsked) + run.of(told.PlanKept)), unable)
     return _card(scene, run, _("Building"), title, "rules#build", weight="detail", words=words)
 
 
@@ -212,9 +213,22 @@ def building(scene: Scene, run: Run) -> RecapCard:
     seat = run.events[0].seat
     return _card(
         scene, run, _who(scene, seat), title, "rules#build", seat=seat, words=_built(scene, run),
-        note=_("The bank pays for a contract when its last section stands.") if done else "",
+        note=sentences(
+            _("The bank pays for a contract when its last section stands.") if done else "", _beside(scene, seat, run)
+        ),
         weight="news" if built else "detail", **_drawn(scene, run, worked),
     )  # fmt: skip
+
+
+def _beside(scene: Scene, seat: int | None, run: Run) -> str:
+    """The reader's own plan beside the best one."""
+    best = compared(scene, seat, run.events[0].turn) if seat is not None and seat == scene.seat else None
+    if best is None:
+        return ""
+    if best.built >= best.best:
+        return _("No plan had more sections.")
+    text = _("The best plan had %(best)d: %(sections)s.")
+    return text % {"best": best.best, "sections": "; ".join(best.sections)}
 
 
 def _built(scene: Scene, run: Run) -> str:

@@ -72,6 +72,7 @@ REFUSALS: Final = Refusals(
         "no_such_section": Refusal(_("%(contract)s has no such section."), "build"),
         "already_built": Refusal(_("%(piece)s stands already."), "build"),
         "sections_out_of_order": Refusal(_("Name each section once, in the order of the cards."), "build"),
+        "no_proposal": Refusal(_("The best plan cannot be asked for here, or was already."), "build"),
         "too_few_workers": Refusal(
             _("%(needed)d workers of the rank of %(skill)s or higher are needed, you have %(workers)d."), "build"
         ),

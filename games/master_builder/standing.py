@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.master_builder.rules.building import available_count
 from games.master_builder.rules.moves import LoanType
-from games.master_builder.rules.planner import best_plan
 from games.master_builder.rules.sites import all_of
 from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
@@ -51,6 +49,12 @@ def repay_price(view: View, loan: LoanType) -> int:
     return terms.early if view.deck_left else terms.late
 
 
+def in_bank(view: View, loan: LoanType) -> int:
+    """How many IOUs of a type the bank still has."""
+    lent = sum(firm.small if loan == "small" else firm.large for firm in view.firms)
+    return max(0, view.sheet.loan(loan).supply - lent)
+
+
 def standing(view: View, seat: int) -> Standing:
     """From the view of anybody: all of it is public."""
     firm, sheet = view.firms[seat], view.sheet
@@ -71,20 +75,14 @@ def standing(view: View, seat: int) -> Standing:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What lies ahead, in k. This round: `income` of what the best plan of now finishes, then wages. To the end: wages
-    of today's crew in `rounds` rounds, and the payments of all open contracts.
+    """What lies ahead, in k. This round: wages. To the end: wages of today's crew in `rounds` rounds, and the payments
+    of all open contracts.
     """
 
     cash: int
-    income: int
     wages: int
     rounds: int
     payments: int
-
-    @property
-    def after_round(self) -> int:
-        """Cash after this round's wages; below 0 a loan is needed."""
-        return self.cash + self.income - self.wages
 
     @property
     def all_wages(self) -> int:
@@ -98,27 +96,13 @@ class Forecast:
 
 
 def forecast(view: View, seat: int) -> Forecast:
-    """From the view of anybody. Once a round is built, its income is in the purse and its wages may be paid."""
+    """From the view of anybody. Once a round is built, its wages may be paid."""
     now = standing(view, seat)
-    built = view.phase in ("wages", "over")
     paid = view.phase == "over" or (view.phase == "wages" and seat not in view.owing)
     rounds = 0 if view.phase == "over" else view.last_round - view.round + (not paid)
     return Forecast(
         cash=now.cash,
-        income=0 if built else income_now(view, seat),
         wages=0 if view.phase == "over" else now.wages,
         rounds=rounds,
         payments=sum(site.payment for site in now.unfinished),
-    )
-
-
-def income_now(view: View, seat: int) -> int:
-    """The payments for what the best plan would finish with those who can work now."""
-    sheet, sites = view.sheet, view.firms[seat].sites
-    standing_of = {site.contract: site.standing for site in sites}
-    plan = best_plan(sheet.contracts, sites, available_count(view, seat))
-    return sum(
-        sheet.contract(number).payment
-        for number, mask in plan
-        if standing_of[number] | mask == all_of(sheet.contract(number))
     )

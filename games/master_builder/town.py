@@ -1,104 +1,155 @@
-"""The town as a drawing: a site for each contract, with the sections that stand. Lengths are SVG units."""
+"""The town as a drawing: a building for each contract, in colour as far as it stands, with what the round did to it.
+
+Lengths are SVG units.
+"""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import RoleName, Scene
 from games.master_builder import cards, names
+from games.master_builder.buildings import Stroke, look_of
+from games.master_builder.rules import events as told
 from games.master_builder.rules.scenario import Contract
 from games.master_builder.rules.types import Site
 from games.master_builder.rules.view import View
-from games.master_builder.shapes import outline
 
-CELL_WIDTH, CELL_HEIGHT = 108, 122
-WIDE, TALL = 6, 3
-"""Sites in a row on a desk and on a phone."""
-
-
-@dataclass(frozen=True)
-class Shape:
-    """A section: `points` of its outline, whether it stands, and whether it was built only now."""
-
-    points: str
-    part: str
-    stands: bool
-    new: bool = False
-
-
-@dataclass(frozen=True)
-class Plot:
-    """A site of the town. `state` is unseen, offer, sold, done or gone."""
-
-    number: int
-    name: str
-    state: str
-    owner: RoleName | None
-    shapes: tuple[Shape, ...]
-    built: int
-    sections: int
-    payment: str
-    words: str
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A plot at its place in the drawing."""
-
-    plot: Plot
-    x: int
-    y: int
+CELL, GROUND, WIDTH, HEIGHT = 70, 112, 840, 172
+"""A site's width, the height of its ground, and the drawing's size for twelve sites."""
+LINE = 11
+"""Between two lines of words."""
+LONGEST = 11
+"""Signs of a name that fit below a site."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """The town with so many sites in a row."""
+    """A building: dashed where it is still to come, in colour up to `stands`; from `was` to `stands` is new."""
 
-    width: int
+    strokes: tuple[Stroke, ...]
     height: int
-    places: tuple[Placed, ...]
+    stands: int
+    was: int
+
+    @property
+    def is_done(self) -> bool:
+        """Is it in colour to its top?"""
+        return self.stands == self.height
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A site of the town. `state` is unseen, offer, sold, done or gone; `story` is what the round did to it."""
+
+    number: int
+    name: str
+    lines: tuple[str, ...]
+    state: str
+    owner: RoleName | None
+    is_mine: bool
+    shape: str
+    picture: Picture
+    built: int
+    sections: int
+    payment: str
+    words: str
+    story: str
+    x: int
+
+
+def picture(contract: Contract, standing: int, before: int | None = None) -> Picture:
+    """A contract with the sections of a mask built; what did not stand `before` is new."""
+    look, sections = look_of(contract), len(contract.sections)
+    stands, was = (
+        look.height * mask.bit_count() // sections for mask in (standing, standing if before is None else before)
+    )
+    return Picture(look.strokes, look.height, stands, was)
 
 
 def plots(scene: Scene) -> list[Plot]:
-    """All contracts of the scenario, by number. `scene.view` is what anybody sees."""
+    """All contracts of the scenario, by number."""
     view: View = scene.view
     roles = names.role_names(scene.scenario)
     owners = {site.contract: (seat, site) for seat, firm in enumerate(view.firms) for site in firm.sites}
-    offered = {lot.contract for lot in view.lots}
+    offered = {lot.contract: lot.waited for lot in view.lots}
+    stories = _stories(scene)
     found = []
-    for contract in view.sheet.contracts:
+    for at, contract in enumerate(view.sheet.contracts):
         seat, site = owners.get(contract.number, (None, Site(contract.number)))
-        found.append(_plot(view, contract, site, roles[seat] if seat is not None else None, offered))
+        state = _state(view, contract, site, seat, offered)
+        name = cards.contract(view.sheet, contract.number)
+        story = stories.get(contract.number, "")
+        if state == "offer":
+            bonus = names.k(view.sheet.unsold_bonus) if offered[contract.number] else ""
+            story = _("on offer, +%(bonus)s") % {"bonus": bonus} if bonus else _("on offer")
+        found.append(
+            Plot(
+                number=contract.number,
+                name=name,
+                lines=wrapped(name),
+                state=state,
+                owner=roles[seat] if seat is not None else None,
+                is_mine=seat is not None and seat == scene.seat,
+                shape=names.SHAPES[seat or 0],
+                picture=picture(contract, site.standing),
+                built=site.standing.bit_count(),
+                sections=len(contract.sections),
+                payment=names.k(contract.payment),
+                words=_words(state, contract, site.standing),
+                story=story,
+                x=CELL * at + CELL // 2,
+            )
+        )
     return found
 
 
-def _plot(view: View, contract: Contract, site: Site, owner: RoleName | None, offered: set[int]) -> Plot:
-    sections, built = len(contract.sections), site.standing.bit_count()
-    if owner is not None:
-        state = "done" if built == sections else "sold"
-    elif contract.number in offered:
-        state = "offer"
-    else:
-        state = "unseen" if contract.number in view.deck else "gone"
-    return Plot(
-        number=contract.number,
-        name=cards.contract(view.sheet, contract.number),
-        state=state,
-        owner=owner,
-        shapes=shapes(contract, site.standing) if state != "gone" else (),
-        built=built,
-        sections=sections,
-        payment=names.k(contract.payment),
-        words=_words(state, built, sections, contract, site.standing),
-    )
+def _state(view: View, contract: Contract, site: Site, seat: int | None, offered: dict[int, bool]) -> str:
+    if seat is not None:
+        return "done" if site.standing.bit_count() == len(contract.sections) else "sold"
+    if contract.number in offered:
+        return "offer"
+    return "unseen" if contract.number in view.deck else "gone"
 
 
-def _words(state: str, built: int, sections: int, contract: Contract, standing: int) -> str:
+def _stories(scene: Scene) -> dict[int, str]:
+    """By contract: what became of it in this round, or, while the next crews are hired, in the round before."""
+    turn = scene.view.round - (scene.view.phase == "hire" and scene.view.round > 1)
+    built: dict[int, int] = {}
+    found: dict[int, str] = {}
+    for event in scene.record:
+        if event.turn != turn:
+            continue
+        if isinstance(event, told.Won):
+            found[event.contract] = _("sold for %(price)s") % {"price": names.k(event.price)}
+        elif isinstance(event, told.Work):
+            built[event.contract] = built.get(event.contract, 0) + 1
+        elif isinstance(event, told.Finished):
+            found[event.contract] = _("paid %(payment)s") % {"payment": names.k(event.payment)}
+            built.pop(event.contract, None)
+    for number, sections in built.items():
+        found[number] = ngettext("%(n)d more", "%(n)d more", sections) % {"n": sections}
+    return found
+
+
+def wrapped(name: str) -> tuple[str, ...]:
+    """A name in lines that fit below a site."""
+    lines: list[str] = []
+    for word in name.split(" "):
+        if lines and len(lines[-1]) + 1 + len(word) <= LONGEST:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def _words(state: str, contract: Contract, standing: int) -> str:
     """What becomes of a contract, for the list below the drawing."""
+    built = standing.bit_count()
     if state == "sold" and built:
         there = [cards.section(contract, each) for at, each in enumerate(contract.sections) if standing >> at & 1]
-        words = {"built": built, "sections": sections, "list": names.listed(there)}
+        words = {"built": built, "sections": len(contract.sections), "list": names.listed(there)}
         return _("%(built)d of %(sections)d sections stand: %(list)s") % words
     return {
         "sold": _("sold, nothing stands yet"),
@@ -107,28 +158,6 @@ def _words(state: str, built: int, sections: int, contract: Contract, standing: 
         "unseen": _("not on offer yet"),
         "gone": _("left the match unsold"),
     }[state]
-
-
-def shapes(contract: Contract, standing: int, before: int | None = None) -> tuple[Shape, ...]:
-    """From the back to the front, so that what stands in front hides what is behind. New is what did not stand
-    `before`.
-    """
-    made = []
-    for index, section in enumerate(contract.sections):
-        depth, points = outline(contract, section)
-        stands, stood = bool(standing >> index & 1), bool((standing if before is None else before) >> index & 1)
-        made.append((depth, Shape(points, section.part, stands, stands and not stood)))
-    return tuple(shape for _depth, shape in sorted(made, key=lambda pair: (pair[1].stands, pair[0])))
-
-
-def picture(plots_of_town: list[Plot], columns: int) -> Picture:
-    """The drawing with so many sites in a row."""
-    rows = -(-len(plots_of_town) // columns)
-    places = tuple(
-        Placed(plot, CELL_WIDTH * (at % columns), CELL_HEIGHT * (at // columns))
-        for at, plot in enumerate(plots_of_town)
-    )
-    return Picture(CELL_WIDTH * columns, CELL_HEIGHT * rows, places)
 
 
 def description(town: list[Plot]) -> str:
@@ -140,3 +169,33 @@ def description(town: list[Plot]) -> str:
     }
     text = _("finished: %(done)d, under way: %(sold)d, sections standing: %(sections)d")
     return text % words
+
+
+def middle(town: list[Plot]) -> str:
+    """Where a drawing that is too large for a screen begins: at the reader's own sites that are not finished, else at
+    what stands or is to be had.
+    """
+    wanted = (
+        [plot for plot in town if plot.is_mine and plot.state == "sold"],
+        [plot for plot in town if plot.is_mine],
+        [plot for plot in town if plot.state in ("offer", "sold", "done")],
+        town,
+    )
+    places = [plot.x for plot in next(filter(None, wanted))]
+    return f"{min(places, key=lambda x: abs(x - sum(places) / len(places)))} {HEIGHT // 2}"
+
+
+def width(town: list[Plot]) -> int:
+    """Of the drawing."""
+    return CELL * len(town)
+
+
+def hill(town: list[Plot]) -> str:
+    """The ground behind and below the sites."""
+    step = width(town) / 4
+    high = ((104, 86), (110, 92), (100, 88), (106, 96))
+    waves = "".join(
+        f"C{step * at + step / 3:g} {high[at][0]} {step * at + 2 * step / 3:g} {high[at][1]} {step * (at + 1):g} 100"
+        for at in range(4)
+    )
+    return f"M0 102{waves}V{HEIGHT}H0z"

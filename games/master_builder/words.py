@@ -136,6 +136,10 @@ def plan_kept(scenario: Scenario, event: told.PlanKept) -> Words:
     return Words(phrase(_("Unseen by the others. The plan: %(sections)s."), sections=pieces), "lock")
 
 
+def proposal_asked(scenario: Scenario, event: told.ProposalAsked) -> Words:
+    return Words(_("Unseen by the others. Asks for the best plan: this round counts half among the own plans."), "eye")
+
+
 def work(scenario: Scenario, event: told.Work) -> Words:
     piece = cards.piece(scenario, f"{event.contract}/{event.section}")
     text = _("Builds %(section)s with %(workers)s.")
@@ -165,6 +169,7 @@ WORDS: dict[type, Maker] = {
     told.TalksClosed: talks_closed,
     told.PlanConfirmed: plan_confirmed,
     told.PlanKept: plan_kept,
+    told.ProposalAsked: proposal_asked,
     told.Work: work,
     told.Idle: idle,
     **MARKET,

@@ -17,6 +17,7 @@ from games.models.matches import (
     Status,
 )
 from games.models.moves import AuthorKind, Event, Move
+from games.models.reading import ReadingChoice
 from games.models.talk import Message
 from games.models.telling import CalendarLink, PushSubscription
 
@@ -37,6 +38,7 @@ __all__ = [
     "Move",
     "Notification",
     "PushSubscription",
+    "ReadingChoice",
     "Seat",
     "SeatAsk",
     "SeatHolder",

@@ -1,10 +1,10 @@
 """Asking to sit beside whoever holds a seat."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Seat
+from games.models.people import PERSON_MODEL
 
 
 class SeatAsk(models.Model):
@@ -21,10 +21,10 @@ class SeatAsk(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="asks")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="+")
     asked_at = models.DateTimeField()
     answer = models.CharField(max_length=9, choices=Answer, blank=True)
-    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    answered_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

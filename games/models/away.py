@@ -1,10 +1,10 @@
 """Standing instructions of somebody who is away for a time."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Seat
+from games.models.people import PERSON_MODEL
 
 
 class AwayPlan(models.Model):
@@ -22,7 +22,7 @@ class AwayPlan(models.Model):
         RELEASED = "released", _("the seat was handed over")
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="away_plans")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="away_plans")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="away_plans")
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     instructions = models.JSONField()

@@ -1,11 +1,11 @@
 """The inbox: what seats owe, until when, and who was told."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Match
 from games.models.moves import Move
+from games.models.people import PERSON_MODEL
 
 
 class Decision(models.Model):
@@ -34,6 +34,7 @@ class Decision(models.Model):
     notified_at = models.DateTimeField(null=True, blank=True)
     bot_looked_at = models.IntegerField(default=-1)
     lease_until = models.DateTimeField(null=True, blank=True)
+    in_bank = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("decision")
@@ -55,7 +56,7 @@ class Notification(models.Model):
     """
 
     decision = models.ForeignKey(Decision, models.CASCADE, related_name="notifications")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="notifications")
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)
     mail_claimed_at = models.DateTimeField(null=True, blank=True)

@@ -1,10 +1,10 @@
 """What those who run a match did to it, for the debrief and for fair grades."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Match
+from games.models.people import PERSON_MODEL
 
 
 class Intervention(models.Model):
@@ -31,16 +31,17 @@ class Intervention(models.Model):
         CREDIT = "credit", _("moves given to another person")
         MESSAGE = "message", _("message")
         STEP_BACK = "step_back", _("stepped back")
+        BANK = "bank", _("reserve of time used")
         END = "end", _("ended")
         REVEAL = "reveal", _("debrief opened")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="interventions")
     kind = models.CharField(max_length=12, choices=Kind)
     number = models.PositiveIntegerField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     reason = models.CharField(max_length=300, blank=True)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     params = models.JSONField(default=dict, blank=True)
     batch = models.CharField(max_length=32, blank=True)
     counts = models.BooleanField(default=False)

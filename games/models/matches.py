@@ -1,10 +1,12 @@
 """Matches and who sits at them."""
 
-from django.conf import settings
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.names import NameField
+from games.models.people import PERSON_MODEL
 
 
 class Status(models.TextChoices):
@@ -78,10 +80,10 @@ class Match(models.Model):
     parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="forks")
     forked_at = models.PositiveIntegerField(null=True, blank=True)
     fork_reason = models.CharField(max_length=200, blank=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    stewards = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="stewarded_matches", blank=True)
+    created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
+    stewards: Any = models.ManyToManyField(PERSON_MODEL, related_name="stewarded_matches", blank=True)
     supervised = models.BooleanField(default=False)
-    observers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="observed_matches", blank=True)
+    observers: Any = models.ManyToManyField(PERSON_MODEL, related_name="observed_matches", blank=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     revealed_at = models.DateTimeField(null=True, blank=True)
@@ -127,12 +129,16 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table of a match; `index` is what the rules know. `bot` plays it while nobody holds it."""
+    """A place at the table of a match; `index` is what the rules know. `bot` plays it while nobody holds it.
+    Of its reserve of time it has used `bank_used` seconds; `bank_since` is set while the reserve runs.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     role = models.CharField(max_length=60)
     bot = models.CharField(max_length=40, blank=True)
+    bank_used = models.PositiveIntegerField(default=0)
+    bank_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat")
@@ -153,12 +159,10 @@ class SeatHolder(models.Model):
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holders")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="held_seats")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="held_seats")
     since = models.DateTimeField()
     extra_time = models.PositiveSmallIntegerField(default=0)
-    together_with = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    together_with = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     seen_number = models.PositiveIntegerField(null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
 
@@ -185,9 +189,9 @@ class SeatInvite(models.Model):
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="invites")
     nonce = models.CharField(max_length=32, unique=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
-    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    used_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 

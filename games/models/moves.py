@@ -2,16 +2,18 @@
 
 from typing import Self
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.undo import KIND as TAKE_BACK
 from games.models.matches import Match
+from games.models.people import PERSON_MODEL
 
 
 class AuthorKind(models.TextChoices):
-    """Who made a move. Only a player's own moves count as taking part: one that an away plan made is not."""
+    """Who made a move. Only a player's own moves count as taking part: one that an away plan made is not. The only
+    answer that a seat had (`Game.settles`) is nobody's: players are told of it as of any other.
+    """
 
     PLAYER = "player", _("player")
     BOT = "bot", _("bot")
@@ -19,6 +21,7 @@ class AuthorKind(models.TextChoices):
     INSTRUCTOR = "instructor", _("instructor")
     PLAN = "plan", _("by plan")
     RULES = "rules", _("set-up")
+    SETTLED = "settled", _("no choice")
 
 
 class Moves(models.QuerySet["Move"]):
@@ -46,7 +49,7 @@ class Move(models.Model):
     draws = models.JSONField(default=list)
     state_hash = models.CharField(max_length=64)
     author_kind = models.CharField(max_length=10, choices=AuthorKind)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    author = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     submission_id = models.CharField(max_length=160, null=True, blank=True)  # noqa: DJ001  null is "none": unique ignores it
     taken_back = models.BooleanField(default=False)
     created_at = models.DateTimeField()
@@ -72,6 +75,17 @@ class Move(models.Model):
     @property
     def stands(self) -> bool:
         return not self.taken_back and self.kind != TAKE_BACK
+
+    @property
+    def told_kind(self) -> str:
+        """Who made it, as players are told while they may not know everything: an only answer looks like any other."""
+        settled = self.author_kind == AuthorKind.SETTLED
+        return AuthorKind.PLAYER.value if settled else self.author_kind
+
+    @property
+    def told_author(self) -> str:
+        """The same in words."""
+        return str(AuthorKind(self.told_kind).label)
 
 
 class Event(models.Model):

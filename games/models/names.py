@@ -1,13 +1,18 @@
 """A column with a name that a person typed."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
 from games.kit import names
 
+if TYPE_CHECKING:
+    Text = models.CharField[str, str]
+else:
+    Text = models.CharField
 
-class NameField(models.CharField[str, str]):
+
+class NameField(Text):
     """Written tidied whoever writes it, and compared tidied; `full_clean` and forms refuse what `names` refuses. To the
     database it is a CharField.
     """

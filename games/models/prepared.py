@@ -5,12 +5,14 @@ A prepared one is written as any other, of whole numbers; its SQL is kept and on
 returns, models or tuples, is made of the rows as Django makes it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
-from django.db import connection
-from django.db.models import QuerySet
+from django.db import connection, connections
+from django.db.models import Model, QuerySet
+from django.db.models.base import ModelState
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
 Row = TypeVar("Row")
@@ -28,11 +30,21 @@ class _Plan:
     sql: str
     parameters: tuple[Any, ...]
     places: tuple[int, ...]
-    compiler: Any
-    models: bool
+    converted: tuple[tuple[int, Callable[[Any], Any]], ...]
+    """Columns whose values the database keeps otherwise than Python."""
+    made: Callable[[Sequence[Any]], Any]
 
     def filled(self, numbers: tuple[int, ...]) -> list[Any]:
         return [same if place < 0 else numbers[place] for same, place in zip(self.parameters, self.places, strict=True)]
+
+    def rows(self, found: Iterable[Sequence[Any]]) -> list[Any]:
+        rows = []
+        for each in found:
+            row = list(each)
+            for place, convert in self.converted:
+                row[place] = convert(row[place])
+            rows.append(self.made(row))
+        return rows
 
 
 class Prepared(Generic[Row]):
@@ -51,8 +63,7 @@ class Prepared(Generic[Row]):
         with connection.cursor() as cursor:
             cursor.execute(plan.sql, plan.filled(numbers))
             found = cursor.fetchall()
-        rows = plan.compiler.results_iter(results=[found], tuple_expected=not plan.models)
-        return list(_models(plan.compiler, rows) if plan.models else rows)
+        return plan.rows(found)
 
     def first(self, *numbers: int) -> Row | None:
         """The first row."""
@@ -72,19 +83,37 @@ def _planned(build: Callable[..., QuerySet[Any, Any]], count: int) -> _Plan:
         raise TypeError(f"{build.__name__} cannot be prepared")
     if set(places) - {-1} != set(range(count)):
         raise TypeError(f"{build.__name__}: a number is no parameter of its SQL")
-    return _Plan(sql, tuple(parameters), places, compiler, models=kind is ModelIterable)
+    converters = compiler.get_converters([column for column, *_more in compiler.select[: compiler.col_count]])
+    converted = tuple(
+        (place, partial(_converted, tuple(each), expression, connection.alias))
+        for place, (each, expression) in converters.items()
+    )
+    return _Plan(sql, tuple(parameters), places, converted, _models(compiler) if kind is ModelIterable else tuple)
 
 
-def _models(compiler: Any, rows: Iterator[Any]) -> Iterator[Any]:
-    """As `ModelIterable` makes them."""
-    select, kinds = compiler.select, compiler.klass_info
+def _converted(converters: Iterable[Any], expression: Any, alias: str, value: Any) -> Any:
+    for convert in converters:
+        value = convert(value, expression, connections[alias])
+    return value
+
+
+def _models(compiler: Any) -> Callable[[Sequence[Any]], Any]:
+    """As `ModelIterable` makes them, of models that nobody wants to be told of when they are made."""
+    select, kinds, annotations = compiler.select, compiler.klass_info, tuple(compiler.annotation_col_map.items())
+    model, alias = kinds["model"], connection.alias
     start, end = kinds["select_fields"][0], kinds["select_fields"][-1] + 1
     names = [field[0].target.attname for field in select[start:end]]
-    related = get_related_populators(kinds, select, connection.alias)  # type: ignore[call-arg]  # stubs of a later Django
-    for row in rows:
-        made = kinds["model"].from_db(connection.alias, names, row[start:end])
+    related = get_related_populators(kinds, select, alias)  # type: ignore[call-arg]  # stubs of a later Django
+
+    def made(row: Sequence[Any]) -> Model:
+        instance: Model = model.__new__(model)
+        instance._state = state = ModelState()
+        state.adding, state.db = False, alias
+        vars(instance).update(zip(names, row[start:end], strict=True))
         for each in related:
-            each.populate(row, made)
-        for name, place in compiler.annotation_col_map.items():
-            setattr(made, name, row[place])
-        yield made
+            each.populate(row, instance)
+        for name, place in annotations:
+            setattr(instance, name, row[place])
+        return instance
+
+    return made

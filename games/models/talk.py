@@ -1,10 +1,10 @@
 """Team talk: messages of a match, kept for the debrief."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Match
+from games.models.people import PERSON_MODEL
 
 MESSAGE_LENGTH = 500
 
@@ -17,7 +17,7 @@ class Message(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     to_seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    author = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     text = models.CharField(max_length=MESSAGE_LENGTH)
     created_at = models.DateTimeField()
 

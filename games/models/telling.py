@@ -1,8 +1,9 @@
 """Ways to tell people that it is their turn, besides mail: devices they chose, and a calendar."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from games.models.people import PERSON_MODEL
 
 ENDPOINT_LENGTH = 1000
 
@@ -13,7 +14,7 @@ class PushSubscription(models.Model):
     a few words, for the list of devices. After `failures` in a row nothing is sent before `rests_until`.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
+    user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=ENDPOINT_LENGTH)
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
@@ -37,7 +38,7 @@ class PushSubscription(models.Model):
 class CalendarLink(models.Model):
     """A person's secret address of their due times. The link is signed from `nonce`; a new nonce ends the old link."""
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="calendar_link")
+    user = models.OneToOneField(PERSON_MODEL, models.CASCADE, related_name="calendar_link")
     nonce = models.CharField(max_length=32, unique=True)
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)

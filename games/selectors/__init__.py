@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games.models import FIRST_GAME, NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
 from games.models.matches import OVER
+from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
 
 HISTORY_LENGTH = 30
@@ -233,6 +234,21 @@ def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int,
     return rows(match.pk, match.number, *_mask(match, seats), turn, *more)
 
 
+def events_of_move(match: Match, seats: Iterable[int], number: int) -> list[Event]:
+    """What one move led to, in its order."""
+    return _of_move(_knows_all(match))(match.pk, number, *_mask(match, seats))
+
+
+@cache
+def _of_move(knows_all: bool) -> Prepared[Event]:
+    @Prepared
+    def of_move(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
+        rows = _known(Event.objects.filter(match=match_id, move__number=number), *mask)
+        return with_moves(rows).order_by("number")
+
+    return of_move
+
+
 @cache
 def _newest(knows_all: bool, length: int) -> Prepared[Event]:
     @Prepared
@@ -257,7 +273,10 @@ def _told(knows_all: bool, kinds: tuple[str, ...], has_seen: bool) -> Prepared[E
 
 def _known_until(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
     """As `events_until`; without a mask all of them."""
-    rows = Event.objects.filter(match=match_id, move__number__lte=number)
+    return _known(Event.objects.filter(match=match_id, move__number__lte=number), *mask)
+
+
+def _known(rows: QuerySet[Event], *mask: int) -> QuerySet[Event]:
     for each in mask:
         mine = F("audience").bitand(each)
         rows = rows.alias(mine=mine).filter(Q(audience__isnull=True) | Q(mine__gt=0))
@@ -340,15 +359,20 @@ def _news(match_id: int, user_id: int) -> QuerySet[Any, Any]:
 
 def _visible(match_id: int, user_id: int) -> QuerySet[Match]:
     holds = SeatHolder.objects.filter(seat__match=OuterRef("pk"), user=user_id, released_at__isnull=True)
-    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
-    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), user_id=user_id)
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
+    looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
     may_see = Exists(holds) | Exists(runs) | Exists(looks_on)
     return Match.objects.filter(may_see, pk=match_id)
 
 
 def inbox_count(user_id: int) -> int:
     """In how many matches it is a person's turn: as many as `home` lists."""
-    return _owed_to(user_id).values("match").distinct().count()
+    return len(_matches_owed(user_id))
+
+
+@Prepared
+def _matches_owed(user_id: int) -> QuerySet[Any, Any]:
+    return _owed_to(user_id).order_by().values_list("match").distinct()
 
 
 def _owed_to(user_id: int) -> QuerySet[Decision]:

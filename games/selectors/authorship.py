@@ -207,12 +207,15 @@ def moves_made(match: Match) -> dict[int, list[Made]]:
 
 
 def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Made]]]:
-    """As `moves_made`, by the ids of several matches, in three queries however many there are."""
+    """As `moves_made`, by the ids of several matches, in three queries however many there are. What left its seat no
+    choice was decided by nobody.
+    """
     asked = [match.pk for match in matches]
     holders = holdings_in(asked)
     turns = _turns(asked)
     found: dict[int, dict[int, list[Made]]] = {match_id: {} for match_id in asked}
     rows = Move.objects.standing().filter(match__in=asked, seat__isnull=False).select_related("author")
+    rows = rows.exclude(author_kind=AuthorKind.SETTLED)
     for row in rows.defer("args", "draws").order_by("match", "number"):
         seat = row.seat or 0
         held = [each for each in holders[row.match_id].get(seat, ()) if holds_at(each, row.created_at)]

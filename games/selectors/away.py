@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from games.engine.away import MOST_IN_A_ROW
 from games.models import AuthorKind, AwayPlan, Event, Match, Move, SeatHolder
+from games.models.prepared import Prepared
 from games.selectors import events_until
 
 
@@ -32,13 +33,20 @@ def away_lines(match: Match, user: Any, now: datetime) -> list[AwayLine]:
     """The plans of a match whose time it is, and the reader's own ones to come, by seat."""
     if match.is_over:
         return []
-    rows = AwayPlan.objects.filter(seat__match=match, ended_at__isnull=True, ends_at__gt=now).select_related("seat")
-    shown = [row for row in rows.order_by("seat__index", "pk") if row.user_id == user.pk or row.starts_at <= now]
+    open_ones = [row for row in _plans_of(match.pk) if row.ends_at > now]
+    shown = [row for row in open_ones if row.user_id == user.pk or row.starts_at <= now]
     waits = _waiting(match, {row.seat.index for row in shown if row.starts_at <= now}, now)
     return [
         AwayLine(row, row.seat.index, row.user_id == user.pk, waits[row.seat.index] if row.starts_at <= now else "")
         for row in shown
     ]
+
+
+@Prepared
+def _plans_of(match_id: int) -> QuerySet[AwayPlan]:
+    """Those that nobody ended, by seat."""
+    rows = AwayPlan.objects.filter(seat__match=match_id, ended_at__isnull=True)
+    return rows.select_related("seat").order_by("seat__index", "pk")
 
 
 def _waiting(match: Match, seats: set[int], now: datetime) -> dict[int, str]:

@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db.models import Exists, F, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from icalendar import Calendar, Event
 
+from games.conf import conf
 from games.kit import faces
 from games.models import Decision, SeatHolder, Status
 from games.selectors.position import scenario_of
@@ -66,7 +66,7 @@ def _due_entry(at: datetime, rows: list[Decision]) -> Entry:
         "n": len(rows),
     }
     asked = [str(face.decision_words(scenario, row)) for row in rows]
-    url = settings.SITE_URL + reverse("games:match", args=[first.match_id]) + f"?seat={first.seat}"
+    url = conf.SITE_URL + reverse("games:match", args=[first.match_id]) + f"?seat={first.seat}"
     return Entry(f"due-{first.pk}", at, title, "\n".join(asked), url, max(row.opened_at for row in rows))
 
 
@@ -76,9 +76,9 @@ def calendar_file(entries: Iterable[Entry]) -> bytes:
     calendar.add("prodid", "-//Domego//Due times//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", _("%(site)s: due times") % {"site": settings.SITE_NAME})
+    calendar.add("x-wr-calname", _("%(site)s: due times") % {"site": conf.SITE_NAME})
     calendar.add("refresh-interval;value=duration", "PT1H")
-    host = urlsplit(settings.SITE_URL).hostname
+    host = urlsplit(conf.SITE_URL).hostname
     for entry in sorted(entries, key=lambda each: (each.at, each.uid)):
         event = Event()
         event.add("uid", f"{entry.uid}@{host}")

@@ -8,6 +8,7 @@ from django.http import Http404
 
 from games.engine import codec
 from games.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
+from games.models.people import PERSON_ID
 from games.permissions import Access, access_to
 from games.selectors import LIST_LENGTH, HomeLine, is_closed
 from games.selectors.replaying import state_at
@@ -37,7 +38,7 @@ def matches_left(user: Any) -> list[HomeLine]:
     step back left is not among them: the one that is played has the same seats.
     """
     holds = SeatHolder.objects.filter(seat__match=OuterRef("seat__match"), user=user, released_at__isnull=True)
-    runs = Match.stewards.through.objects.filter(match_id=OuterRef("seat__match"), user_id=user.pk)
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("seat__match"), **{PERSON_ID: user.pk})
     left = Intervention.objects.filter(match=OuterRef("seat__match"), kind=Intervention.Kind.STEP_BACK)
     rows = handed_over(user).exclude(Exists(holds)).exclude(Exists(runs)).exclude(Exists(left))
     rows = rows.select_related("seat__match").defer("seat__match__state").order_by("-released_at", "seat__index")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from msgspec import structs
+
 from games.kit.faces import Face, Scene
 from games.kit.recap import Happened, RecapCard
 from games.kit.sentences import sentences
@@ -84,6 +86,8 @@ def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequ
     found = []
     for each in happened:
         words = face.words(scene.scenario, each.event)
+        if words is not None and face.words_here is not None:
+            words = structs.replace(words, html=face.words_here(scene.view, words.html))
         if words is not None:
             found.append((each, words))
     if not found:

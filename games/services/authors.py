@@ -18,3 +18,4 @@ class Author:
 BOT = Author(AuthorKind.BOT)
 DEADLINE = Author(AuthorKind.DEADLINE)
 PLAN = Author(AuthorKind.PLAN)
+SETTLED = Author(AuthorKind.SETTLED)

@@ -4,11 +4,11 @@ import secrets
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.core import signing
 
 from games import clock
 from games.models import CalendarLink
+from games.models.people import person_model
 
 SALT = "games.calendar"
 
@@ -37,5 +37,5 @@ def calendar_link_of(token: str) -> CalendarLink | None:
         return None
     if "\0" in nonce:
         return None
-    people = get_user_model().objects.filter(is_active=True)
+    people = person_model().objects.filter(is_active=True)
     return CalendarLink.objects.select_related("user").filter(nonce=nonce, user__in=people).first()

@@ -13,6 +13,7 @@ from games.errors import ServiceError
 from games.models import LatePolicy, Match, Status
 from games.selectors.position import game_of, state_of
 from games.services.authors import BOT, DEADLINE, Author
+from games.services.bank import bank_draw
 from games.services.bots import MOVES_AT_A_TIME, bot_answer
 from games.services.due_times import move_due_times
 from games.services.moves import submit
@@ -27,9 +28,10 @@ def apply_due(*, match_id: int, now: datetime | None = None) -> int:
     With late policy "default" one transaction holds the match's lock from the look to the last move, so that nobody
     answers in between. With "bot" the seat's bot thinks without the lock, its move is bound to the position that it
     saw, and only what is still overdue then is played; a bot that would wait, or that fails, leaves it to the default.
-    With "wait" nothing happens.
+    With "wait" nothing happens. People with a reserve of time use it first.
     """
     now = now or clock.now()
+    bank_draw(match_id=match_id, now=now)
     policy = Match.objects.values_list("late_policy", flat=True).get(pk=match_id)
     played = _let_bots(match_id, now) if policy == LatePolicy.BOT else _play_defaults(match_id, now)
     if played:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from django.db.models import Max
+from django.db.models import F, Max
 
 from games import pace
 from games.models import Decision, Match, SeatHolder
@@ -69,3 +69,6 @@ def move_due_times(match: Match, by: timedelta, *, given: bool = False) -> None:
             more = pace.lengthened(by, times.percent(row)) if given else by
             row.due_at = times.later(row, row.due_at, more)
     Decision.objects.bulk_update(rows, ["due_at"])
+    if match.pace.get("bank"):
+        # A reserve that runs stands still meanwhile: what is given is not taken from it.
+        match.seats.filter(bank_since__isnull=False).update(bank_since=F("bank_since") + by)

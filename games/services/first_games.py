@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -17,6 +16,7 @@ from games.kit.faces import Face
 from games.kit.first_game import FirstGame
 from games.models import FIRST_GAME, Expected, Match
 from games.models.matches import OVER
+from games.models.people import person_model
 from games.services.holders import seat_assign
 from games.services.matches import match_abort, match_create, match_start
 
@@ -47,7 +47,7 @@ def first_game_start(*, user: Any, game: str, now: datetime | None = None) -> Ma
     face, _first_game = first_game_of(game)
     lesson = face.game.lesson
     assert lesson is not None  # noqa: S101  first_game_of has looked
-    get_user_model().objects.select_for_update().get(pk=user.pk)
+    person_model().objects.select_for_update().get(pk=user.pk)
     going_on = lessons_of(user).filter(game=game).first()
     if going_on is not None:
         return going_on

@@ -158,7 +158,7 @@ def match_step_back(*, match_id: int, number: int, press: Press, same_cards: boo
             return Match.objects.get(pk=done.params["fork"])
         raise AlreadyLeft
     if not press.reason or len(press.reason) > LONGEST_REASON:
-        raise BadRequest(field="reason", reason=_("say why, in at most %(most)d signs") % {"most": LONGEST_REASON})
+        raise BadRequest(field="reason", reason=_("say why, in at most %(most)d characters") % {"most": LONGEST_REASON})
     if number >= match.number:
         raise BadRequest(field="number", reason=number)
     fork = match_fork(

@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Iterable
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.core import signing
 
 from games.errors import BadRequest, SeatTaken
 from games.kit.names import BadName, name_read
+from games.models.people import person_model
 
 SALT = "games.guest-return"
 NAME_LENGTH = 80
@@ -23,7 +23,7 @@ def guest_create(*, display_name: str, email: str = "") -> Any:
 
 def guests_create(*, people: Iterable[tuple[str, str]]) -> list[Any]:
     """A guest for each (name, mail address), in this order, in a few queries. Raises BadRequest as `guest_create`."""
-    return list(get_user_model().objects.bulk_create([_guest(name, email) for name, email in people], batch_size=200))
+    return list(person_model().objects.bulk_create([_guest(name, email) for name, email in people], batch_size=200))
 
 
 def _guest(name: str, email: str) -> Any:
@@ -31,7 +31,7 @@ def _guest(name: str, email: str) -> Any:
         name = name_read(name, most=NAME_LENGTH)
     except BadName as bad:
         raise BadRequest(field="name", reason=bad.code) from None
-    user = get_user_model()(username=f"guest-{secrets.token_hex(8)}", display_name=name, email=email, is_guest=True)
+    user = person_model()(username=f"guest-{secrets.token_hex(8)}", display_name=name, email=email, is_guest=True)
     user.set_unusable_password()
     return user
 
@@ -49,7 +49,7 @@ def guest_by_token(token: str) -> Any:
         pk, password = signing.Signer(salt=SALT).unsign_object(token)
     except (signing.BadSignature, ValueError, TypeError):
         raise SeatTaken from None
-    user = get_user_model().objects.filter(pk=pk, is_active=True, is_guest=True, password=password).first()
+    user = person_model().objects.filter(pk=pk, is_active=True, is_guest=True, password=password).first()
     if user is None:
         raise SeatTaken
     return user

@@ -55,7 +55,7 @@ def submit(
     MatchNotRunning, OtherRules, NotYourSeat or BadRequest, and then nothing has changed.
     """
     if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
-        raise BadRequest(field="submission_id", reason=_("letters, digits and the signs _ . - are allowed"))
+        raise BadRequest(field="submission_id", reason=_("letters, digits and the characters _ . - are allowed"))
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
         known = _known(match, seat, key, submission_id, move, by)

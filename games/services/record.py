@@ -14,8 +14,10 @@ from games.engine.draws import LabelledDraws
 from games.engine.types import Outcome, Prompt
 from games.engine.undo import TakeBack
 from games.models import Decision, Event, Match, Move, Status
+from games.selectors.banks import has_bank
 from games.selectors.position import game_of
 from games.services.authors import Author
+from games.services.bank import bank_go_on, bank_stop
 from games.services.due_times import DueTimes
 from games.work import outbox
 
@@ -23,7 +25,7 @@ Changed = tuple[tuple[int, Mapping[str, Any]], ...]
 """Decisions by id, with what their fields were before."""
 CHANGING: Final = (
     "optional", "passive", "owed", "due_at", "opened_at", "opened_number", "closed_at", "closed_by_id", "params",
-    "bot_looked_at", "lease_until",
+    "bot_looked_at", "lease_until", "in_bank",
 )  # fmt: skip
 """What a move changes in Decisions that were there before it."""
 
@@ -81,6 +83,7 @@ def write_outcome(
     match.number, match.state = number, text.decode()
     match.revision += 1
     finish, changed = _reconcile(match, row, outcome.state, now)
+    bank_stop(match, now)
     match.save(update_fields=["number", "state", "revision", *finish])
     return Written(row, Before(before, changed))
 
@@ -108,6 +111,8 @@ def write_take_back(*, match: Match, written: Written, by: Author, now: datetime
     match.decisions.filter(opened_number=gone.number).exclude(pk__in=[pk for pk, _ in before.decisions]).delete()
     for pk, fields in before.decisions:
         Decision.objects.filter(pk=pk).update(**fields)
+    if has_bank(match):
+        bank_go_on(match, match.decisions.filter(closed_at__isnull=True, in_bank=True), now)
     match.number, match.state = row.number, before.state
     match.revision += 1
     match.save(update_fields=["number", "state", "revision"])

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django import template
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.shortcuts import resolve_url
 from django.template import engines
 from django.template.backends.utils import csrf_input
 from django.templatetags.static import static
@@ -16,7 +17,10 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from games.conf import conf
+from games.kit.accessibility import conformity
 from games.kit.bundles import BUNDLES
 from games.kit.dates import date_words
 from games.kit.team_names import team_label
@@ -29,7 +33,20 @@ DAY = 24 * HOUR
 
 @register.simple_tag
 def site_name() -> str:
-    return getattr(settings, "SITE_NAME", "Domego")
+    return str(conf.SITE_NAME)
+
+
+@register.simple_tag
+def accessibility_state() -> str:
+    """What the statement says of this site, as the foot of every page has it."""
+    words = {"total": _("fully conforming"), "partial": _("partly conforming"), "none": _("not conforming")}
+    return words[conformity(conf.ACCESSIBILITY_AUDIT_PERCENT)]
+
+
+@register.simple_tag
+def sign_in_url() -> str:
+    """The page on which the site's people sign in, which need not be ours."""
+    return resolve_url(settings.LOGIN_URL)
 
 
 @register.simple_tag
@@ -99,7 +116,7 @@ def role_label(key: str, letter: str, name: str, symbol: str = "") -> SafeString
 
 
 def time_left(seconds: int) -> str:
-    """1:47, 2:05 h, 3 d: the words of static/site/js/countdown.js."""
+    """1:47, 2:05 h (in French 2 h 05), 3 d: the words of static/shell/js/countdown.js."""
     seconds = max(0, seconds)
     if seconds < HOUR:
         return f"{seconds // 60}:{seconds % 60:02}"
@@ -109,16 +126,21 @@ def time_left(seconds: int) -> str:
 
 
 @register.simple_tag
-def countdown(due: datetime, css_class: str = "clock", *, over: str = "", urgent: int = 60) -> SafeString:
-    """A clock that runs in the browser until `due`. `over` is said when nothing is left."""
+def countdown(
+    due: datetime, css_class: str = "clock", *, over: str = "", urgent: int = 60, warn: str = ""
+) -> SafeString:
+    """A clock that runs in the browser until `due`. `over` is said when nothing is left; `warn` is told once to who
+    hears the page, when `urgent` seconds are left.
+    """
     seconds = round((due - timezone.now()).total_seconds())
     return format_html(
-        '<time class="{}" datetime="{}" data-due="{}" data-urgent="{}" data-over="{}">{}</time>',
+        '<time class="{}" datetime="{}" data-due="{}" data-urgent="{}" data-over="{}"{}>{}</time>',
         css_class,
         due.isoformat(),
         epoch_ms(due),
         urgent,
         over or _("Time is up"),
+        format_html(' data-warn="{}"', warn) if warn else "",
         time_left(seconds),
     )
 
@@ -131,6 +153,12 @@ def piece(context: template.Context, name: str, **more: Any) -> SafeString:
         values["csrf_input"] = SimpleLazyObject(lambda: csrf_input(values["request"]))  # the same in all forms
     found: Any = engines["pieces"].get_template(name)
     return SafeString(found.template.render(values))
+
+
+@register.simple_tag
+def error_first(*wrong: object) -> str:
+    """What the title of a page begins with where something is `wrong`: "Error: "."""
+    return _("Error") + pgettext("punctuation", ": ") if any(wrong) else ""
 
 
 @register.simple_tag

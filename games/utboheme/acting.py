@@ -4,41 +4,56 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, RoleName
 from games.kit.seats import lettered, player_name
 from games.utboheme import names
 from games.utboheme.forms import ANYBODY, NOBODY, RobberForm
-from games.utboheme.plan_form import discovery_options, monopoly_options
 from games.utboheme.robbing import neighbours_at
 from games.utboheme.rules.cards import DISCOVERED
-from games.utboheme.rules.resources import Cards, covers, minus
+from games.utboheme.rules.resources import RESOURCES, Cards, covers, minus
 from games.utboheme.rules.types import ANCIEN, DISCOVERY, KINDS, MONOPOLY, ROADS
 from games.utboheme.rules.view import View
 from games.utboheme.targets import places_for
 
 
 @dataclass(frozen=True)
-class PieceKind:
-    """A kind of piece that can be put now, with what it costs."""
+class Tile:
+    """Something to build or to buy: `need` are its cards with whether the hand lacks them, `can` whether it can be had
+    now.
+    """
 
     kind: str
     name: str
     cost: str
-    places: str
+    need: tuple[tuple[str, bool], ...]
+    lacks: str
+    note: str
+    can: bool
     checked: bool
 
 
 @dataclass(frozen=True)
+class Row:
+    """A card to choose: the field of the form, and its values with their resources."""
+
+    field: str
+    words: str
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Playable:
-    """A development card that can be played: as a button (`step`) or from a list (`options`)."""
+    """A development card that can be played: as a button (`step`), or by choosing a card in each of `rows`; `word` is
+    the step that these complete.
+    """
 
     name: str
     rule: str
     step: str
-    options: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...] = ()
+    word: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,12 +70,10 @@ def acting(view: View, prompt: Prompt, what: str) -> dict[str, Any]:
     """Places by kind of piece, and the cards."""
     seat = prompt.seat
     found = places_for(view, seat, prompt.kind)
-    chosen = what if what in found else next(iter(found), "")
-    is_free = prompt.kind != "act"
+    can_buy = prompt.kind == "act" and covers(view.hand, view.figures.card_cost) and view.pile > 0
     return {
-        "pieces": [_piece(view, kind, len(places), kind == chosen, is_free) for kind, places in found.items()],
-        "can_buy": prompt.kind == "act" and covers(view.hand, view.figures.card_cost) and view.pile > 0,
-        "card_cost": names.cards(view.figures.card_cost),
+        "pieces": bool(found),
+        "tiles": _tiles(view, seat, found, can_buy, what) if prompt.kind == "act" else (),
         "playable": playable(view, seat) if prompt.kind in ("act", "roll") else (),
         "waiting_cards": sum(view.bought[:4]) if prompt.kind == "act" and not view.options.play_same_turn else 0,
         "free_cc": view.free_cc,
@@ -69,15 +82,28 @@ def acting(view: View, prompt: Prompt, what: str) -> dict[str, Any]:
     }
 
 
-def _piece(view: View, kind: str, places: int, checked: bool, is_free: bool) -> PieceKind:
-    costs: dict[str, Cards] = {
-        "cc": view.figures.cc_cost,
-        "uv": view.figures.uv_cost,
-        "up": view.figures.upgrade_cost,
-    }
-    name = {"cc": "CC", "uv": "UV", "up": "UV**"}[kind]
-    where = ngettext("%(number)d place", "%(number)d places", places) % {"number": places}
-    return PieceKind(kind, name, _("free") if is_free else names.cards(costs[kind]), where, checked)
+def _tiles(view: View, seat: int, found: dict[str, tuple[int, ...]], can_buy: bool, what: str) -> tuple[Tile, ...]:
+    figures = view.figures
+    left = _("%(number)d left")
+    return (
+        _tile(
+            view, "cc", "CC", figures.cc_cost, left % {"number": figures.cc - len(view.cc[seat])}, "cc" in found, what
+        ),
+        _tile(view, "uv", "UV", figures.uv_cost, names.points(figures.uv_points), "uv" in found, what),
+        _tile(view, "up", "UV**", figures.upgrade_cost, names.points(figures.upgraded_points), "up" in found, what),
+        _tile(view, "card", _("Card"), figures.card_cost, left % {"number": view.pile}, can_buy, what),
+    )
+
+
+def _tile(view: View, kind: str, name: str, cost: Cards, note: str, can: bool, what: str) -> Tile:
+    need = tuple(
+        (resource, number >= held)
+        for resource, asked, held in zip(RESOURCES, cost, view.hand, strict=True)
+        for number in range(asked)
+    )
+    missing = tuple(max(0, asked - held) for asked, held in zip(cost, view.hand, strict=True))
+    lacks = names.cards(missing) if any(missing) else ""  # type: ignore[arg-type]
+    return Tile(kind, name, names.cards(cost), need, lacks, note, can, can and kind == what)
 
 
 def playable(view: View, seat: int) -> tuple[Playable, ...]:
@@ -91,26 +117,18 @@ def playable(view: View, seat: int) -> tuple[Playable, ...]:
     if held[ROADS] > 0 and len(view.cc[seat]) < view.figures.cc and places_for(view, seat, "roads")["cc"]:
         found.append(_play(ROADS, "roads"))
     if held[DISCOVERY] > 0 and sum(view.bank) >= DISCOVERED:
-        found.append(_play(DISCOVERY, "", _in_bank(view)))
+        there = tuple((name, name) for name, number in zip(RESOURCES, view.bank, strict=True) if number)
+        rows = Row("one", _("First card"), there), Row("other", _("Second card"), there)
+        found.append(_play(DISCOVERY, "", rows, "discovery"))
     if held[MONOPOLY] > 0:
-        found.append(_play(MONOPOLY, "", tuple(monopoly_options())))
+        every = tuple((f"monopoly-{name}", name) for name in RESOURCES)
+        found.append(_play(MONOPOLY, "", (Row("step", _("Resource"), every),)))
     return tuple(found)
 
 
-def _in_bank(view: View) -> tuple[tuple[str, str], ...]:
-    """Pairs of cards that the bank holds."""
-    there = dict(zip(("beer", "sleep", "coffee", "course", "food"), view.bank, strict=True))
-    found = []
-    for value, words in discovery_options():
-        one, other = value.split("-")[1:]
-        if there[one] and there[other] and (one != other or there[one] > 1):
-            found.append((value, words))
-    return tuple(found)
-
-
-def _play(kind: int, step: str, options: tuple[tuple[str, str], ...] = ()) -> Playable:
+def _play(kind: int, step: str, rows: tuple[Row, ...] = (), word: str = "") -> Playable:
     name = KINDS[kind]
-    return Playable(names.kind(name).capitalize(), names.kind_rule(name), step, options)
+    return Playable(names.kind(name).capitalize(), names.kind_rule(name), step, rows, word)
 
 
 def robbing(view: View, bound: DecisionForm | None) -> dict[str, Any]:

@@ -7,14 +7,16 @@ from math import sqrt
 
 from games.kit.seats import COLOURS, LETTERS, player_name
 from games.utboheme import names
-from games.utboheme.rules.board import Harbour, dots, layout
+from games.utboheme.rules.board import Board, Harbour, dots, layout
 from games.utboheme.rules.topology import Hexagon
 from games.utboheme.rules.view import View
 
 SIDE = 50
 HALF_HEIGHT = SIDE * sqrt(3) / 2
-MARGIN, ABOVE = 46, 60
-"""Units of sea around the land, where the trade zones lie; above it their names take some too."""
+MARGIN, ABOVE = 50, 50
+"""Units of sea around the land, where the trade zones lie."""
+BEACH = 1.13
+"""How much larger than a hexagon its ground is drawn."""
 OUT = 0.36
 """How far a trade zone lies from its coast, in distances between hexagons."""
 BEST = 5
@@ -50,14 +52,12 @@ class Region:
 
 @dataclass(frozen=True)
 class Zone:
-    """A trade zone at (x, y), with its two jetties. Its name stands on the side of the sea, `name_dy` below (x, y)."""
+    """A trade zone at (x, y), with its two jetties."""
 
     x: float
     y: float
-    name_dy: int
     css: str
     rate: str
-    name: str
     words: str
     where: str
     jetties: tuple[tuple[float, float, float, float], ...]
@@ -89,8 +89,32 @@ class House:
 
 
 @dataclass(frozen=True)
+class Spot:
+    """A crossing or a hexagon's middle that can be lit where it is named: `at` is its name in the page (`crossing-11`),
+    `words` are the hexagons around it.
+    """
+
+    at: str
+    x: float
+    y: float
+    words: str
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A path that can be lit where it is named."""
+
+    at: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    words: str
+
+
+@dataclass(frozen=True)
 class Drawing:
-    """The whole island; `box` is its viewBox."""
+    """The whole island; `box` is its viewBox, `shore` the land with a border of beach."""
 
     box: str
     hexagon: str
@@ -98,6 +122,9 @@ class Drawing:
     zones: tuple[Zone, ...]
     roads: tuple[Road, ...]
     houses: tuple[House, ...]
+    shore: str
+    spots: tuple[Spot, ...]
+    stretches: tuple[Stretch, ...]
 
 
 def centre(hexagon: Hexagon) -> Point:
@@ -110,9 +137,14 @@ def _mean(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
+def corner(board: Board, number: int) -> Point:
+    """Where a crossing is."""
+    return _mean([centre(each) for each in layout(board).shape.corners[number]])
+
+
 def crossing_at(view: View, number: int) -> Point:
     """Where a crossing is."""
-    return _mean([centre(each) for each in layout(view.board).shape.corners[number]])
+    return corner(view.board, number)
 
 
 def path_at(view: View, number: int) -> Point:
@@ -120,7 +152,7 @@ def path_at(view: View, number: int) -> Point:
     return _mean([centre(each) for each in layout(view.board).shape.sides[number]])
 
 
-def _hexagon_points() -> str:
+def hexagon_points() -> str:
     """The outline of a hexagon around the origin, a little smaller than its place."""
     side, high = SIDE - 1.2, HALF_HEIGHT - 1
     corners = ((side, 0), (side / 2, high), (-side / 2, high), (-side, 0), (-side / 2, -high), (side / 2, -high))
@@ -139,7 +171,7 @@ def drawing(view: View) -> Drawing:
     """The island as it stands."""
     return Drawing(
         box=view_box(view),
-        hexagon=_hexagon_points(),
+        hexagon=hexagon_points(),
         regions=tuple(_region(view, number) for number in range(len(view.board.land))),
         zones=tuple(_zone(view, harbour) for harbour in view.board.harbours),
         roads=tuple(_road(view, seat, path) for seat, paths in enumerate(view.cc) for path in paths),
@@ -149,7 +181,43 @@ def drawing(view: View) -> Drawing:
             for seat, crossings in enumerate(pieces)
             for crossing in crossings
         ),
+        shore=_shore(view),
+        spots=_spots(view),
+        stretches=_stretches(view),
     )
+
+
+def _shore(view: View) -> str:
+    """All hexagons a little larger than their places, as one outline."""
+    side, high = SIDE * BEACH, HALF_HEIGHT * BEACH
+    corners = ((side, 0), (side / 2, high), (-side / 2, high), (-side, 0), (-side / 2, -high), (side / 2, -high))
+    found = []
+    for hexagon in view.board.land:
+        x, y = centre(hexagon)
+        found.append("M" + "L".join(f"{x + dx:.0f} {y + dy:.0f}" for dx, dy in corners) + "z")
+    return "".join(found)
+
+
+def _spots(view: View) -> tuple[Spot, ...]:
+    crossings = range(len(layout(view.board).shape.corners))
+    found = [
+        Spot(f"crossing-{number}", round(x), round(y), names.around_crossing(view.board, number))
+        for number in crossings
+        for x, y in [crossing_at(view, number)]
+    ]
+    for number, hexagon in enumerate(view.board.land):
+        x, y = centre(hexagon)
+        found.append(Spot(f"hexagon-{number}", round(x), round(y), names.region(view.board, number)))
+    return tuple(found)
+
+
+def _stretches(view: View) -> tuple[Stretch, ...]:
+    found = []
+    for number, ends in enumerate(layout(view.board).ends):
+        (x1, y1), (x2, y2) = (crossing_at(view, crossing) for crossing in ends)
+        words = names.around_path(view.board, number)
+        found.append(Stretch(f"path-{number}", round(x1), round(y1), round(x2), round(y2), words))
+    return tuple(found)
 
 
 def _region(view: View, number: int) -> Region:
@@ -178,10 +246,8 @@ def _zone(view: View, harbour: Harbour) -> Zone:
     return Zone(
         x=round(x, 1),
         y=round(y, 1),
-        name_dy=-18 if y < coast[1] - 1 else 24,
         css=harbour.resource or "any",
         rate=f"{harbour.rate}:1",
-        name=names.short_resource(harbour.resource) if harbour.resource else "",
         words=names.harbour(harbour.rate, harbour.resource),
         where=", ".join(names.crossing(view.board, crossing) for crossing in harbour.crossings),
         jetties=tuple((round(x, 1), round(y, 1), round(a, 1), round(b, 1)) for a, b in ends),

@@ -45,10 +45,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         "rule": HEADINGS.get(main.kind if main else "answer", "turn"),
         "key": main.key if main else "",
         "passive": main.passive if main else False,
-        "offers": [each for each in trading.standing(scene) if each.key],
         "owed_answers": any(not prompt.optional for prompt in answers),
-        "deals": [each for each in trading.standing(scene) if any(reply.deal for reply in each.replies)],
-        "hand": hand.held(view, prompts[0].seat),
         "errors": errors_of(bound),
         "strict": view.options.phases == "strict",
         "building": view.building,
@@ -57,7 +54,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
     if main is not None:
         it |= _asked(scene, main, bound)
     keys = tuple(prompt.key for prompt in prompts if prompt.kind != "orders")
-    return DecisionCard("utboheme/decision.html", keys, {"it": it, **regions})
+    return DecisionCard("utboheme/decision.html", keys, {"it": it, **regions}, at="u-now")
 
 
 def _regions(scene: Scene, bound: DecisionForm | None) -> dict[str, Any]:

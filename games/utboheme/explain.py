@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 from games.kit.faces import Explanation, Scene, Term
 from games.kit.seats import player_name, seat_of
 from games.kit.sentences import phrase
+from games.utboheme import names
 from games.utboheme.rules import events as told
 from games.utboheme.rules.view import View
 
@@ -46,10 +47,12 @@ def terms_of(view: View, event: Any, seat: int) -> list[Term]:
     figures = view.figures
     match event:
         case told.UvFounded() | told.UvBuilt() if event.seat == seat:
-            words = phrase(_("UV on crossing %(place)s"), place=event.crossing + 1)
+            where = names.around_crossing(view.board, event.crossing)
+            words = phrase(_("UV on crossing %(place)s"), place=where)
             return [Term(words, figures.uv_points, event.turn)]
         case told.UvUpgraded() if event.seat == seat:
-            words = phrase(_("UV** on crossing %(place)s, instead of the UV"), place=event.crossing + 1)
+            where = names.around_crossing(view.board, event.crossing)
+            words = phrase(_("UV** on crossing %(place)s, instead of the UV"), place=where)
             return [Term(words, figures.upgraded_points - figures.uv_points, event.turn)]
         case told.LongestMoved():
             return _moved(event, seat, _("Longest cursus"), figures.longest_points)

@@ -14,7 +14,7 @@ from games.kit.faces import (
 )
 from games.kit.seats import player_name
 from games.kit.tempo import Rounds
-from games.utboheme import explain, forecasts, names, trading
+from games.utboheme import commands, explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
 from games.utboheme.first_game import FIRST_GAME
 from games.utboheme.forms import form_for
@@ -28,7 +28,7 @@ from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.types import Options
 from games.utboheme.rules.view import View
 from games.utboheme.table import table
-from games.utboheme.words import words_of
+from games.utboheme.words import located, words_of
 
 
 def _heading(scenario: Scenario, view: View) -> Heading:
@@ -92,6 +92,9 @@ FACE = Face(
     first_game=FIRST_GAME,
     advice="aims#class",
     title=gettext_lazy("Les colons de l'UTBohème"),
+    cover="utboheme/cover.svg",
+    length=gettext_lazy("60 to 90 minutes"),
+    teaches=gettext_lazy("expected value and luck, exchange, and planning under constraints"),
     summary=gettext_lazy(
         "Beer, sleep, coffee, course material and food: trade with the others, build your courses across the island, "
         "and be the first with ten points. For two to four players."
@@ -99,13 +102,13 @@ FACE = Face(
     credits=gettext_lazy("A free adaptation of Catan by Klaus Teuber, made for a course at UTBM."),
     regions=(
         Region("island", "utboheme/island.html", "card u-card", "top"),
+        Region("hand", "utboheme/hand.html", "card", "board"),
         Region("trade", "utboheme/trade.html", "card", "pair", replayed=False),
-        Region("hand", "utboheme/hand.html", "card", "pair"),
         Region("players", "utboheme/players.html", "card", "board"),
         Region("orders", "utboheme/orders.html", "card", "pair", replayed=False),
     ),
-    scripts=("games/view.js", "games/near.js", "utboheme/island.js"),
-    styles=("utboheme/island.css",),
+    scripts=("games/view.js", "games/near.js", "utboheme/island.js", "utboheme/cards.js"),
+    styles=("utboheme/island.css", "utboheme/cards.css"),
     options_form=UtbohemeOptionsForm,
     bots={
         "random": gettext_lazy("random: whatever is allowed"),
@@ -121,10 +124,12 @@ FACE = Face(
     context=table,
     decision=card,
     form=form_for,
+    command=commands.command,
     decision_words=decision_words,
     where_words=where_words,
     thread_kinds=trading.THREAD_KINDS,
     words=words_of,
+    words_here=lambda view, html: located(view.board, html),
     silent_kinds=("hand_revealed",),
     recap=recap,
     recap_heading=recap_heading,

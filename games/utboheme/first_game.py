@@ -87,7 +87,8 @@ def offering(moment: Moment) -> tuple[str, Any] | None:
     key, found = asked(moment, "act"), swap(moment.view)
     if key is None or found is None:
         return None
-    return key, Offer(OTHER, **{found[0]: 1, found[1]: -1})
+    amounts: dict[str, Any] = {found[0]: 1, found[1]: -1}
+    return key, Offer(OTHER, **amounts)
 
 
 def confirming(moment: Moment) -> tuple[str, Any] | None:
@@ -250,7 +251,7 @@ STEPS: Final = (
             "A turn has three parts: dice, trade, build. A CC costs a beer and a food. What you lack, others may give: "
             "offer a card that you can do without. The bank takes four equal ones for one, fewer at a trade zone."
         ),
-        at="trade",
+        at="decision",
         done=lambda moment: bool(own(moment, Offered)) or turn(moment) > 1,
         advice=offering,
     ),
@@ -263,7 +264,7 @@ STEPS: Final = (
             "Who is on turn chooses whose acceptance counts; only then do the cards change hands. Nobody trades "
             "without the player on turn."
         ),
-        at="trade",
+        at="decision",
         done=lambda moment: bool(own(moment, Traded) or own(moment, CcBuilt)) or turn(moment) > 1,
         advice=confirming,
     ),
@@ -276,7 +277,7 @@ STEPS: Final = (
             "You may build as much as your cards pay for: CC, UV, UV** or a development card. With the first thing "
             "built the trade of this turn is over."
         ),
-        at="hand",
+        at="decision",
         done=lambda moment: bool(own(moment, CcBuilt)) or turn(moment) > 1,
         advice=paving,
     ),

@@ -21,11 +21,20 @@ ANYBODY = "anybody"
 class StepForm(DecisionForm):
     """One step, as the word of a button or of a list."""
 
-    step = forms.CharField(max_length=LONGEST, error_messages={"required": _("Choose something from the list first.")})
+    step = forms.CharField(max_length=LONGEST, error_messages={"required": _("Choose something first.")})
+    one = forms.CharField(max_length=LONGEST, required=False)
+    other = forms.CharField(max_length=LONGEST, required=False)
+    """The two cards of a discovery, where the step names none."""
+    field_order = ("one", "other", "step")
 
     def clean_step(self) -> m.Step:
+        word, given = self.cleaned_data["step"], self.cleaned_data
+        if word == "discovery":
+            if not (given.get("one") and given.get("other")):
+                raise forms.ValidationError(_("Choose two cards first."))
+            word = f"discovery-{given['one']}-{given['other']}"
         try:
-            return step_of(self.cleaned_data["step"])
+            return step_of(word)
         except NoStep:
             raise forms.ValidationError(_("This cannot be done here.")) from None
 

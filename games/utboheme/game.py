@@ -8,6 +8,7 @@ from games.utboheme.bots import BOTS
 from games.utboheme.expected import EXPECTING
 from games.utboheme.facts import facts
 from games.utboheme.lesson import LESSON
+from games.utboheme.rules.defaults import only_refusal
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.uncovering import uncovers
 
@@ -28,6 +29,7 @@ GAME: Final = Game(
     facts=facts,
     expected=EXPECTING,
     uncovers=uncovers,
+    settles={"answer": only_refusal},
     lesson=LESSON,
     folder=HERE,
     face="games.utboheme.face",

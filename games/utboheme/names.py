@@ -11,7 +11,7 @@ from games.utboheme.rules.board import Board, layout
 from games.utboheme.rules.resources import RESOURCES, Cards, Resource
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.topology import Hexagon
-from games.utboheme.rules.types import Kind
+from games.utboheme.rules.types import Kind, Need
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -83,6 +83,11 @@ def points(number: int) -> str:
     return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
 
 
+def needed(need: Need) -> str:
+    """What an offer is said to be for."""
+    return {"cc": "CC", "uv": "UV", "up": "UV**", "card": _("a development card")}[need]
+
+
 def kind(name: Kind) -> str:
     """A development card."""
     return {
@@ -120,13 +125,23 @@ def hexagon(board: Board, number: int) -> str:
 
 def crossing(board: Board, number: int) -> str:
     """`crossing 12 (beer 6, food 4, sea)`."""
-    around = _around(board, layout(board).shape.corners[number])
+    around = around_crossing(board, number)
     return _("crossing %(number)d (%(what)s)") % {"number": number + 1, "what": around}
+
+
+def around_crossing(board: Board, number: int) -> str:
+    """`beer 6, food 4, sea`."""
+    return _around(board, layout(board).shape.corners[number])
+
+
+def around_path(board: Board, number: int) -> str:
+    """`beer 6, sea`."""
+    return _around(board, layout(board).shape.sides[number])
 
 
 def path(board: Board, number: int) -> str:
     """`path 30 (beer 6, sea)`: between which hexagons it runs."""
-    around = _around(board, layout(board).shape.sides[number])
+    around = around_path(board, number)
     return _("path %(number)d (%(what)s)") % {"number": number + 1, "what": around}
 
 

@@ -15,7 +15,7 @@ from games.utboheme.board import PIPS
 from games.utboheme.recap_figures import Run, changes
 from games.utboheme.rules import events as told
 from games.utboheme.rules.turn import SEVEN
-from games.utboheme.words import words_of
+from games.utboheme.words import located, words_of
 
 
 def _who(scene: Scene, seat: int | None) -> str:
@@ -29,10 +29,11 @@ def _lines(scene: Scene, run: Run, seat: int | None) -> str:
         words = None if isinstance(event, told.TurnBegun) else words_of(scene.scenario, event)
         if words is None:
             continue
+        said = located(scene.view.board, words.html)
         if event.seat in (None, seat):
-            parts.append(words.html)
+            parts.append(said)
         else:
-            parts.append(phrase(_("%(player)s: %(words)s"), player=player_name(event.seat), words=words.html))
+            parts.append(phrase(_("%(player)s: %(words)s"), player=player_name(event.seat), words=said))
     return sentences(*parts)
 
 

@@ -6,19 +6,23 @@ from dataclasses import dataclass
 from games.engine.types import Prompt
 from games.utboheme import names
 from games.utboheme.board import centre, crossing_at, path_at
+from games.utboheme.robbing import victims_at
 from games.utboheme.rules.board import layout
 from games.utboheme.rules.places import reach
 from games.utboheme.rules.resources import covers
 from games.utboheme.rules.topology import bits, mask_of
 from games.utboheme.rules.view import View
+from games.utboheme.steps import NOBODY
 
-SIZES = {"cc": 28, "uv": 30, "up": 34, "robber": 44}
+SIZES = {"cc": 24, "uv": 24, "up": 32, "robber": 44}
 """Side of the square that can be pressed, in units of the drawing."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A place that can be chosen: `value` is the step (see `steps`), (x, y) the corner of its square."""
+    """A place that can be chosen: `value` is the step (see `steps`), (x, y) the corner of its square. `shown` are its
+    words without its number; `victims` who could be robbed there.
+    """
 
     kind: str
     value: str
@@ -26,6 +30,8 @@ class Target:
     y: float
     size: int
     words: str
+    shown: str
+    victims: str = ""
 
 
 def targets(view: View, prompt: Prompt | None) -> tuple[Target, ...]:
@@ -40,15 +46,20 @@ def targets(view: View, prompt: Prompt | None) -> tuple[Target, ...]:
 
 
 def _target(view: View, kind: str, place: int) -> Target:
+    victims = ""
     if kind == "cc":
         (x, y), words = path_at(view, place), names.path(view.board, place)
+        around = names.around_path(view.board, place)
     elif kind == "robber":
         (x, y), words = centre(view.board.land[place]), names.hexagon(view.board, place)
+        around, victims = names.region(view.board, place), " ".join(map(str, victims_at(view, place))) or NOBODY
     else:
         (x, y), words = crossing_at(view, place), names.crossing(view.board, place)
+        around = names.around_crossing(view.board, place)
     size = SIZES[kind]
-    said = {"cc": "CC, {}", "uv": "UV, {}", "up": "UV**, {}", "robber": "{}"}[kind].format(words)
-    return Target(kind, f"{kind}-{place}", round(x - size / 2, 1), round(y - size / 2, 1), size, said)
+    said = {"cc": "CC, {}", "uv": "UV, {}", "up": "UV**, {}", "robber": "{}"}[kind]
+    corner = round(x - size / 2, 1), round(y - size / 2, 1)
+    return Target(kind, f"{kind}-{place}", *corner, size, said.format(words), said.format(around), victims)
 
 
 def places_for(view: View, seat: int, asked: str) -> dict[str, tuple[int, ...]]:

@@ -1,10 +1,11 @@
 """Events in sentences. The player whom an event is about stands before it as a badge, as its subject."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,16 +14,34 @@ from games.kit.seats import LETTERS, player_name
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events as told
+from games.utboheme.rules.board import Board
 from games.utboheme.rules.resources import INDEX, Cards, of_one
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.types import KINDS
 from games.utboheme.words_trade import TRADE_WORDS
 
+PLACE = re.compile(r'<b data-u-at="(crossing|path|hexagon)-([0-9]+)">[0-9]+</b>')
 Maker = Callable[[Scenario, Any], Words | None]
 
 
 def bold(text: object) -> SafeString:
     return format_html("<b>{}</b>", text)
+
+
+def place(kind: str, number: int) -> SafeString:
+    """A number of the island; see `located`. Beside its drawing a script lights the place."""
+    return format_html('<b data-u-at="{}-{}">{}</b>', kind, number, number + 1)
+
+
+def located(board: Board, html: str) -> SafeString:
+    """Words in which the numbers of places have become what lies around them."""
+    say = {"crossing": names.around_crossing, "path": names.around_path, "hexagon": names.region}
+
+    def here(found: re.Match[str]) -> str:
+        kind, number = found[1], int(found[2])
+        return format_html('<b data-u-at="{}-{}">{}</b>', kind, number, say[kind](board, number))
+
+    return mark_safe(PLACE.sub(here, html))  # noqa: S308 - words of the game, and names escaped above
 
 
 def island_laid(scenario: Scenario, event: told.IslandLaid) -> Words:
@@ -40,13 +59,13 @@ def starter_found(scenario: Scenario, event: told.StarterFound) -> Words:
 
 
 def uv_founded(scenario: Scenario, event: told.UvFounded) -> Words:
-    first = phrase(_("Founded an UV on crossing %(place)s."), place=bold(event.crossing + 1))
+    first = phrase(_("Founded an UV on crossing %(place)s."), place=place("crossing", event.crossing))
     gets = phrase(_("Gets %(cards)s."), cards=bold(names.cards(event.cards))) if any(event.cards) else ""
     return Words(sentences(first, gets), "", f"points-{event.seat}")
 
 
 def cc_founded(scenario: Scenario, event: told.CcFounded) -> Words:
-    return Words(phrase(_("Put its CC on path %(place)s."), place=bold(event.path + 1)))
+    return Words(phrase(_("Put its CC on path %(place)s."), place=place("path", event.path)))
 
 
 def turn_begun(scenario: Scenario, event: told.TurnBegun) -> Words:
@@ -63,7 +82,7 @@ def _each(numbers: tuple[int, ...]) -> str:
 
 
 def harvested(scenario: Scenario, event: told.Harvested) -> Words:
-    what = {"where": event.hexagon + 1, "resource": bold(names.resource(event.resource))}
+    what = {"where": place("hexagon", event.hexagon), "resource": bold(names.resource(event.resource))}
     if event.why == "robber":
         text = _("Hexagon %(where)s (%(resource)s) is blocked by the binôme glandeur: nothing for %(due)s.")
         return Words(phrase(text, **what, due=_each(event.due)), "lock")
@@ -85,7 +104,7 @@ def discarded(scenario: Scenario, event: told.Discarded) -> Words:
 
 
 def robber_moved(scenario: Scenario, event: told.RobberMoved) -> Words:
-    said = phrase(_("Moved the binôme glandeur to hexagon %(place)s."), place=bold(event.hexagon + 1))
+    said = phrase(_("Moved the binôme glandeur to hexagon %(place)s."), place=place("hexagon", event.hexagon))
     who = _("A card of %(player)s is stolen.")
     victim = phrase(who, player=player_name(event.victim)) if event.victim is not None else _("Robs nobody.")
     return Words(sentences(said, victim), "away")
@@ -99,17 +118,17 @@ def stolen(scenario: Scenario, event: told.Stolen) -> Words:
 
 def cc_built(scenario: Scenario, event: told.CcBuilt) -> Words:
     text = _("Built a free CC on path %(place)s.") if event.free else _("Built a CC on path %(place)s.")
-    return Words(phrase(text, place=bold(event.path + 1)))
+    return Words(phrase(text, place=place("path", event.path)))
 
 
 def uv_built(scenario: Scenario, event: told.UvBuilt) -> Words:
     text = _("Built an UV on crossing %(place)s.")
-    return Words(phrase(text, place=bold(event.crossing + 1)), "check", f"points-{event.seat}")
+    return Words(phrase(text, place=place("crossing", event.crossing)), "check", f"points-{event.seat}")
 
 
 def uv_upgraded(scenario: Scenario, event: told.UvUpgraded) -> Words:
     text = _("Made the UV on crossing %(place)s an UV**.")
-    return Words(phrase(text, place=bold(event.crossing + 1)), "check", f"points-{event.seat}")
+    return Words(phrase(text, place=place("crossing", event.crossing)), "check", f"points-{event.seat}")
 
 
 def card_bought(scenario: Scenario, event: told.CardBought) -> Words:

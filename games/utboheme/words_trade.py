@@ -32,7 +32,8 @@ def offered(scenario: Scenario, event: told.Offered) -> Words:
     who = pgettext("players", "all") if len(event.asked) > 1 else names.players(event.asked)
     said = phrase(text, number=event.number, who=who, **_sides(event.cards))
     counter = phrase(_("In answer to offer %(number)s."), number=event.counters) if event.counters else ""
-    return Words(sentences(said, counter), "talk")
+    need = phrase(_("Says it is for %(what)s."), what=names.needed(event.need)) if event.need else ""
+    return Words(sentences(said, counter, need), "talk")
 
 
 def offer_answered(scenario: Scenario, event: told.OfferAnswered) -> Words:

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -13,19 +11,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import selectors
+from games.conf import conf
 from games.engine import codec
 from games.kit import faces
 from games.kit.faces import Face
 from games.kit.first_game import FirstGame, Guidance, Made, Moment, guide
 from games.models import NOT_A_LESSON, Match, SeatHolder, Status
 from games.permissions import access_to
+from games.persons import enter
 from games.selectors.position import game_of
 from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.services.guests import guest_create
 from games.web.help import face_or_404
 from games.web.page import TablePage
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 DISMISSED = "first_games_dismissed"
 """In the reader's session: the games whose first game is not offered on their first page any more."""
 
@@ -75,10 +74,10 @@ def first_game(request: HttpRequest, game: str) -> HttpResponse:
     face = with_first_game(game)
     user = request.user
     if not user.is_authenticated:
-        if not settings.OPEN_DEMO:
+        if not conf.OPEN_DEMO:
             return redirect_to_login(reverse("games:game-rules", args=[game]))
         user = guest_create(display_name=_("Guest"))
-        login(request, user, backend=BACKEND)
+        enter(request, user)
     return redirect("games:match", first_game_start(user=user, game=face.game.key).pk)
 
 

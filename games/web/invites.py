@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model, login
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from games.errors import BadRequest, SeatTaken, ServiceError
 from games.kit import faces
 from games.models import SeatAsk, SeatInvite
+from games.models.people import person_model
+from games.persons import enter
 from games.selectors.position import scenario_of
 from games.services.guests import guest_by_token, guest_create, return_token
 from games.services.holders import invite_find, invite_used
@@ -21,8 +22,6 @@ from games.services.interventions import Press
 from games.services.sitting import invite_accept
 from games.web.page import match_title
 from games.work.mail import unsubscribe_user
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @never_cache
@@ -51,7 +50,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     except ServiceError as refused:
         return render(request, "games/invite.html", context | {"refused": str(refused)}, status=refused.status)
     if is_new:
-        login(request, user, backend=BACKEND)
+        enter(request, user)
         return render(request, "games/welcome.html", context | {"link": return_url(request, user), "ask": ask})
     if ask is not None:
         return redirect("games:invite", token)
@@ -99,7 +98,7 @@ def come_back(request: HttpRequest, token: str) -> HttpResponse:
     except SeatTaken:
         return render(request, "games/invite_closed.html", status=410)
     if request.method == "POST":
-        login(request, guest, backend=BACKEND)
+        enter(request, guest)
         return redirect("games:home")
     return render(request, "games/come_back.html", {"guest": guest})
 
@@ -108,7 +107,7 @@ def come_back(request: HttpRequest, token: str) -> HttpResponse:
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Stop the mails to a person, after a press of the button."""
     try:
-        user = get_user_model().objects.filter(pk=unsubscribe_user(token)).first()
+        user = person_model().objects.filter(pk=unsubscribe_user(token)).first()
     except (signing.BadSignature, ValueError, TypeError):
         raise Http404 from None
     if user is None:
@@ -116,6 +115,6 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         user.mail_notifications = False
         user.save(update_fields=["mail_notifications"])
-        messages.success(request, _("No more mails. You can turn them on again under Account, How you are told."))
-        return redirect("landing")
+        messages.success(request, _("No more mails. You can turn them on again under Account, Notifications."))
+        return redirect("classrooms:landing")
     return render(request, "games/unsubscribe.html", {"person": user})

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from django.conf import settings
-from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from games.conf import conf
+from games.persons import reader_id
 from games.templatetags.kit import epoch_ms
 from games.work import news
 
@@ -17,13 +17,13 @@ Answer = TypeVar("Answer", bound=HttpResponse)
 
 def stream_url(request: HttpRequest) -> str:
     """Where the page's stream is served; empty where there is none."""
-    if not settings.NEWS_URL or not settings.LIVE_PORT:
+    if not conf.NEWS_URL or not conf.LIVE_PORT:
         return ""
-    if settings.LIVE_URL or settings.BEHIND_PROXY:
-        return str(settings.LIVE_URL)
+    if conf.LIVE_URL or conf.BEHIND_PROXY:
+        return str(conf.LIVE_URL)
     host = request.get_host()
     name = host if host.endswith("]") else host.rpartition(":")[0] or host
-    return f"{request.scheme}://{name}:{settings.LIVE_PORT}/"
+    return f"{request.scheme}://{name}:{conf.LIVE_PORT}/"
 
 
 def stream(request: HttpRequest, topics_of: Callable[[], Iterable[str]], *places: Any) -> dict[str, str]:
@@ -45,9 +45,9 @@ def renewed(request: HttpRequest, topics_of: Callable[[], Iterable[str]], *place
 
 def ticket(request: HttpRequest, topics: Iterable[str], *places: Any) -> str:
     """What opens the stream of a page."""
-    user_id = request.session.get(SESSION_KEY)
+    user_id = reader_id(request)
     own = (f"user-{user_id}",) if user_id else ()
-    return news.ticket_for(int(user_id or 0), (*topics, *own), places if user_id else ())
+    return news.ticket_for(user_id, (*topics, *own), places if user_id else ())
 
 
 def stamped(response: Answer, etag: str = "", ticket: str = "", again: float | None = None) -> Answer:

@@ -5,6 +5,7 @@ from typing import Any
 
 import segno
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from games import selectors
 from games.errors import BadRequest, MatchNotRunning, ServiceError
 from games.kit import faces
 from games.models import Match, SeatAsk, SeatInvite
+from games.models.prepared import Prepared
 from games.permissions import Access, access_to
 from games.selectors.position import scenario_of
 from games.selectors.seats import asks_for
@@ -73,8 +75,12 @@ def seat_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
 
 def invite_links(request: HttpRequest, match: Match) -> dict[int, str]:
     """Open personal links by the seat's id."""
-    invites = SeatInvite.objects.filter(seat__match=match, used_at__isnull=True, revoked_at__isnull=True)
-    return {invite.seat_id: invite_url(request, invite) for invite in invites}
+    return {invite.seat_id: invite_url(request, invite) for invite in _open_invites(match.pk)}
+
+
+@Prepared
+def _open_invites(match_id: int) -> QuerySet[SeatInvite]:
+    return SeatInvite.objects.filter(seat__match=match_id, used_at__isnull=True, revoked_at__isnull=True)
 
 
 def invite_url(request: HttpRequest, invite: SeatInvite) -> str:

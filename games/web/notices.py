@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
+
+from django.db.models import QuerySet
 
 from games import clock
 from games.models import Match, Message, Notification, SeatHolder
+from games.models.prepared import Prepared
 from games.permissions import Access
 from games.selectors.deeds import successor
 from games.selectors.position import has_other_rules
@@ -52,7 +55,7 @@ def notices_for(table: TablePage, talk: Iterable[Message]) -> Notices:
     latest = new[-1] if new and clock.now() - new[-1].created_at < NEWS_FOR and not match.is_over else None
     return Notices(
         message=latest,
-        reminded=not match.is_over and _was_reminded(table),
+        reminded=not match.is_over and "reminded" in access.has and _was_reminded(table),
         left_for=played_now(access),
         came_from=match.parent if match.supervised and match.parent_id and not match.is_over else None,
         old_rules=has_other_rules(match),
@@ -60,12 +63,17 @@ def notices_for(table: TablePage, talk: Iterable[Message]) -> Notices:
 
 
 def _was_reminded(table: TablePage) -> bool:
+    return any(seat in table.access.seats for (seat,) in _reminded(table.match.pk, table.access.user.pk))
+
+
+@Prepared
+def _reminded(match_id: int, user_id: int) -> QuerySet[Notification, Any]:
+    """The seats whose answer somebody was asked for."""
     return Notification.objects.filter(
-        decision__match=table.match,
-        decision__seat__in=table.access.seats,
+        decision__match=match_id,
         decision__closed_at__isnull=True,
         decision__optional=False,
         decision__passive=False,
-        user=table.access.user,
+        user=user_id,
         reminded_at__isnull=False,
-    ).exists()
+    ).values_list("decision__seat")

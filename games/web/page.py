@@ -24,6 +24,7 @@ from games.permissions import Access
 from games.selectors import authorship
 from games.selectors.authorship import SeatStory
 from games.selectors.authorship_words import names_of, seat_words, until_of
+from games.selectors.banks import Bank, BankUse, bank_of, bank_uses
 from games.selectors.position import event_value, game_of, hides, scenario_of, state_of
 from games.selectors.recaps import Holding, holding_of
 from games.selectors.seats import SeatChange, asks_of, seat_changes, seats_of
@@ -90,10 +91,10 @@ class TablePage:
     def match(self) -> Match:
         return self.access.match
 
-    @cached_property
+    @property
     def kept(self) -> undoing.Kept | None:
-        """What is kept of the last decision: first of all, so that a page that is too old asks again."""
-        return undoing.kept(self.match.pk)
+        """What is kept of the last decision."""
+        return self.access.kept
 
     @cached_property
     def eyes(self) -> tuple[int, ...]:
@@ -159,10 +160,15 @@ class TablePage:
 
     @cached_property
     def plain_scene(self) -> Scene:
-        """The same without the expected end: what forms are read with, and what happened is told from."""
+        """The same without the expected end: what happened is told from it."""
         kinds = self.face.record_kinds
         record = [row for row in self.events if row.kind in kinds]
         return self._scene(self.view, self.prompts, record, self._thread())
+
+    @cached_property
+    def bare_scene(self) -> Scene:
+        """The same without anything that happened: what a form is read with."""
+        return self._scene(self.view, self.prompts, (), ())
 
     @cached_property
     def holding(self) -> Holding:
@@ -177,12 +183,21 @@ class TablePage:
         seen = None if self.seat is None else self.holding.seen.get(self.seat)
         return selectors.told_of(self.match, self.eyes, self.face.record_kinds, self.heading.turn, seen)
 
-    @cached_property
+    @property
     def outlook(self) -> Outlook | None:
         """The expected end, for who holds the seat."""
+        return self._look.outlook
+
+    @cached_property
+    def _look(self) -> expected.Look:
         if self.seat is None or self.seat not in self.access.seats or not self.match.has_begun:
-            return None
-        return expected.outlook_for(self.match, self.view, self.seat)
+            return expected.Look()
+        return expected.look(self.match, self.view, self.seat)
+
+    def expected_stamp(self) -> str:
+        """What it is on the page, for the page's tag."""
+        place = self._look.place
+        return expected.stamp(self.match.pk, self.seat) if place is None else expected.stamp_at(self.match.pk, place)
 
     def scene_of(
         self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
@@ -262,7 +277,7 @@ class TablePage:
     @cached_property
     def asks(self) -> list[SeatAsk]:
         """Everybody who asked for a seat, and what became of it."""
-        return asks_of(self.match)
+        return asks_of(self.match) if "asks" in self.access.has else []
 
     @cached_property
     def decisions(self) -> list[Decision]:
@@ -283,6 +298,13 @@ class TablePage:
         own = [row.due_at for row in self.decisions if row.seat == self.seat and row.due_at]
         return min(own or [row.due_at for row in self.decisions if row.due_at], default=None)
 
+    @cached_property
+    def bank(self) -> Bank | None:
+        """The reserve of the seat that is looked at; None where there is none."""
+        if self.seat is None or self.match.is_over:
+            return None
+        return bank_of(self.match, self.seat)
+
     @property
     def waiting_since(self) -> datetime | None:
         """When the oldest open question was asked."""
@@ -298,38 +320,48 @@ class TablePage:
     def result(self) -> Result | None:
         return codec.convert(self.match.result, Result) if self.match.result else None
 
-    def history(self, rows: Iterable[Event], changes: Iterable[SeatChange] = ()) -> list[HistoryLine]:
-        """Stored events in words, newest first as they come, with changes of seats between them; those that are no news
-        are left out.
+    def history(self, rows: Iterable[Event], beside: Iterable[SeatChange | BankUse] = ()) -> list[HistoryLine]:
+        """Stored events in words, newest first as they come, with what happened `beside` them between; those that are
+        no news are left out.
         """
         lines: list[HistoryLine] = []
         shown_turn: int | None = None
-        left = list(changes)
+        left = list(beside)
+        ways = {"deadline": _("time was up"), "plan": _("by plan")}
         for row in rows:
             while left and left[0].at >= row.move.created_at:
-                lines.append(self._changed(left.pop(0)))
+                lines.append(self._beside(left.pop(0)))
             words = self.face.words(self.scenario, self.value(row))
             if words is None:
                 continue
+            if self.face.words_here is not None:
+                words = structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
             heading = self.face.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
             shown_turn = row.turn
             role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None
-            by = {"deadline": _("time was up"), "plan": _("by plan")}.get(row.move.author_kind, "")
+            by = ways.get(row.move.author_kind, "")
             lines.append(HistoryLine(heading, role, words, row.move.created_at, by))
-        return lines + [self._changed(each) for each in left]
+        return lines + [self._beside(each) for each in left]
 
-    def _changed(self, change: SeatChange) -> HistoryLine:
-        return HistoryLine("", self.roles[change.seat], faces.Words(change_words(change), "person"), change.at, "")
+    def _beside(self, what: SeatChange | BankUse) -> HistoryLine:
+        if isinstance(what, SeatChange):
+            words = faces.Words(change_words(what), "person")
+        else:
+            words = faces.Words(format_html(_("<b>{time}</b> taken from the reserve."), time=what.words), "clock")
+        return HistoryLine("", self.roles[what.seat], words, what.at, "")
 
-    def seat_changes(
+    def beside(
         self, page: selectors.HistoryPage, *, before: datetime | None = None, seat: int | None = None
-    ) -> list[SeatChange]:
-        """How seats changed hands in the time of a page of history, as far as the reader's table had come."""
+    ) -> list[SeatChange | BankUse]:
+        """How seats changed hands, and what the reader's own took from their reserves, in the time of a page of
+        history, as far as the reader's table had come; newest first.
+        """
         since = page.events[-1].move.created_at if page.older is not None else None
-        ends = [at for at in (before, self.access.left_at) if at is not None]
-        return seat_changes(
-            self.match, self.access.sat, self.asks, since=since, before=min(ends, default=None), seat=seat
-        )
+        until = min((at for at in (before, self.access.left_at) if at is not None), default=None)
+        uses = bank_uses(self.match, self.eyes, since=since, before=until)
+        found: list[SeatChange | BankUse] = [each for each in uses if seat in (None, each.seat)]
+        found += seat_changes(self.match, self.access.sat, self.asks, since=since, before=until, seat=seat)
+        return sorted(found, key=lambda each: each.at, reverse=True)
 
 
 def change_words(change: SeatChange) -> str:

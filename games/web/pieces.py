@@ -1,10 +1,11 @@
 """The pieces of a table are Jinja2 templates (`jinja2/` folders): they are what people wait for after a decision."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from django.template import defaultfilters
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, get_script_prefix, get_urlconf, reverse
 from django.utils import translation
 from django.utils.timezone import localtime
 from jinja2 import ChainableUndefined, Environment, Undefined
@@ -70,7 +71,13 @@ def _url_if_there(name: str, *args: Any) -> str:
 
 
 def _url(name: str, *args: Any, **kwargs: Any) -> str:
-    return reverse(name, args=args, kwargs=kwargs)
+    return _known_url(get_script_prefix(), get_urlconf(), name, args, tuple(kwargs.items()))
+
+
+@lru_cache(maxsize=4096)
+def _known_url(prefix: str, urlconf: str | None, name: str, args: tuple[Any, ...], more: tuple[Any, ...]) -> str:
+    """A table asks for the same addresses again and again, a list of marks for a thousand."""
+    return reverse(name, urlconf=urlconf, args=args, kwargs=dict(more))
 
 
 def _date(moment: datetime | None, style: str | None = None) -> str:

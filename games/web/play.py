@@ -49,11 +49,13 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("games:match", match_id)
     try:
         access.check_holds(seat)
-        if _was_played(access, seat, submission_id):
-            return _to_table(request, access, seat, "", "")
         table = TablePage(access, seat)
         prompt = _prompt(table, key)
-        form = table.face.form(table.plain_scene, prompt, request.POST)
+        form = table.face.form(table.bare_scene, prompt, request.POST) if prompt is not None else None
+        if (form is None or not form.is_valid()) and _was_played(access, seat, submission_id):
+            return _to_table(request, access, seat, "", "")
+        if prompt is None or form is None:
+            raise StaleDecision(key=key)
         if "preview" in request.POST and form.is_valid():
             form.is_preview = True
             return table_page(request, access, seat, bound=form)
@@ -74,17 +76,16 @@ def _number(text: str) -> int | None:
 
 
 def _was_played(access: Access, seat: int, submission_id: str) -> bool:
-    """The same form, sent twice: the first one counts, and its question may be closed by now."""
+    """The same form, sent twice: the first one counts, and its question may be closed by now, or ask something else.
+    Where it is neither, `submit` knows it.
+    """
     if not submission_id:
         return False
     return access.match.moves.standing().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
 
 
-def _prompt(table: TablePage, key: str) -> Prompt:
-    for prompt in table.plain_scene.own_prompts():
-        if prompt.key == key:
-            return prompt
-    raise StaleDecision(key=key)
+def _prompt(table: TablePage, key: str) -> Prompt | None:
+    return next((prompt for prompt in table.bare_scene.own_prompts() if prompt.key == key), None)
 
 
 def _submit(table: TablePage, prompt: Prompt, form: DecisionForm, submission_id: str, request: HttpRequest) -> bool:
@@ -143,7 +144,7 @@ def _place(
     if table.match.is_lesson:
         return "first-game"
     is_asked = table.match.status == Status.RUNNING and any(
-        each.kind == kind for each in table.plain_scene.own_prompts()
+        each.kind == kind for each in table.bare_scene.own_prompts()
     )
     if is_asked and PLACE.fullmatch(stay):
         return stay

@@ -55,6 +55,16 @@ def _context(table: TablePage) -> dict[str, Any]:
     }
 
 
+def position_at(table: TablePage, at: int) -> dict[str, Any]:
+    """What `games/table/position.html` draws: the table after move `at`, as the seat of the page saw it."""
+    rules = game_of(table.match).rules
+    state = state_at(table.match, at)
+    view = rules.view(state, table.seat)
+    scene = table.scene_of(view, rules.prompts(state), upto=at)
+    heading = table.face.heading(table.scenario, view)
+    return {"face": table.face, "scene": scene, "heading": heading, **table.face.context(scene)}
+
+
 def _private(response: HttpResponse) -> HttpResponse:
     patch_cache_control(response, private=True, no_cache=True)
     return response
@@ -81,10 +91,10 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     page = selectors.history(access.match, table.eyes, below=below, turn=turn, seat=about)
     newer = access.match.events.filter(number=below if below is not None else -1)
     before = newer.values_list("move__created_at", flat=True).first()
-    # Changes of seats belong to no turn.
-    changes = table.seat_changes(page, before=before, seat=about) if turn is None else []
+    # What happens beside the events belongs to no turn.
+    beside = table.beside(page, before=before, seat=about) if turn is None else []
     context = _context(table) | {
-        "lines": table.history(page.events, changes),
+        "lines": table.history(page.events, beside),
         "older": page.older,
         "turn": turn,
         "about": about,
@@ -104,10 +114,8 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("games:history", match_id)
     asked = number_in(request, "at")
     at = match.number if asked is None else min(asked, match.number)
-    rules = game_of(match).rules
-    state = state_at(match, at)
-    view = rules.view(state, table.seat)
-    scene = table.scene_of(view, rules.prompts(state), upto=at)
+    position = position_at(table, at)
+    scene = position["scene"]
     move = match.moves.select_related("author").get(number=at)
     told = selectors.events_for(match, table.eyes).filter(move=move).select_related("move").order_by("number")
     turns = [(table.face.turn_title(table.scenario, turn), first) for turn, first in turns_of(match)]
@@ -118,7 +126,6 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "next": at + 1 if at < match.number else None,
         "move": move,
         "move_role": table.roles[move.seat] if move.seat is not None else None,
-        "heading": table.face.heading(table.scenario, view),
         "lines": table.history(told),
         "summary": summary_of(table, scene, list(told)),
         "turns": turns,
@@ -126,8 +133,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "marks": [each for each in slots.highlights_for(access) if each.number <= match.number],
         "replay_more": f"&at={at}",
     }
-    context |= table.face.context(scene)
-    return _private(render(request, "games/table/replay.html", context))
+    return _private(render(request, "games/table/replay.html", context | position))
 
 
 @require_safe

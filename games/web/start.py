@@ -34,13 +34,15 @@ class StartForm(forms.Form):
         choices=[
             ("free", _("Without deadlines")),
             ("live", _("Live: minutes for each decision")),
-            ("async", _("Over days: hours for each decision")),
+            ("async", _("Over several days: hours for each decision")),
         ],
         initial="free",
         widget=forms.RadioSelect,
     )
     minutes = forms.IntegerField(label=_("Minutes, if live"), min_value=1, max_value=120, initial=3, required=False)
-    hours = forms.IntegerField(label=_("Hours, if over days"), min_value=1, max_value=720, initial=24, required=False)
+    hours = forms.IntegerField(
+        label=_("Hours, over several days"), min_value=1, max_value=720, initial=24, required=False
+    )
     quiet = forms.BooleanField(label=_("No clock from 22:00 to 8:00 and at weekends"), required=False, initial=True)
     undo = forms.BooleanField(
         label=_("Decisions can be taken back"),
@@ -106,7 +108,7 @@ def start(request: HttpRequest, game: str = "") -> HttpResponse:
     """Choose a game, or go straight to the form where there is one game only. POST makes the match."""
     games = all_faces()
     if not game and len(games) != 1:
-        return render(request, "games/start_games.html", {"games": games})
+        return render(request, "games/start_games.html", {"games": [(face, face.players()) for face in games]})
     face = face_or_404(game) if game else games[0]
     keys = list(face.game.scenarios)
     data = request.POST if request.method == "POST" else None

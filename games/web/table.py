@@ -5,7 +5,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
@@ -21,6 +20,7 @@ from games.kit.expected import changed_by, lines_of
 from games.kit.faces import DecisionForm
 from games.models import Status
 from games.permissions import Access, access_to
+from games.persons import reader_id
 from games.selectors.away import away_lines
 from games.selectors.looking_back import access_back
 from games.selectors.position import options_of
@@ -31,6 +31,7 @@ from games.web.lobby import invite_links, lobby_page
 from games.web.notices import notices_for, played_now
 from games.web.page import HISTORY_ON_PAGE, TablePage, match_title
 from games.web.recap import recap_context
+from games.web.tells import tells_of
 from games.web.undo_line import undo_line
 from games.work import expected, notices, presence
 
@@ -66,9 +67,12 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         words = _("Your instructor stepped back: “%(reason)s” You play on at this table.")
         messages.info(request, words % {"reason": left_for.fork_reason})
         return redirect("games:match", left_for.pk)
+    if access.seats and access.in_text and "table" not in request.GET and not access.match.is_lesson:
+        return redirect("games:text", match_id)
     now = timezone.now()
     presence.seen(match_id, access.user.pk, now)
-    notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
+    if "unread" in access.has:
+        notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
     return table_page(request, access, asked_seat(request))
 
 
@@ -86,7 +90,7 @@ def table_page(
     refused words for the regions that they belong to. To a page that sent the form by script, its regions alone.
     """
     table = TablePage(access, access.seat_for(asked))
-    context = table_context(request, table, bound) | {"note": note} | dict(typed or {})
+    context = table_context(request, table, bound) | {"note": note, "is_error": status >= 400} | dict(typed or {})
     if takes_regions(request):
         return regions_answer(request, table, context, status=status)
     context |= stream(request, lambda: [f"match-{table.match.pk}"], table.match.pk)
@@ -114,7 +118,7 @@ def regions_answer(
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
     """The regions of the page, or 304 after one query if nothing changed. The person is read only for news."""
-    user_id = int(request.session.get(SESSION_KEY) or 0)
+    user_id = reader_id(request)
     news = selectors.news_for(match_id, user_id) if user_id else None
     if news is None:
         raise Http404
@@ -176,7 +180,8 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
     page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
     seat_query = "" if seat is None else f"seat={seat}"
     card, undo = table.card(bound), undo_line(table)
-    talk = selectors.talk(match, table.access.seats, steward=table.access.steward)
+    has = table.access.has
+    talk = selectors.talk(match, table.access.seats, steward=table.access.steward) if "talk" in has else []
     context: dict[str, Any] = {
         "table": table,
         "match": match,
@@ -194,14 +199,14 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "me": table.roles[seat] if seat is not None else None,
         "card": card,
         "lesson": lesson_card(table),
-        "history": table.history(page.events, table.seat_changes(page)),
+        "history": table.history(page.events, table.beside(page)),
         "asks": asks_for(table.access, table.asks),
         "history_more": page.older is not None,
         "talk": talk,
         "talk_text": "",
         "switch_path": "",
         "switch_more": "",
-        "away": away_lines(match, request.user, now),
+        "away": away_lines(match, request.user, now) if "plans" in has else [],
         "away_now": now,
         "notices": notices_for(table, talk),
         "panels": slots.table_panels(match, request.user),
@@ -216,9 +221,10 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "left_out": (),
     }
     context |= recap_context(table)
-    stamps = (expected.stamp(match.pk, seat), "undo" if undo else "", held, str(context["seen_stamp"]))
+    stamps = (table.expected_stamp(), "undo" if undo else "", held, str(context["seen_stamp"]))
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
+    context["tells"] = tells_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
     context |= table.face.context(table.scene)
     return context | (dict(card.context) if card else {})
 

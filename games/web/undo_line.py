@@ -24,6 +24,5 @@ def undo_line(table: TablePage) -> UndoLine | None:
     kept = table.kept if match.undo and table.access.seats else None
     if kept is None or not kept.is_open(table.access.user.pk, match.revision, timezone.now()):
         return None
-    rows = selectors.events_until(match, table.eyes).filter(move__number=kept.number).select_related("move")
-    lines = table.history(rows.order_by("number"))
+    lines = table.history(selectors.events_of_move(match, table.eyes, kept.number))
     return UndoLine(kept.number, lines[0] if lines else None, kept.until)

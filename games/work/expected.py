@@ -2,15 +2,16 @@
 and can be lost at any moment; then pages go on without it.
 """
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games import undoing
+from games.conf import conf
 from games.engine import codec
 from games.engine.expected import Expected, digest_of, part_of
 from games.kit.expected import Outlook, Told
@@ -52,48 +53,56 @@ class Wish(msgspec.Struct, frozen=True, array_like=True):
         return self.ready != self.wanted and timezone.now().timestamp() - self.since > LONGEST_WAIT
 
 
-def outlook_for(match: Match, view: Any, seat: int) -> Outlook | None:
-    """What a seat may be shown of the expected end; has it worked out if it is not there. None where this match or its
-    game shows nothing, or where it cannot be known.
+@dataclass(frozen=True)
+class Look:
+    """What a page shows of the expected end, and what it waits for now: None where that was not looked at."""
+
+    outlook: Outlook | None = None
+    place: Wish | None = None
+
+
+def look(match: Match, view: Any, seat: int) -> Look:
+    """What a seat may be shown of the expected end; has it worked out if it is not there. No outlook where this match
+    or its game shows nothing, or where it cannot be known.
     """
     game = game_of(match)
-    if not settings.EXPECTED_END or match.expected == Shown.OFF or match.is_over or game.expected is None:
-        return None
+    if not conf.EXPECTED_END or match.expected == Shown.OFF or match.is_over or game.expected is None:
+        return Look()
     digest = digest_of(game, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
-    if not choices and _is_withheld(match, seat, digest):
-        return _of_before(match, seat)
-    text = cache.get(_key(digest))
+    undo = undoing.key(match.pk)
+    kept = cache.get_many([_key(digest), _place_key(match.pk, seat), _told_key(match.pk, seat), undo])
+    text, before = kept.get(_key(digest)), _place_in(kept.get(_place_key(match.pk, seat)))
+    if not choices and _is_withheld(match, kept.get(undo), before, digest):
+        return Look(_of_before(match, before))
+    told = _told_in(kept.get(_told_key(match.pk, seat)), digest)
     found = _result(digest, text, looked_at=True)
-    if found is not None:
-        _place(match.pk, seat, Wish(digest, digest, complete=found.complete))
-        if not found.complete:
+    if found is not None or text == NOTHING:
+        place = Wish(digest, digest, complete=found is None or found.complete)
+        if place != before:
+            _place(match.pk, seat, place)
+        if not place.complete:
             ask(match.pk)
-        return Outlook(found, fresh=True, choices=choices, told=told_of(match.pk, seat, digest))
-    if text == NOTHING:
-        _place(match.pk, seat, Wish(digest, digest, complete=True))
-        return None
-    place = _wanting(match.pk, seat, digest)
+        return Look(Outlook(found, fresh=True, choices=choices, told=told) if found is not None else None, place)
+    place = _wanting(match.pk, seat, digest, before)
     ask(match.pk)
-    if place.is_late or place_of(match.pk, seat) is None:  # no worker, or no cache
-        return None
-    before = result_of(place.ready, looked_at=True) if place.ready else None
-    return Outlook(before, choices=choices, told=told_of(match.pk, seat, digest))
+    if place.is_late or (before is None and place_of(match.pk, seat) is None):  # no worker, or no cache
+        return Look()
+    older = result_of(place.ready, looked_at=True) if place.ready else None
+    return Look(Outlook(older, choices=choices, told=told), place)
 
 
-def _is_withheld(match: Match, seat: int, digest: str) -> bool:
+def _is_withheld(match: Match, last: undoing.Kept | None, place: Wish | None, digest: str) -> bool:
     """May nobody be told yet what the last decision changed? Else one could try one choice after the other: take it
     back, and know what each is worth before deciding.
     """
-    last, place = undoing.kept(match.pk), place_of(match.pk, seat)
     is_last = match.undo and last is not None and last.number == match.number
     return is_last and undoing.can_be_reversed(last) and (place is None or place.ready != digest)
 
 
-def _of_before(match: Match, seat: int) -> Outlook:
+def _of_before(match: Match, place: Wish | None) -> Outlook:
     """What the page had before the decision. A worker begins with what it may have in a moment."""
     ask(match.pk)
-    place = place_of(match.pk, seat)
     return Outlook(result_of(place.ready, looked_at=True) if place is not None and place.ready else None)
 
 
@@ -119,16 +128,14 @@ def _told(found: Expected, option: str, against: str, digest: str) -> Told | Non
     return None if now is None or was is None else Told(digest, option, was, now, found.option_playouts)
 
 
-def told_of(match_id: int, seat: int, digest: str) -> Told | None:
+def _told_in(text: bytes | None, digest: str) -> Told | None:
     """What the last choice of a seat changed; not where the seat stands before that choice again."""
-    text = cache.get(_told_key(match_id, seat))
     told: Told | None = codec.from_json(text, Told) if text else None
     return told if told is not None and told.before != digest else None
 
 
-def _wanting(match_id: int, seat: int, digest: str) -> Wish:
+def _wanting(match_id: int, seat: int, digest: str, before: Wish | None) -> Wish:
     """Note what the page wants now."""
-    before = place_of(match_id, seat)
     if before is not None and before.wanted == digest and before.ready != digest:
         return before
     place = Wish(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
@@ -145,6 +152,11 @@ def stamp(match_id: int, seat: int | None) -> str:
         ask(match_id)
     if place.ready:
         cache.touch(_key(place.ready), KEPT_FOR)  # the page is open, however long its reader thinks
+    return stamp_at(match_id, place)
+
+
+def stamp_at(match_id: int, place: Wish) -> str:
+    """The same of what was looked at a moment ago."""
     return LATE if place.is_late else _stamp_of(match_id, place)
 
 
@@ -209,12 +221,19 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
 
 def place_of(match_id: int, seat: int) -> Wish | None:
     """What the page of a seat wants; None if none was open lately."""
-    text = cache.get(f"expected-at-{match_id}-{seat}")
+    return _place_in(cache.get(_place_key(match_id, seat)))
+
+
+def _place_in(text: bytes | None) -> Wish | None:
     return codec.from_json(text, Wish) if text else None
 
 
 def _place(match_id: int, seat: int, place: Wish) -> None:
-    cache.set(f"expected-at-{match_id}-{seat}", codec.to_json(place), PLACE_KEPT_FOR)
+    cache.set(_place_key(match_id, seat), codec.to_json(place), PLACE_KEPT_FOR)
+
+
+def _place_key(match_id: int, seat: int) -> str:
+    return f"expected-at-{match_id}-{seat}"
 
 
 def _key(digest: str) -> str:

@@ -14,13 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
-from django.conf import settings
 from django.core.signing import BadSignature
 from django.db import Error, close_old_connections
 from django.utils import timezone
 from redis import asyncio as redis_async
 from redis.exceptions import RedisError
 
+from games.conf import conf
 from games.work import news, presence
 
 logger = logging.getLogger(__name__)
@@ -189,7 +189,7 @@ class Hub:
 
     async def _listen(self) -> None:
         while True:
-            server = redis_async.Redis.from_url(settings.NEWS_URL, socket_connect_timeout=1.0)
+            server = redis_async.Redis.from_url(conf.NEWS_URL, socket_connect_timeout=1.0)
             try:
                 await self._pass_on(server)
             except (RedisError, OSError) as error:

@@ -14,6 +14,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from games.conf import conf
+
 logger = logging.getLogger(__name__)
 
 UNSUBSCRIBE_SALT = "games.unsubscribe"
@@ -31,7 +33,7 @@ def in_words_of(user: Any) -> Iterator[None]:
 
 def letter(user: Any, subject: str, template: str, context: Mapping[str, Any]) -> EmailMultiAlternatives:
     """A mail to somebody, in the current language, which must be theirs. The template has `user` and `stop_url` too."""
-    stop = settings.SITE_URL + reverse("games:unsubscribe", args=[unsubscribe_token(user.pk)])
+    stop = conf.SITE_URL + reverse("games:unsubscribe", args=[unsubscribe_token(user.pk)])
     return EmailMultiAlternatives(
         subject,
         render_to_string(template, {**context, "user": user, "stop_url": stop}),

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from django.conf import settings
 from django.core import signing
 from django.db import models, transaction
 from django.db.models.signals import post_save
 from redis import Redis
 from redis.exceptions import RedisError
 
+from games.conf import conf
 from games.work.outbox import loss_level
 
 logger = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ def _revisions(model: Any, pks: Sequence[int]) -> Mapping[int, int]:
 
 def tell(topic: str, what: str = SOMETHING) -> None:
     """After the commit, to everybody who listens. A broker that is away costs a second: revisions are looked at too."""
-    if settings.NEWS_URL:
+    if conf.NEWS_URL:
         transaction.on_commit(lambda: _publish(topic, what), robust=True)
 
 
@@ -108,7 +108,7 @@ def channel() -> str:
 @cache
 def server() -> Redis:
     """The broker's, that of the queues."""
-    return Redis.from_url(settings.NEWS_URL, socket_connect_timeout=0.5, socket_timeout=1.0)
+    return Redis.from_url(conf.NEWS_URL, socket_connect_timeout=0.5, socket_timeout=1.0)
 
 
 def _publish(topic: str, what: str) -> None:

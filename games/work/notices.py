@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -16,8 +14,10 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from games import clock, pace
+from games.conf import conf
 from games.kit import faces
 from games.models import Decision, Match, Notification, SeatHolder, Status
+from games.models.people import person_model
 from games.selectors.position import scenario_of
 from games.work import news
 from games.work.mail import in_words_of, letter, mail_server, post
@@ -138,7 +138,7 @@ def reach_of(match: Match, people: Collection[int], here: Collection[int], now: 
     found: dict[str, list[int]] = {}
     limits = pace.read(match.pace)
     quiet = pace.is_quiet(limits, now)
-    rows = get_user_model().objects.filter(pk__in=people).order_by("pk")
+    rows = person_model().objects.filter(pk__in=people).order_by("pk")
     for pk, email, wants, active in rows.values_list("pk", "email", "mail_notifications", "is_active"):
         if pk in here:
             way = "here"
@@ -210,7 +210,7 @@ def _line(notice: Notification) -> dict[str, object]:
         "title": " ".join(filter(None, [match.title or str(face.title), match.team_name])),
         "asked": face.decision_words(scenario_of(match), decision),
         "due_at": decision.due_at,
-        "url": settings.SITE_URL + reverse("games:match", args=[match.pk]),
+        "url": conf.SITE_URL + reverse("games:match", args=[match.pk]),
     }
 
 

@@ -4,11 +4,15 @@ nobody does.
 
 import logging
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.crypto import salted_hmac
 
 from games import clock, slots
+from games.engine.registry import all_games
 from games.models import AwayPlan, Decision, Job, Match, SeatHolder, Status
 from games.work import outbox
 
@@ -18,6 +22,11 @@ LEASE = timedelta(seconds=30)
 GRACE = timedelta(seconds=2)
 """Work this fresh was announced by its own commit and is probably on its way."""
 
+SOONEST, SPREAD = 5, 16
+"""Seconds after which an answer that leaves no choice is given, and by how many they differ."""
+LOOKS = timedelta(seconds=5)
+"""How long sweeps look at such a question from then on."""
+
 
 def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
     """Lease and send what is found; returns (task, id) pairs. Two sweeps at once send each piece of work once."""
@@ -26,6 +35,7 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
     sent += [("games.after_move", match) for match in _lease(_unanswered(now), now)]
     told = {pk for _task, pk in sent}
     sent += [("games.after_move", match) for match in _lease(_planned(now), now) if match not in told]
+    sent += [("games.settle", match) for match in _to_settle(now)]
     for task, pk in sent:
         outbox.after_commit(task, pk, queue="play")
     for pk, kind in lost_jobs(now).values_list("pk", "kind")[:50]:
@@ -70,6 +80,30 @@ def _to_answer(rows: QuerySet[Decision]) -> QuerySet[Decision]:
     rows = rows.annotate(held=Coalesce(Subquery(held), 0))
     bot_owes = Q(held=0, bot_looked_at__lt=F("match__number"))
     return rows.filter(bot_owes | Q(held__gt=0, notified_at__isnull=True))
+
+
+def settling_after(match_id: int, seat: int, key: str) -> timedelta:
+    """How long a question stands before the only answer to it is given: nobody can tell it beforehand."""
+    digest = salted_hmac("games.settling", f"{match_id}/{seat}/{key}").digest()
+    return timedelta(seconds=SOONEST + digest[0] % SPREAD)
+
+
+def _to_settle(now: datetime) -> list[int]:
+    """Matches with a question that may leave no choice, and whose time has come."""
+    kinds = [Q(match__game=game.key, kind__in=list(game.settles)) for game in all_games() if game.settles]
+    if not kinds:
+        return []
+    recent = now - timedelta(seconds=SOONEST + SPREAD) - LOOKS
+    rows = Decision.objects.filter(
+        reduce(or_, kinds), closed_at__isnull=True, optional=False, match__status=Status.RUNNING,
+        opened_at__gte=recent, opened_at__lte=now - timedelta(seconds=SOONEST),
+    )  # fmt: skip
+    due = {
+        match
+        for match, seat, key, at in rows.values_list("match_id", "seat", "key", "opened_at")
+        if timedelta(0) <= now - at - settling_after(match, seat, key) <= LOOKS
+    }
+    return sorted(due)
 
 
 def _planned(now: datetime) -> QuerySet[Decision]:

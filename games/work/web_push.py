@@ -7,10 +7,6 @@ import enum
 import http.client
 import ipaddress
 import json
-import re
-import socket
-import ssl
-import threading
 import time
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,19 +15,14 @@ from urllib.parse import SplitResult, urlsplit
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from django.conf import settings
 from py_vapid import Vapid02
 from py_vapid.utils import b64urldecode, b64urlencode
 
+from games.conf import conf
+from games.work import outside
+
 PATIENCE: Final = 5.0
 """Seconds that a push service has from the look-up of its name to its whole answer, however it drips."""
-LONGEST_STATUS: Final = 1024
-"""Bytes of an answer in which its status must stand; nothing after it is read."""
-STATUS: Final = re.compile(rb"HTTP/1\.[01] ([2-5]\d\d)[ \r\n]")
-TRANSLATED: Final = tuple(
-    map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96"))
-)
-"""IPv6 addresses that stand for an IPv4 one behind a gateway: NAT64, 6to4, Teredo, and the old compatible form."""
 LONGEST: Final = 3000
 """Bytes of a message. Push services take 4096 with the encryption's own."""
 SIGNED_FOR: Final = 12 * 3600
@@ -47,13 +38,13 @@ class Sent(enum.Enum):
     LATER = enum.auto()
 
 
-class Refused(ValueError):
+class Refused(outside.Refused):
     """An address or keys that no browser would give."""
 
 
 def is_on() -> bool:
     """Did the operator give the site keys to sign with?"""
-    return bool(settings.VAPID_PRIVATE_KEY and settings.VAPID_SUBJECT)
+    return bool(conf.VAPID_PRIVATE_KEY and conf.VAPID_SUBJECT)
 
 
 def public_key() -> str:
@@ -64,7 +55,7 @@ def public_key() -> str:
 
 
 def _signer() -> Any:
-    return Vapid02.from_string(settings.VAPID_PRIVATE_KEY)
+    return Vapid02.from_string(conf.VAPID_PRIVATE_KEY)
 
 
 def _public(signer: Any) -> str:
@@ -86,7 +77,7 @@ def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
         number = ipaddress.ip_address(parts.hostname or "")
     except ValueError:
         number = None  # a name
-    if number is not None and not (_is_public(number) or settings.PUSH_ANYWHERE):
+    if number is not None and not (outside.is_public(number) or conf.PUSH_ANYWHERE):
         raise Refused("address")
     try:
         point, secret = b64urldecode(p256dh.encode()), b64urldecode(auth.encode())
@@ -106,61 +97,9 @@ def _parts(endpoint: str) -> SplitResult:
         raise Refused("address") from None
     if not parts.hostname or parts.username is not None or not endpoint.isascii() or not endpoint.isprintable():
         raise Refused("address")
-    if " " in endpoint or (not settings.PUSH_ANYWHERE and (parts.scheme != "https" or port not in (None, 443))):
+    if " " in endpoint or (not conf.PUSH_ANYWHERE and (parts.scheme != "https" or port not in (None, 443))):
         raise Refused("address")
     return parts
-
-
-def _is_public(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Is this the address of one machine in the open Internet, by its own number and not by that of a gateway?"""
-    if isinstance(number, ipaddress.IPv6Address):
-        if number.ipv4_mapped is not None:
-            return _is_public(number.ipv4_mapped)
-        if number.is_site_local or any(number in each for each in TRANSLATED):
-            return False
-    return number.is_global and not (number.is_multicast or number.is_reserved or number.is_unspecified)
-
-
-def _address_of(host: str, port: int, until: float) -> str:
-    """Where a host is, looked up once: what is checked is what is called. Raises Refused unless each of its addresses
-    is a public one and for what cannot be a name, OSError if it is not found in time.
-    """
-    try:
-        found = _looked_up(host, port, until)
-    except ValueError:  # a label that is empty or too long
-        raise Refused("address") from None
-    if not settings.PUSH_ANYWHERE and not all(_is_public(ipaddress.ip_address(each)) for each in found):
-        raise Refused("address")
-    return found[0]
-
-
-def _looked_up(host: str, port: int, until: float) -> list[str]:
-    """The look-up of the system knows no limit of time: one that takes too long is left to end by itself."""
-    found: list[str] = []
-    faults: list[OSError | ValueError] = []
-
-    def look_up() -> None:
-        try:
-            found.extend(str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
-        except (OSError, ValueError) as fault:
-            faults.append(fault)
-
-    thread = threading.Thread(target=look_up, daemon=True)
-    thread.start()
-    thread.join(_left(until))
-    if faults:
-        raise faults[0]
-    if thread.is_alive() or not found:
-        raise TimeoutError("look-up")
-    return found
-
-
-def _left(until: float) -> float:
-    """Seconds until a moment of the monotonic clock. Raises TimeoutError after it."""
-    left = until - time.monotonic()
-    if left <= 0:
-        raise TimeoutError("push service")
-    return left
 
 
 def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], seconds: int) -> Sent:
@@ -172,7 +111,7 @@ def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], s
         parts = _parts(endpoint)
         body = _encrypted(json.dumps(message).encode(), p256dh, auth)
         status = _post(parts, body, _headers(parts, seconds))
-    except Refused:
+    except outside.Refused:
         return Sent.GONE
     except (OSError, http.client.HTTPException):
         return Sent.LATER
@@ -198,7 +137,7 @@ def _headers(parts: SplitResult, seconds: int) -> dict[str, str]:
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
         "exp": int(time.time()) + SIGNED_FOR,
-        "sub": settings.VAPID_SUBJECT,
+        "sub": conf.VAPID_SUBJECT,
     }
     signer = _signer()
     # The library writes headers for several drafts; the one of RFC 8292 has this form.
@@ -213,50 +152,4 @@ def _headers(parts: SplitResult, seconds: int) -> dict[str, str]:
 
 
 def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
-    until = time.monotonic() + PATIENCE
-    host = parts.hostname or ""
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    address = _address_of(host, port, until)
-    connection = _Connection(host, port, address, with_tls=parts.scheme == "https", until=until)
-    try:
-        connection.request("POST", parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, headers)
-        return connection.status()
-    finally:
-        connection.close()
-
-
-class _Connection(http.client.HTTPConnection):
-    """To an address that was looked up before; the certificate must be the host's. Each step has what is left of the
-    time until `until`.
-    """
-
-    def __init__(self, host: str, port: int, address: str, *, with_tls: bool, until: float) -> None:
-        super().__init__(host, port)
-        self._address, self._with_tls, self._until = address, with_tls, until
-
-    def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self.port), _left(self._until))
-        if self._with_tls:
-            context = ssl.create_default_context()
-            self.sock.settimeout(_left(self._until))
-            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
-
-    def send(self, data: Any) -> None:
-        if self.sock is None:
-            self.connect()
-        self.sock.settimeout(_left(self._until))
-        super().send(data)
-
-    def status(self) -> int:
-        """The number of the answer; its headers and content are left unread."""
-        got = b""
-        while b"\n" not in got and len(got) < LONGEST_STATUS:
-            self.sock.settimeout(_left(self._until))
-            piece = self.sock.recv(LONGEST_STATUS)
-            if not piece:
-                break
-            got += piece
-        found = STATUS.match(got) if b"\n" in got else None
-        if found is None:
-            raise http.client.BadStatusLine("push service")
-        return int(found[1])
+    return outside.post(parts, body, headers, patience=PATIENCE, anywhere=conf.PUSH_ANYWHERE)

@@ -16,7 +16,7 @@ BROKEN = {
     "analysis_progress_in_percent": {"progress": 101},
     "analysis_has_results_when_done": {"status": "done"},
     "enrolment_role_known": {"role": "king"},
-    "enrolment_extra_time_in_bounds": {"extra_time": 301},
+    "enrolment_extra_time_in_bounds": {"extra_time": 10_000},
     "session_status_known": {"status": "lost"},
     "session_expected_known": {"expected": "all"},
     "session_unfinished_known": {"unfinished": "never"},
@@ -38,6 +38,10 @@ BROKEN = {
     "survey_value_in_bounds": {"value": 6},
     "paper_is_about_something": {"kind": "class"},
     "retention_deed_has_its_step": {"step": ""},
+    "record_mark_of_one_thing": {"match": None},
+    "lms_platform_state_known": {"state": "gone"},
+    "lms_score_state_known": {"state": "lost"},
+    "lms_score_waiting_has_time": {"next_at": None},
 }
 """What a row is changed to, by the name of the check that refuses it."""
 
@@ -74,7 +78,25 @@ def rows(no_broker):
     )
     models.RetentionNotice.objects.create(deed=told, user=teacher)
     models.Debrief.objects.create(match=match_of(), facts={}, digest="1", made_at=NOW)
+    models.RecordMark.objects.create(match=match)
+    models.Delivery.objects.create(url="https://a.example.org", kind="k", key="k", body={}, created_at=NOW)
+    models.Identity.objects.create(user=zoe, issuer="https://login.example.org", subject="z", linked_at=NOW)
     models.Erasure.objects.create(person=mate.pk, joined_at=NOW, at=NOW)
+    _rows_of_platforms(course, session, zoe)
+
+
+def _rows_of_platforms(course, session, user):
+    made = {"created_at": NOW}
+    platform = models.LmsPlatform.objects.create(name="M", issuer="https://m.example.org", client_id="1", **made)
+    known = models.LmsPerson.objects.create(platform=platform, subject="7", user=user, **made)
+    deployment = models.LmsDeployment.objects.create(platform=platform, deployment_id="1")
+    theirs = models.LmsCourse.objects.create(deployment=deployment, context_id="2", course=course, **made)
+    models.LmsMember.objects.create(lms_course=theirs, person=known, role="student", seen_at=NOW)
+    models.LmsLink.objects.create(lms_course=theirs, link_id="3", session=session, **made)
+    column = models.LmsLineItem.objects.create(lms_course=theirs, session=session, **made)
+    of_line = models.RubricLine.objects.filter(book__session=session).first()
+    models.LmsLineItem.objects.create(lms_course=theirs, session=session, line=of_line, **made)
+    models.LmsScore.objects.create(line_item=column, person=known, next_at=NOW, asked_at=NOW)
 
 
 def breaks(model, constraint):

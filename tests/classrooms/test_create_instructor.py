@@ -17,8 +17,8 @@ def create(monkeypatch, capsys):
     return create
 
 
-def test_an_instructor_signs_in_by_mail_address_and_may_create_courses(create, settings):
-    settings.SITE_URL = "https://games.example.org"
+def test_an_instructor_signs_in_by_mail_address_and_may_create_courses(create, domego):
+    domego.SITE_URL = "https://games.example.org"
 
     said = create()
 

@@ -25,6 +25,7 @@ OF_THE_SECOND = {
     "test_master_builder",
     "test_plain_forms",
     "test_sign_in",
+    "test_sign_on",
     "test_utboheme",
 }
 """About half of the time that all of them take."""

@@ -202,7 +202,11 @@ class Player:
                 if own >= 3 or (price <= middle if pays else price >= middle):
                     self.press(accept)
                     return "accept"
-            thread.locator("[name=price]").fill(str(middle + own))
+            price_field = thread.locator("[name=price]")
+            price_field.fill(str(middle + own))
+            if price_field.input_value() != str(middle + own):
+                # News came between marking what stood there and typing: the field was laid anew in between.
+                price_field.fill(str(middle + own))
             self.press(thread.locator("form.offer-form button"))
             return "offer"
         return ""

@@ -106,9 +106,11 @@ def _empty(address: str) -> None:
 
 
 class RunningSite:
-    """`host` is what its pages are reached under. Only where it `has_own_broker` can a test take that away."""
+    """`host` is what its pages are reached under. Only where it `has_own_broker` can a test take that away.
+    `variables` are more of its environment.
+    """
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, **variables: str) -> None:
         self.var = var
         with socket.socket() as probe, socket.socket() as other:
             probe.bind(("127.0.0.1", 0))
@@ -128,6 +130,7 @@ class RunningSite:
             "AUTO_ANALYSIS": "0",
             "EXPECTED_END": "0",
             **self.services.environment,
+            **variables,
         }
         var.mkdir(parents=True)
         self.output = var / "output"

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 def test_the_api_can_be_read_and_tried_with_nothing_from_outside(open_context):
     page = open_context(forgives=("401",)).new_page()
 
-    page.goto("/api/docs/")
+    page.goto("/api/try/")
     page.get_by_role("button", name="POST /api/v1/matches/{match_id}/seats/{seat}/moves").first.click()
     expect(page.get_by_text("Answer a prompt.").first).to_be_visible()
     page.get_by_role("button", name="GET /api/v1/games", exact=True).first.click()

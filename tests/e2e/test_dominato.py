@@ -78,9 +78,9 @@ class Pupil:
                 break
             self.press(form.locator("[data-turn]"))
         if form.locator("[name=place]").input_value() == "":
-            self.press(targets.last.locator(".d-dot"))
+            self.press(targets.last.locator(".d-dot, .d-may"))
         expect(self.page.locator("#layout-lit .d-ghost")).to_have_count(1)
-        return self.send(form.locator(".bar button"), "lay")
+        return self.send(form.locator(".btn-go"), "lay")
 
 
 def test_a_match_with_challenges_is_played_to_its_end_at_a_desk_and_on_a_phone(open_context):
@@ -116,7 +116,7 @@ def table(open_context) -> Page:
     """The person's second turn, with the helper: the bot has laid after the first tile."""
     page = open_context().new_page()
     sign_in(page, "instructor")
-    start(page, "bot:greedy", games=1)
+    start(page, "bot:greedy", validation="auto", helper=True, games=1)
     begin(page)
     return page
 
@@ -127,7 +127,7 @@ def begin(page: Page) -> None:
     expect(own.or_(page.locator("#pass-form"))).not_to_have_count(0)
     if page.locator("#layout-svg .d-tile").count() == 0:
         own.locator(".d-pick").first.click()
-        own.locator(".bar button").click()
+        own.locator(".btn-go").click()
         expect(page.locator("#layout-svg > .d-tile")).not_to_have_count(0)
         expect(own).to_have_count(1)
 
@@ -146,7 +146,6 @@ def test_a_tile_is_dragged_to_a_lit_place(table):
     before = table.locator("#layout-svg > .d-tile").count()
     target = table.locator("#layout-lit .d-dot").last.bounding_box()
     box = pick.bounding_box()
-    table.locator("#lay-place").select_option("")
 
     table.mouse.move(box["x"] + 20, box["y"] + 15)
     table.mouse.down()
@@ -158,7 +157,7 @@ def test_a_tile_is_dragged_to_a_lit_place(table):
     expect(table.locator(".d-loose")).to_have_count(0)
     expect(table.locator("#layout-lit .d-ghost")).to_have_count(1)
     with answered(table):
-        table.locator("#lay-form .bar button").click()
+        table.locator("#lay-form .btn-go").click()
     expect(table.locator("#history")).to_contain_text("link")
     assert table.locator("#layout-svg > .d-tile").count() > before
 
@@ -182,7 +181,6 @@ def test_the_table_is_moved_and_zoomed(table):
 def test_a_tile_is_laid_with_the_keyboard_alone(table):
     fitting_tile(table)
     before = table.locator("#layout-svg > .d-tile").count()
-    table.locator("#lay-place").select_option("")
     table.locator("#layout-svg").focus()
 
     table.keyboard.press("ArrowDown")
@@ -191,7 +189,7 @@ def test_a_tile_is_laid_with_the_keyboard_alone(table):
     table.keyboard.press("r")
     if table.locator("#lay-place").input_value() == "":
         table.keyboard.press("ArrowDown")
-    table.locator("#lay-form .bar button").focus()
+    table.locator("#lay-form .btn-go").focus()
     with answered(table):
         table.keyboard.press("Enter")
 
@@ -211,7 +209,7 @@ def look_for_news(page: Page) -> None:
 def test_tiles_are_laid_without_javascript(open_context):
     page = open_context(java_script_enabled=False, **PHONE).new_page()
     sign_in(page, "instructor")
-    start(page, "bot:greedy", games=1)
+    start(page, "bot:greedy", validation="auto", helper=True, games=1)
     laid = 0
     for _try in patiently():
         if laid == 3:
@@ -221,7 +219,7 @@ def test_tiles_are_laid_without_javascript(open_context):
             go_on(page, must_pass)
         elif form.count():
             form.locator("[name=choice]").select_option(index=1)
-            go_on(page, form.locator(".bar button"))
+            go_on(page, form.locator(".btn-go"))
             assert page.locator("#decision [role=alert]").count() == 0
             laid += 1
         else:
@@ -231,7 +229,7 @@ def test_tiles_are_laid_without_javascript(open_context):
 def test_without_helper_and_javascript_a_wrong_tile_is_refused_with_the_numbers(open_context):
     page = open_context(java_script_enabled=False).new_page()
     sign_in(page, "instructor")
-    start(page, "bot:greedy", games=1, helper=False)
+    start(page, "bot:greedy", validation="auto", helper=False, games=1)
     form, refused = page.locator("#lay-form"), page.locator("#decision [role=alert]")
     tried = 0
     for _try in patiently():
@@ -241,7 +239,7 @@ def test_without_helper_and_javascript_a_wrong_tile_is_refused_with_the_numbers(
             # The first tile fits anywhere, and another one may happen to.
             form.locator(".d-pick").nth(tried % form.locator(".d-pick").count()).click()
             form.locator("[name=place]").select_option("0")
-            go_on(page, form.locator(".bar button"))
+            go_on(page, form.locator(".btn-go"))
             tried += 1
         else:
             look_for_news(page)

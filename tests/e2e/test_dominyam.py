@@ -1,7 +1,9 @@
 """Dominyam alone, to the end: with keys on a desk, with a thumb on a phone."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.playing import answered, sign_in
 from tests.e2e.test_phone import PHONE, fits
@@ -20,18 +22,17 @@ def start_alone(page: Page) -> None:
 
 def answer(page: Page, *, thumb: bool) -> None:
     """The first meal there is, else another throw; and the page that answers."""
-    button = page.get_by_role("button", name=choose(page, thumb=thumb), exact=True)
+    button = choose(page, thumb=thumb)
     with answered(page):
         button.tap() if thumb else button.press("Enter")
 
 
-def choose(page: Page, *, thumb: bool) -> str:
-    """In the form; returns the name of the button that sends it."""
-    meals = page.locator("#decision [name=meal]")
-    again = page.get_by_role("button", name="Throw the others again")
+def choose(page: Page, *, thumb: bool) -> Locator:
+    """In the form; returns the button that sends it."""
+    meals = page.locator("#decision [data-meal]")
+    again = page.locator("#decision [data-throw]")
     if meals.count():
-        meals.first.check(force=True)
-        return "Eat"
+        return meals.first
     if again.count():
         if thumb:
             page.locator("#decision .y-die").first.tap()
@@ -39,8 +40,9 @@ def choose(page: Page, *, thumb: bool) -> str:
             page.keyboard.press("1")
             page.keyboard.press("3")
         expect(page.locator("#decision [name=keep]:checked")).to_have_count(1 if thumb else 2)
-        return "Throw the others again"
-    return "Next turn"
+        expect(again).to_have_text(re.compile("Throw 4" if thumb else "Throw 3"))
+        return again
+    return page.get_by_role("button", name="Next turn")
 
 
 def play_to_the_end(page: Page, *, thumb: bool) -> int:
@@ -76,8 +78,14 @@ def test_a_click_on_a_lit_pair_chooses_its_meal(open_context):
         answer(page, thumb=False)
     lit = page.locator("[data-spiral] .y-fits").first
 
-    lit.locator("circle").click()
+    lit.locator(".y-knot").click()
 
-    chosen = page.locator("#decision [name=meal]:checked")
-    assert chosen.get_attribute("data-pair") == lit.get_attribute("data-pair")
-    assert page.locator("[data-spiral] .is-chosen").count() == 2
+    chosen = page.locator("#decision [data-eat]")
+    expect(chosen).to_be_visible()
+    pair = lit.get_attribute("data-pair")
+    assert chosen.get_attribute("data-pair") == pair
+    marked = page.locator("[data-spiral] [data-place].is-chosen")
+    assert {each.get_attribute("data-place") for each in marked.all()} == set(str(pair).split("-"))
+    with answered(page):
+        chosen.click()
+    expect(page.locator("[data-spiral] .is-chosen")).to_have_count(0)

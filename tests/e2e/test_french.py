@@ -27,7 +27,7 @@ def test_the_pages_of_a_match_turn_french(open_context):
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     for heading in HEADINGS:
         expect(page.get_by_role("heading", name=gettext(heading), exact=True)).to_be_visible()
-    expect(page.locator("#sheet")).to_contain_text("Maître d'ouvrage")
+    expect(page.locator("#sheet")).to_contain_text("Maître d’ouvrage")
     expect(page.locator("#seats")).to_contain_text("Entreprise de gros œuvre")
     page.locator("form#buy-low .bar button").click()
     expect(page.locator("form#allocate")).to_be_visible()

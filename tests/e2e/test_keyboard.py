@@ -1,8 +1,10 @@
 """Without a mouse."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import practise
+from tests.e2e.playing import answered, patiently, practise, sign_in
 
 FOCUS = """() => {
   const el = document.activeElement, at = el.getBoundingClientRect();
@@ -84,3 +86,86 @@ def test_arrows_step_through_a_replay(open_context):
     page.wait_for_url("**at=0**")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**at=1**")
+
+
+WALLS = """
+from django.contrib.auth import get_user_model
+from games.engine.registry import load
+from games.kit import faces
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+game = load("master_builder")
+roles = [role.id for role in faces.get("master_builder").roles(game.rules.load_scenario(game.micro["crew"]))]
+me = get_user_model().objects.get(username="instructor")
+match = match_create(game="master_builder", roles=roles, by=me, scenario=game.micro["crew"], seed=bytes(range(32)))
+seat_assign(match_id=match.pk, seat=0, user=me)
+match_start(match_id=match.pk)
+print("match", match.pk)
+"""
+"""Two rounds for two: one person and a bot."""
+
+
+FREE = ".m-slot:not(.is-later) > .is-target"
+"""Places that are lit for the worker in hand, in sections that need not wait for others."""
+
+
+WRONG = ":is(.is-refused, .is-half) > .is-taken select"
+
+
+def step_to(page: Page, key: str, selector: str) -> None:
+    """Press a key until what has the focus is this; what has it on the way is in sight."""
+    for _step in range(80):
+        page.keyboard.press(key)
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"{key} does not lead to {selector}")
+
+
+def answer_by_keys(page: Page, form: str) -> None:
+    """What is asked, with the first answer that is there; a plan puts whom it can where a place is lit."""
+    skip(page, "Skip to your decision", "#decision")
+    if form == "plan-form":
+        chips = page.locator("#plan-crew [data-worker]").count()
+        for number in range(chips):
+            step_to(page, "Tab", f"#plan-crew [data-worker]:nth-of-type({number + 1})")
+            page.keyboard.press("Enter")
+            if not page.locator(FREE).count():
+                page.keyboard.press("Escape")
+                continue
+            step_to(page, "Shift+Tab", f"{FREE} select")
+            page.keyboard.press("Enter")
+            page.locator("#plan-form:not([data-checking])").wait_for()
+        while page.locator(WRONG).count():
+            step_to(page, "Shift+Tab", WRONG)
+            page.keyboard.press("Home")
+            page.locator("#plan-form:not([data-checking])").wait_for()
+    elif page.locator(f"#{form} [type=radio]").count():
+        step_to(page, "Tab", f"#{form} [type=radio]")
+        page.keyboard.press("Space")
+    step_to(page, "Tab", f"#{form} .bar .btn-go")
+    expect(page.locator(f"#{form} .bar [data-held]")).to_have_count(0)
+    with answered(page):
+        page.keyboard.press("Enter")
+    assert page.locator("#decision [role=alert]").all_inner_texts() == []
+
+
+def test_a_whole_game_of_master_builder_is_played_by_keys_alone(open_context, site):
+    number = re.findall(r"match (\d+)", site.manage("shell", "-c", WALLS).stdout)[0]
+    page = open_context().new_page()
+    sign_in(page, "instructor")
+    page.goto(f"/matches/{number}/")
+    asked = []
+    for _turn in patiently(120):
+        if page.get_by_role("heading", level=1).filter(has_text="The town stands").count():
+            break
+        form = page.locator("#decision form[data-key]:visible").first
+        if not page.locator("#decision .bar .btn-go").count():
+            page.wait_for_timeout(100)
+            continue
+        asked.append(form.get_attribute("id"))
+        page.reload()
+        answer_by_keys(page, asked[-1])
+
+    expect(page.locator("#decision")).to_contain_text("The result")
+    assert {"hire-form", "plan-form"} < set(asked)
+    assert int(re.search(r"standing: (\d+)", page.locator("#town .label").text_content())[1]) > 0

@@ -13,12 +13,17 @@ from tests.e2e.test_phone import PHONE, fits
 LOBBY_IS_OVER = ("410: ",)
 OVER = "The town stands"
 GUESTS = ("Zoë", "Amir", "Tomás")
+HALF = 2750
 MAKE = """
 from django.contrib.auth import get_user_model
-from tests.games.master_builder.site import match_of, play_until
+from tests.games.master_builder.site import match_of, play_until, sites_of, step
 user = get_user_model().objects.get(username="instructor")
 match = match_of(user, user)
-print("match", match.pk, "seat", play_until(match, user, "{kind}").seat)
+prompt = play_until(match, user, "{kind}")
+while "{kind}" == "plan" and len(sites_of(match, prompt.seat)) < {sites}:
+    step(match, user, "strong")
+    prompt = play_until(match, user, "{kind}", strength="strong")
+print("match", match.pk, "seat", prompt.seat)
 """
 """One person on both seats, asked for something of a kind. With a seed, chance is the same every time."""
 
@@ -33,7 +38,7 @@ def start(page: Page, scenario: str, seats: list[str]) -> int:
 
 
 class Architect:
-    """Leaves lists of wishes for hiring, bids for a contract or two, builds what is proposed, borrows if it must."""
+    """Leaves lists of wishes for hiring, bids for a contract or two, builds what it can, borrows if it must."""
 
     def __init__(self, page: Page, seat: int, *, finger: bool = False) -> None:
         self.page, self.seat, self.finger = page, seat, finger
@@ -120,7 +125,31 @@ class Architect:
         return self.send(form.locator(".bar button"), "choose")
 
     def plan(self, form) -> bool:
-        return self.send(form.locator(".bar button"), "plan")
+        """Puts whom it can where a place is lit, until nothing refuses; what is half filled or refused comes off."""
+        for number in range(form.locator("[data-worker]").count()):
+            chip = form.locator("[data-worker]").nth(number)
+            self.press(chip)
+            lit = form.locator("[data-place].is-target")
+            if lit.count():
+                self.press(lit.first)
+            else:
+                self.press(chip)
+            expect(form.locator("[aria-pressed=true]")).to_have_count(0)
+        self.settled()
+        for _try in patiently(60):
+            wrong = form.locator(":is(.is-refused, .is-half) .is-taken")
+            if not wrong.count():
+                break
+            self.press(wrong.first)
+            self.settled()
+        return self.send(form.locator(".bar .btn-go"), "plan")
+
+    def press(self, what) -> None:
+        what.tap() if self.finger else what.click()
+
+    def settled(self) -> None:
+        """Until the server has said what the plan comes to."""
+        self.page.locator("#plan-form:not([data-checking])").wait_for()
 
     def borrow(self, form) -> bool:
         form.locator("[name=loan]").last.check(force=True)
@@ -161,7 +190,7 @@ def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context,
         expect(person.card.locator("table tbody tr")).to_have_count(4)
     for page in pages[2:]:
         fits(page)
-    built = int(re.search(r"standing: (\d+)", desk.locator("#town .label").inner_text())[1])
+    built = int(re.search(r"standing: (\d+)", desk.locator("#town .label").text_content())[1])
     assert built > 0
 
 
@@ -180,8 +209,8 @@ def play_on(people: list[Architect], *, until: Callable[[], bool]) -> None:
 def sit_down(site) -> Callable[..., Architect]:
     """At a table where something of a kind is asked: if a plan is, then of somebody with a crew and a contract."""
 
-    def start_in_the_middle(page: Page, kind: str, *, finger: bool = False) -> Architect:
-        made = site.manage("shell", "-c", MAKE.format(kind=kind))
+    def start_in_the_middle(page: Page, kind: str, *, finger: bool = False, sites: int = 1) -> Architect:
+        made = site.manage("shell", "-c", MAKE.format(kind=kind, sites=sites))
         number, seat = re.findall(r"match (\d+) seat (\d)", made.stdout)[0]
         page.goto(f"/matches/{number}/?seat={seat}")
         expect(page.locator(f"#{kind}-form")).to_have_count(1)
@@ -190,44 +219,86 @@ def sit_down(site) -> Callable[..., Architect]:
     return start_in_the_middle
 
 
-def test_the_plan_is_changed_by_mouse_by_key_and_by_its_lists_and_judged_at_once(open_context, sit_down):
+def test_the_plan_is_made_on_the_drawing_by_press_drag_and_key_and_refused_at_its_place(open_context, sit_down):
     page = open_context().new_page()
     sign_in(page, "instructor")
     planner = sit_down(page, "plan")
     form = planner.card.locator("#plan-form")
-    verdict = form.locator("[data-verdict]")
-    expect(verdict).to_contain_text("This can be built")
-    best = verdict.inner_text()
-    taken = form.locator("[data-place] select:not([value=''])")
-    filled = next(select for select in taken.all() if select.input_value())
-    worker, name = filled.input_value(), filled.get_attribute("name")
-    place = form.locator(f"[name={name}]")
-    chip = form.locator(f"[data-worker={worker}]")
+    button = form.locator(".btn-go")
+    expect(button).to_contain_text("Build nothing")
+    expect(form.locator(".is-taken")).to_have_count(0)
+    chip = form.locator("[data-worker]").first
+    worker = chip.get_attribute("data-worker")
 
-    place.select_option("")
-    expect(verdict).not_to_have_text(best)
     chip.click()
     expect(chip).to_have_attribute("aria-pressed", "true")
-    place.locator("xpath=..").click()
-    expect(place).to_have_value(worker)
-    expect(verdict).to_have_text(best)
+    place = form.locator(f"[data-place]:has([name='{form.locator('.is-target select').first.get_attribute('name')}'])")
+    place.click()
+    select = place.locator("select")
+    expect(select).to_have_value(worker)
+    expect(place).to_have_class(re.compile("is-taken"))
+    slot = place.locator("xpath=..")
+    expect(slot.locator("[data-said]")).not_to_be_empty()
+    expect(slot).to_have_class(re.compile("is-(refused|half)"))
 
-    place.select_option("")
-    chip.drag_to(place)
-    expect(place).to_have_value(worker)
+    place.click()
+    expect(select).to_have_value("")
+    expect(slot.locator("[data-said]")).to_be_empty()
 
-    place.select_option("")
+    start, end = chip.bounding_box(), place.bounding_box()
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 40, start["y"] - 20, steps=3)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    page.mouse.up()
+    expect(select).to_have_value(worker)
+    place.click()
+
     chip.focus()
     page.keyboard.press("Enter")
-    place.focus()
+    select.focus()
     page.keyboard.press("Enter")
-    expect(place).to_have_value(worker)
-    expect(verdict).to_have_text(best)
+    expect(select).to_have_value(worker)
+    expect(slot.locator("[data-said]")).not_to_be_empty()
 
     found = violations(page)
+    place.click()
+    expect(button).to_contain_text("Build nothing")
     planner.plan(form)
     assert planner.did[-1] == "plan"
     assert found == []
+
+
+def test_on_a_phone_a_plan_of_two_sites_is_half_a_page_and_the_town_is_moved_under_the_finger(open_context, sit_down):
+    """Half of the 5,499 pixels that the page once had; the second site comes by its tab, without a jump of the page."""
+    page = open_context(**PHONE).new_page()
+    sign_in(page, "instructor")
+    sit_down(page, "plan", finger=True, sites=2)
+    fits(page)
+    assert page.evaluate("document.scrollingElement.scrollHeight") <= HALF
+    tab = page.locator(".m-tabs a").last
+    site = page.locator(tab.get_attribute("href"))
+    at = page.evaluate("scrollY")
+
+    tab.tap()
+
+    expect(site).to_be_in_viewport(ratio=0.5)
+    assert page.evaluate("scrollY") == at
+    town = page.locator("#town-svg")
+    town.scroll_into_view_if_needed()
+    whole, before = box_of(town, "data-fit"), box_of(town)
+    assert before[2] < whole[2]
+    town.focus()
+    page.keyboard.press("ArrowRight" if before[0] == 0 else "ArrowLeft")
+    assert box_of(town)[0] != before[0]
+    assert box_of(town)[2:] == before[2:]
+    page.locator("#town [data-zoom=fit]").tap()
+    assert box_of(town) == whole
+    assert violations(page) == []
+
+
+def box_of(drawing, name: str = "viewBox") -> list[float]:
+    return [float(part) for part in drawing.get_attribute(name).split()]
 
 
 def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_checked(open_context, sit_down):
@@ -248,16 +319,17 @@ def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_che
     person = sit_down(page, "plan", finger=True)
     plan = page.locator("#plan-form")
     fits(page)
-    for select in plan.locator("[data-place] select").all():
-        select.select_option("")
+    expect(plan.get_by_role("button", name="Build this plan")).to_be_visible()
+    expect(plan.get_by_text("Build nothing")).to_be_hidden()
+    place = plan.locator("[data-place] select").first
+    place.select_option(index=1)
     with answered(page):
         plan.get_by_role("button", name="Check this plan").tap()
-    expect(page.locator("[data-verdict]")).to_contain_text("This can be built: 0 sections.")
+    expect(page.locator("#plan-verdict")).to_contain_text("Not yet: ")
+    expect(page.locator("[data-said]:not(:empty)")).to_have_count(1)
     fits(page)
-    with answered(page):
-        page.get_by_role("link", name="Back to the best plan").tap()
-    expect(page.locator("[data-verdict]")).to_contain_text("This can be built")
-    person.plan(page.locator("#plan-form"))
+    page.locator("[data-place] select").first.select_option("")
+    person.send(page.locator("#plan-form .btn-go"), "plan")
     assert person.did[-1] == "plan"
 
 

@@ -65,7 +65,8 @@ def test_what_one_does_is_on_the_others_page_at_once_and_nobody_asks_meanwhile(p
 
     before = len(asked.at)
     says(owner, "Shall we begin?")
-    expect(guest.locator("#talk")).to_contain_text("Shall we begin?", timeout=6000)
+    expect(guest.locator("#talk [role=log]")).to_contain_text("Shall we begin?", timeout=6000)
+    expect(guest.locator("#announce")).to_contain_text(": Shall we begin?")
 
     assert len(asked.at) > before
 
@@ -102,5 +103,6 @@ def test_a_decision_is_answered_in_the_open_page(pair: tuple[Page, Page]) -> Non
     expect(owner.locator("#recap .rk").first).to_be_visible()
     assert owner.evaluate("window.same") == "page"
     assert owner.evaluate("document.activeElement.id") == "recap"
+    expect(owner.locator("#announce")).to_contain_text("Your decision counts. Bought")
     assert owner.url == f"{before.partition('#')[0]}#recap"
     assert owner.evaluate("sessionStorage.getItem('unsent')") is None

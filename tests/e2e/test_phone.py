@@ -8,7 +8,7 @@ from tests.e2e.playing import Player, practise, sign_in
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 THUMB = 44
 BOXES = """() => [...document.querySelectorAll("#decision .bar")].filter((bar) => bar.checkVisibility())
-  .flatMap((bar) => [...bar.querySelectorAll("a, button")]).map((each) => {
+  .flatMap((bar) => [...bar.querySelectorAll("a, button")]).filter((each) => each.checkVisibility()).map((each) => {
     const at = each.getBoundingClientRect();
     return [each.innerText, at.width, at.height, at.y];
   })"""

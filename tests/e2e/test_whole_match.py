@@ -19,7 +19,9 @@ def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(sit
 
     player.play_until(13)
 
-    assert set(player.played) == {"buy", "offer", "accept", "allocate"}
+    # Which of them agreed on a price, and whether cubes had to be bought, is luck.
+    assert {"allocate"} < set(player.played)
+    assert {"offer", "accept"} & set(player.played)
     expect(page.get_by_role("heading", name="The result")).to_be_visible()
     expect(page.locator("#decision tbody tr")).to_have_count(6)
     page.get_by_role("link", name="Read the debrief").click()
@@ -44,7 +46,7 @@ READ = """() => ({
       (each.querySelector(".sofar .why") ?? each.querySelector(".counter-now .why"))?.textContent.trim()]),
 })"""
 """At one moment: figures of the cards with the last move of each card, and the counters as they stand."""
-COUNTERS = ("Delay", "Cost", "Failures")
+COUNTERS = ("Duration", "Cost", "Failures")
 
 
 def told_first(page):

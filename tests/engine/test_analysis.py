@@ -1,15 +1,28 @@
 """What the analysis of a played match must keep to, on a game of bots."""
 
+from statistics import NormalDist
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.domego.game import GAME
 from games.engine import codec
-from games.engine.analysis import Match, Stop, Weighed, Weighing, luck_of, skill_of, turning_points, weigh, what_if
-from games.engine.analysis.decisions import BEYOND_NOISE, Difference
+from games.engine.analysis import (
+    Match,
+    Stop,
+    Weighed,
+    Weighing,
+    luck_of,
+    par_of,
+    skill_of,
+    turning_points,
+    weigh,
+    what_if,
+)
+from games.engine.analysis.decisions import FALSE, Difference, judged, size_of
 from games.engine.analysis.played import Fresh
-from games.engine.analysis.statistics import Mean, mean_of, place_of
+from games.engine.analysis.statistics import Mean, above_nothing, mean_of, place_of
 from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.replay import SeedFrom
@@ -53,7 +66,8 @@ def test_luck_says_the_same_twice_and_places_the_real_game(match):
 
     assert found == luck_of(match, OTHER, draws=60)
     assert [spread.real for spread in found.measures] == list(match.analyst.values(match.steps()[1]))
-    assert [len(spread.values) for spread in found.measures] == [60, 60, 60]
+    assert [len(spread.values) for spread in (found.project, *found.measures)] == [60, 60, 60, 60]
+    assert found.project.real == match.project(match.steps()[1])
     assert all(0 <= spread.place.percent <= 100 for spread in (*found.measures, *found.scores))
 
 
@@ -64,6 +78,15 @@ def test_skill_shows_the_team_first_and_then_the_references(match):
     assert {name: [each.who for each in rows] for name, rows in found.measures.items()} == {
         measure.name: who for measure in match.analyst.measures
     }
+    assert [each.who for each in found.joint] == who
+
+
+def test_par_is_the_same_twice_and_has_each_measure(match):
+    found = par_of(match, OTHER, games=3)
+
+    assert found == par_of(match, OTHER, games=3)
+    assert (len(found.measures), found.games, found.policy) == (len(match.analyst.measures), 3, match.analyst.policy)
+    assert 0 <= found.reached <= 1
 
 
 def test_decisions_are_weighed_alike_twice_and_turning_points_are_among_them(match):
@@ -93,34 +116,73 @@ def test_a_move_that_the_match_does_not_have_is_an_index_error(match):
         what_if(match, len(match.moves) + 1, match.moves[0][2])
 
 
-def weighed(lost, won, error=1.0, number=1):
+NOTHING = Mean(0.0, 1.0)
+SIZES = (("grave", 800), ("clear", 400), ("small", 200))
+LEAST = 200
+
+
+def weighed(lost, won=NOTHING, own=NOTHING, number=1):
     """A decision of which another choice was better by `lost`, and the middle one worse by `won`."""
-    by = Difference(1, Mean(lost, error), ())
-    return Weighed(number, 0, 1, "topic", "kind", (), by, by, Mean(won, error))
+    best, best_own = (Difference(1, project, NOTHING, points, ()) for project, points in ((lost, own), (lost, own)))
+    return Weighed(number, 0, 1, "topic", "kind", (), best, best_own, won)
+
+
+def test_a_loss_has_a_size_and_one_that_does_not_matter_has_none():
+    assert [size_of(lost, SIZES) for lost in (-900, 0, LEAST - 1, LEAST, 399, 400, 799, 800)] == [
+        "", "", "", "small", "small", "clear", "clear", "grave",
+    ]  # fmt: skip
+
+
+def test_what_could_be_chance_is_not_told_however_great_it_looks():
+    told = judged([weighed(Mean(900, 600)), weighed(Mean(LEAST - 1, 1)), weighed(NOTHING, Mean(-900, 1))], SIZES)
+
+    assert [(each.loss, each.praised, each.own_told, each.weight) for each in told] == [("", False, False, 0)] * 3
+    assert turning_points(Weighing(200, told)) == ()
+
+
+def test_better_than_the_middle_is_no_praise_where_another_choice_was_better_still():
+    both, only = judged([weighed(Mean(500, 50), Mean(900, 50)), weighed(NOTHING, Mean(900, 50), Mean(3, 0.5))], SIZES)
+
+    assert (both.loss, both.lost, both.won) == ("clear", 500, 0)
+    assert (only.loss, only.lost, only.won, only.own_told) == ("", 0, 900, True)
 
 
 @given(
-    lost=st.floats(-BEYOND_NOISE, BEYOND_NOISE),
-    won=st.floats(-BEYOND_NOISE, BEYOND_NOISE),
-    error=st.floats(0.001, 1000),
+    st.lists(st.builds(Mean, st.floats(-1000, 1000), st.floats(0.1, 500)), min_size=1, max_size=30),
+    st.integers(0, 29),
 )
-def test_a_difference_within_the_noise_is_never_told(lost, won, error):
-    decision = weighed(0.999 * lost * error, 0.999 * won * error, error)
+def test_whoever_is_more_certain_is_told_first(means, place):
+    """And every one that is told would be told alone."""
+    found = above_nothing(means, FALSE)
+    ratios = [mean.value / mean.error for mean in means]
 
-    assert (decision.lost, decision.won, decision.weight) == (0, 0, 0)
-    assert turning_points(Weighing(200, (decision,))) == ()
+    assert all(above_nothing([means[each]], FALSE) for each in found)
+    assert not found or min(ratios[each] for each in found) >= max(
+        (ratio for each, ratio in enumerate(ratios) if each not in found and means[each].value > 0), default=0
+    )
+
+
+def test_of_many_matches_without_any_difference_at_most_one_in_twenty_is_told_something():
+    """The bound holds on average; 1,000 matches of 40 decisions stay within four standard errors of it."""
+    draws, told = LabelledDraws(SEED), 0
+    for match in range(1000):
+        even = (NormalDist().inv_cdf((draws.below(10**9, f"{match}/{n}") + 0.5) / 10**9) for n in range(40))
+        told += bool(above_nothing([Mean(value, 1.0) for value in even], FALSE))
+
+    assert told <= 50 + 4 * (1000 * 0.05 * 0.95) ** 0.5
 
 
 def test_the_five_that_weigh_most_are_told_in_the_order_of_the_match():
-    decisions = tuple(
-        weighed(lost, won, number=n)
-        for n, (lost, won) in enumerate([(9, 0), (-9, 0), (0, 5), (4, 7), (6, 0), (8, 8), (3.5, 0)])
+    sure = 1.0
+    given_ones = [(900, 0), (-900, 0), (0, 500), (0, 700), (600, 0), (800, 850), (350, 0)]
+    decisions = judged(
+        [weighed(Mean(lost, sure), Mean(won, sure), number=n) for n, (lost, won) in enumerate(given_ones)], SIZES
     )
 
     found = turning_points(Weighing(200, decisions))
 
     assert [each.number for each in found] == [0, 2, 3, 4, 5]
-    assert [each.weight for each in found] == [9, 5, 7, 6, 8]
+    assert [each.weight for each in found] == [900, 500, 700, 600, 800]
 
 
 def test_a_mean_and_a_place_need_something_to_be_taken_from():

@@ -186,6 +186,6 @@ def test_the_debrief_stays_closed_with_the_cards(client, ada, tutor):
     table(person(), tutor)
     client.force_login(ada)
 
-    answer = client.get(reverse("debrief", args=[match.pk]))
+    answer = client.get(reverse("classrooms:debrief", args=[match.pk]))
 
     assert "The debrief is still closed." in answer.content.decode()

@@ -23,6 +23,11 @@ def test_the_time_left_is_in_the_unit_that_matters(seconds: int, text: str) -> N
         assert time_left(seconds) == text
 
 
+def test_the_time_left_is_written_as_the_language_writes_hours() -> None:
+    with translation.override("fr"):
+        assert [time_left(7500), time_left(260_000)] == ["2\u00a0h\u00a005", "3\u00a0j"]
+
+
 def test_a_moment_in_epoch_milliseconds() -> None:
     assert epoch_ms(datetime(2025, 1, 1, tzinfo=UTC)) == 1_735_689_600_000
 

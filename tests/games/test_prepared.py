@@ -6,7 +6,9 @@ from django.db.models import Count, F, Q
 from games import permissions, selectors
 from games.models import Event, Match, Seat, SeatHolder
 from games.models.prepared import Prepared
+from games.selectors import away
 from games.selectors import seats as seats_selectors
+from games.web import lobby, notices
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
@@ -43,6 +45,12 @@ def queries():
         "match": (permissions._match_of, lambda match, user: (match.pk, user.pk)),
         "asks": (seats_selectors._asks_of, lambda match, user: (match.pk,)),
         "seats": (seats_selectors.seats_of, lambda match, user: (match.pk,)),
+        "of a move": (selectors._of_move(False), lambda match, user: (match.pk, match.number, 3)),
+        "all of a move": (selectors._of_move(True), lambda match, user: (match.pk, match.number)),
+        "matches owed": (selectors._matches_owed, lambda match, user: (user.pk,)),
+        "away": (away._plans_of, lambda match, user: (match.pk,)),
+        "invites": (lobby._open_invites, lambda match, user: (match.pk,)),
+        "reminded": (notices._reminded, lambda match, user: (match.pk, user.pk)),
     }
     return [pytest.param(*each, id=name) for name, each in found.items()]
 

@@ -6,7 +6,7 @@ from games.engine.expected import Expected, Spread
 from games.kit.expected import Figure, Outlook, gauge_of, lines_of
 from games.kit.then import spreads_at, then_of
 
-DAYS = Figure("delay", "Delay", target=20, low_is_good=True, so_far=4, least=0, most=60)
+DAYS = Figure("delay", "Duration", target=20, low_is_good=True, so_far=4, least=0, most=60)
 OPTIONS = {
     "buy/0": {"delay": Spread(30.0, 20, 40)},
     "buy/4": {"delay": Spread(20.0, 16, 30)},
@@ -28,7 +28,7 @@ def test_a_choice_stands_beside_what_it_is_compared_with():
     found = then("4")
     row = found.rows[0]
 
-    assert (row.title, row.was, row.after, found.interpolated, found.playouts) == ("Delay", "30", "20", False, 100)
+    assert (row.title, row.was, row.after, found.interpolated, found.playouts) == ("Duration", "30", "20", False, 100)
     assert row.after_x < row.was_x < row.after_x + row.after_width
     assert row.target is not None
     assert set(json.loads(found.data)["options"]) == {"0", "4"}
@@ -62,7 +62,7 @@ def test_a_figure_in_words_has_value_band_possible_range_and_target():
     line = lines_of((DAYS, Figure("unknown", "Unknown")), outlook())[0]
 
     assert (line.middle_words, line.band_words, line.possible_words) == ("24", "18 to 31", "0 to 60")
-    assert line.label == "Delay: 24 expected, in 8 of 10 playouts 18 to 31. Possible: 0 to 60. Target 20."
+    assert line.label == "Duration: 24 expected, in 8 of 10 playouts 18 to 31. Possible: 0 to 60. Target 20."
     assert lines_of((DAYS,), None) == lines_of((DAYS,), Outlook()) == ()
 
 

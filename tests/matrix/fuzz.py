@@ -330,7 +330,7 @@ class Fuzz:
         return "" if allows(self.table, sent.name, sent.method, who) else f"{status}: not allowed here: {told}"
 
 
-GUEST_LINKS: Final = frozenset({"games:return", "guest-merge"})
+GUEST_LINKS: Final = frozenset({"games:return", "classrooms:guest-merge"})
 """Whoever holds the link of a guest is that guest."""
 USERS: Final = "classrooms_user"
 SEEN: Final = frozenset({"games_seatholder"})

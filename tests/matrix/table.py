@@ -1,12 +1,14 @@
-"""`permissions.txt`, read."""
+"""`permissions.txt` and `launched.txt`, read."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.matrix.world import PEOPLE
+from tests.matrix.world import LAUNCHED, PEOPLE, SAME_AS
 
 TABLE: Final = Path(__file__).with_name("permissions.txt")
+LAUNCHED_TABLE: Final = Path(__file__).with_name("launched.txt")
+"""Of those who came by a launch: the pages of platforms, and wherever else they get another answer than their part."""
 REFUSALS: Final = frozenset({"401", "403", "404", "405", "sign-in"})
 
 Rows = Mapping[tuple[str, str], tuple[str, ...]]
@@ -14,11 +16,21 @@ Rows = Mapping[tuple[str, str], tuple[str, ...]]
 
 def rows() -> dict[tuple[str, str], tuple[str, ...]]:
     """What is expected, by name and method."""
-    found = {}
-    for line in TABLE.read_text(encoding="utf-8").splitlines():
+    return _read(TABLE, len(PEOPLE))
+
+
+def launched_rows() -> dict[tuple[str, str], tuple[str, ...]]:
+    """What those who came by a launch get, by name and method: what their part gets, where no line says otherwise."""
+    same = {key: tuple(row[PEOPLE.index(SAME_AS[who])] for who in LAUNCHED) for key, row in rows().items()}
+    return same | _read(LAUNCHED_TABLE, len(LAUNCHED))
+
+
+def _read(table: Path, people: int) -> dict[tuple[str, str], tuple[str, ...]]:
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for line in table.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             name, method, *answers = line.split()
-            assert len(answers) == len(PEOPLE), f"{name} {method} needs {len(PEOPLE)} answers"
+            assert len(answers) == people, f"{name} {method} needs {people} answers"
             assert (name, method) not in found, f"{name} {method} is there twice"
             found[name, method] = tuple(answers)
     return found

@@ -1,5 +1,6 @@
 """Who gets what from every address of the site. `permissions.txt` is read like a timetable; an address that is missing
-in it, or is there no more, fails.
+in it, or is there no more, fails. Who came by a launch from a learning platform gets what their part gets, but where
+`launched.txt` says otherwise.
 """
 
 from collections.abc import Iterator
@@ -8,8 +9,8 @@ import pytest
 from django.db import transaction
 
 from tests.matrix.addresses import METHODS, addresses, admin_addresses, filled
-from tests.matrix.table import rows
-from tests.matrix.world import PEOPLE, World, world
+from tests.matrix.table import launched_rows, rows
+from tests.matrix.world import LAUNCHED, PEOPLE, World, world
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +34,15 @@ def test_everybody_gets_what_the_table_says(site, name, method):
     answers = site.answers(name, addresses()[name], method)
 
     assert dict(zip(PEOPLE, answers, strict=True)) == expected
+
+
+@pytest.mark.parametrize(("name", "method"), sorted(launched_rows()), ids=lambda part: part)
+def test_who_came_by_a_launch_gets_what_their_part_gets(site, name, method):
+    expected = dict(zip(LAUNCHED, launched_rows()[name, method], strict=True))
+
+    answers = site.answers(name, addresses()[name], method, LAUNCHED)
+
+    assert dict(zip(LAUNCHED, answers, strict=True)) == expected
 
 
 @pytest.mark.parametrize("method", METHODS)

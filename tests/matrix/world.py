@@ -1,7 +1,7 @@
 """A course with a session of two tables, and everybody who may come near it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.conf import settings
@@ -12,10 +12,12 @@ from django.db import transaction
 from django.test import Client
 
 from classrooms.grading.rubric import book_ensure
-from classrooms.models import Course, OwnQuestion, PublishedGrade, RosterImport, Session
+from classrooms.models import Course, LmsPerson, LmsPlatform, OwnQuestion, PublishedGrade, RosterImport, Session
 from classrooms.people.services.invitations import invitation_create, invitation_token
 from classrooms.reports.services import debrief_freeze
 from classrooms.sessions.services.projecting import projector_renew, projector_token
+from games import clock
+from games.api.authentication import token_create
 from games.kit import help as help_pages
 from games.models import Intervention, Match, SeatAsk
 from games.services.calendars import calendar_renew, calendar_token
@@ -23,17 +25,36 @@ from games.services.guests import guest_create, return_token
 from games.services.holders import invite_create, invite_token
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, match_of, person, play_on
+from tests.lms.launches import Browser, connected, registered
+from tests.lms.platform import ASSISTANT, INSTRUCTOR, LEARNER, MENTOR, TEST_USER, running
 from tests.matrix.addresses import filled
 
 PEOPLE = ("anonymous", "stranger", "elsewhere", "other", "student", "observer", "assistant", "instructor")
 """Nobody; somebody with an account only; the instructor of another course; a student of the other team; a student of
 the team that an address is about; the course's observer, assistant and instructor."""
+LAUNCHED = {
+    "lms-test": [TEST_USER, LEARNER],
+    "lms-learner": [LEARNER],
+    "lms-observer": [MENTOR],
+    "lms-assistant": [ASSISTANT],
+    "lms-instructor": [INSTRUCTOR],
+}
+"""Who came into the same course by a launch from a platform, by the parts that it named: a test student, who is on no
+list; a learner of no team; an observer; an assistant; an instructor."""
+SAME_AS = {
+    "lms-test": "stranger",
+    "lms-learner": "other",
+    "lms-observer": "observer",
+    "lms-assistant": "assistant",
+    "lms-instructor": "instructor",
+}
+"""Who of `PEOPLE` gets the same as somebody launched, but where `launched.txt` says otherwise."""
 
 MOST_MOVES = 500
 BODIES: dict[str, dict[str, Any]] = {
     "games:api:messages": {"text": "Good morning"},
-    "course-roster-list": {"action": "discard"},
-    "course-team": {"action": "rename", "name": "The first"},
+    "classrooms:course-roster-list": {"action": "discard"},
+    "classrooms:course-team": {"action": "rename", "name": "The first"},
     "games:play": {"seat": 0, "key": "none"},
     "games:seen": {"seat": 0, "number": 0},
     "games:steer": {"action": "pause"},
@@ -54,21 +75,30 @@ class World:
     sessions: Mapping[str, str]
     general: Mapping[str, Any]
     special: Mapping[str, Mapping[str, Any]]
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    """Of programs that come instead of browsers."""
 
-    def answers(self, name: str, route: str, method: str) -> tuple[str, ...]:
-        """What each person gets, in the order of `PEOPLE`: a status, "sign-in", or "302-no" where the page led to says
+    def answers(self, name: str, route: str, method: str, people: Iterable[str] = PEOPLE) -> tuple[str, ...]:
+        """What each of the people gets, in their order: a status, "sign-in", or "302-no" where the page led to says
         that it was refused. Nothing that a request changes stays.
         """
         address = filled(route, {**self.general, **self.special.get(name, {})})
-        return tuple(self._answer(who, name, address, method) for who in PEOPLE)
+        return tuple(self._answer(who, name, address, method) for who in people)
 
     def client(self, who: str) -> Client:
         """A new browser of somebody who is signed in. What a request does to the session is forgotten."""
-        client = Client(raise_request_exception=False)
-        if who in self.users:
+        headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who in self.tokens else {}
+        client = Client(raise_request_exception=False, headers=headers)
+        if who in self.users and not headers:
             cache.delete(cached_db.KEY_PREFIX + self.sessions[who])
             client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[who]
         return client
+
+    def with_scopes(self, *scopes: str) -> "World":
+        """The same people, who send programs with tokens for these scopes."""
+        return replace(
+            self, tokens={who: token_create(user, clock.now(), scopes)[0] for who, user in self.users.items()}
+        )
 
     def with_person(self, who: str, user: Any) -> "World":
         """The same, and somebody more who is signed in."""
@@ -81,7 +111,7 @@ class World:
     def _answer(self, who: str, name: str, address: str, method: str) -> str:
         with transaction.atomic():
             client = self.client(who)
-            kind = {"content_type": "application/json"} if name.startswith("games:api:") else {}
+            kind = {"content_type": "application/json"} if name.startswith(("games:api:", "classrooms:api-")) else {}
             answer = client.post(address, self._body(name), **kind) if method == "POST" else client.get(address)
             transaction.set_rollback(True)
         if answer.status_code == 302 and "/sign-in/" in answer["Location"]:
@@ -100,13 +130,18 @@ def world() -> World:
     play_session = session_of(course, teams=[[users["student"]], [users["other"]]], started=True)
     for each in Match.objects.filter(session_team__session=play_session):
         _run_by(each, users)
+    launched = _launched(course)
     finished = match_of(users["student"], scenario="tiny", by=users["instructor"])
     finished = play_on(finished, MOST_MOVES)
     debrief_freeze(match=finished)
     _run_by(finished, users)
+    _run_by(finished, {who.removeprefix("lms-"): user for who, (user, _session) in launched.items()})
     return World(
-        users,
-        {who: _signed_in(user) for who, user in users.items()},
+        {**users, **{who: user for who, (user, _session) in launched.items()}},
+        {
+            **{who: _signed_in(user) for who, user in users.items()},
+            **{who: session for who, (_user, session) in launched.items()},
+        },
         general_values(course, play_session, users),
         _special(course, play_session, finished, users),
     )
@@ -117,6 +152,25 @@ def _signed_in(user: Any) -> str:
     client = Client()
     client.force_login(user)
     return str(client.session.session_key)
+
+
+def _launched(course: Course) -> dict[str, tuple[Any, str]]:
+    """Each person and the key of their session: launched over a platform's whole protocol, which is gone afterwards."""
+    rehearsal = session_of(course, teams=1, is_rehearsal=True, started=True)
+    found = {}
+    with running() as platform:
+        row = connected(registered(platform), course, platform)
+        row.links.create(link_id="rehearsal", session=rehearsal, created_at=NOW)
+        for who, roles in LAUNCHED.items():
+            browser = Browser(platform)
+            link = {"id": "rehearsal" if who == "lms-test" else "course", "title": "Workshop"}
+            answer = browser.launch(sub=who, name=who, roles=roles, link=link)
+            if answer["Location"] == "/lms/who/":
+                answer = browser.client.post("/lms/who/", {"who": "new"})
+            assert answer.status_code == 302, answer.content.decode()
+            user = LmsPerson.objects.get(subject=who, platform__issuer=platform.issuer).user
+            found[who] = (user, str(browser.client.session.session_key))
+    return found
 
 
 def _run_by(match: Match, users: Mapping[str, Any]) -> None:
@@ -160,11 +214,36 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
         "query_id": query.pk,
         "intervention_id": intervention.pk,
         "paper_id": 1,
+        **platform_values(course, play_session, users["student"]),
         "code": course.join_code,
         "name": "moodle.csv",
         "token": "no-such-token",
         "uidb64": "MQ",
     }
+
+
+def platform_values(course: Course, play_session: Session, student: Any) -> dict[str, Any]:
+    """A learning platform on this machine that does not answer, with the course, and a mark that it was not sent."""
+    url = "http://127.0.0.1:9"
+    platform = LmsPlatform.objects.create(
+        name="Moodle",
+        issuer=url,
+        client_id=str(course.pk),
+        auth_url=url,
+        token_url=url,
+        jwks_url=url,
+        state="on",
+        created_at=NOW,
+    )
+    deployment = platform.deployments.create(deployment_id="1")
+    lms_course = deployment.courses.create(
+        context_id="7", course=course, is_allowed=True, members_url=url, created_at=NOW
+    )
+    item = lms_course.line_items.create(session=play_session, url=url, created_at=NOW)
+    person_there = platform.people.create(subject="1", user=student, created_at=NOW)
+    score = item.scores.create(person=person_there, state="none", asked_at=NOW)
+    ids = {"platform_id": platform.pk, "lms_course_id": lms_course.pk, "item_id": item.pk, "score_id": score.pk}
+    return ids
 
 
 def _special(
@@ -182,26 +261,27 @@ def _special(
     over = {"match_id": finished.pk}
     return {
         "games:invite": {"token": seat_link},
-        "calendar": {"token": calendar_token(calendar_renew(user=users["student"]))},
+        "classrooms:calendar": {"token": calendar_token(calendar_renew(user=users["student"]))},
         "games:return": {"token": guest_link},
-        "guest-merge": {"token": guest_link},
-        "invitation": {"token": invited},
-        "projector": room,
-        "projector-live": room,
-        "join-session": code,
-        "join-qr": code,
-        "course-staff-remove": {"user_id": users["assistant"].pk},
-        "debrief": over,
-        "debrief-make": over,
-        "debrief-pdf": over,
-        "debrief-export": over,
-        "analysis": over,
-        "analysis-start": over,
-        "analysis-cancel": over,
-        "what-if": over,
-        "own-report": over,
-        "own-report-pdf": over,
-        "staff-report-pdf": over,
+        "classrooms:guest-merge": {"token": guest_link},
+        "classrooms:invitation": {"token": invited},
+        "classrooms:projector": room,
+        "classrooms:projector-live": room,
+        "classrooms:join-session": code,
+        "classrooms:join-qr": code,
+        "classrooms:course-staff-remove": {"user_id": users["assistant"].pk},
+        "classrooms:debrief": over,
+        "classrooms:debrief-make": over,
+        "classrooms:debrief-pdf": over,
+        "classrooms:debrief-export": over,
+        "classrooms:analysis": over,
+        "classrooms:analysis-start": over,
+        "classrooms:analysis-cancel": over,
+        "classrooms:analysis-learn": over,
+        "classrooms:what-if": over,
+        "classrooms:own-report": over,
+        "classrooms:own-report-pdf": over,
+        "classrooms:staff-report-pdf": over,
         "games:api:export": over,
         "games:api:result": over,
     }

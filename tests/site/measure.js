@@ -17,10 +17,12 @@
   const hidden = (el) => el.closest(".vh, .scroll, [hidden], details:not([open]) > :not(summary)");
   const leaves = [...card.querySelectorAll("label, b, span, p, h2, h3, button, a.btn, input:not([type=hidden]), select, td, th, dt, dd, legend, summary")]
     .filter((el) => shown(el) && !hidden(el));
+  const moves = (el) => ["auto", "scroll"].includes(getComputedStyle(el).overflowX);
+  const scrolled = (el) => el !== card && (moves(el) || scrolled(el.parentElement));  // it is moved within its row
   for (const el of leaves) {
     const at = el.getBoundingClientRect();
     if (!at.width || el.closest("svg, .bar")) continue;
-    if (at.right > box.right + 1 || at.left < box.left - 1) said.push(`${words(el)} leaves the panel`);
+    if ((at.right > box.right + 1 || at.left < box.left - 1) && !scrolled(el)) said.push(`${words(el)} leaves the panel`);
     if (el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).overflowX !== "visible" && el.clientWidth) said.push(`${words(el)} is cut off`);
   }
   // Texts with no element inside and controls must not lie on each other.

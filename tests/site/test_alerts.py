@@ -341,7 +341,7 @@ FRENCH = [
     "1 courriel ne part pas.",
     "Il ne reste que 3\u00a0Mo sur le disque de box.",
     "La sauvegarde la plus récente est du 2 mars 2026",
-    "Aucune sauvegarde n&#x27;a jamais été faite.",
+    "Aucune sauvegarde n’a jamais été faite.",
 ]
 
 

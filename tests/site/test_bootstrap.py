@@ -79,7 +79,8 @@ def test_the_installer_itself_is_installed_by_its_hashes():
 def test_an_unknown_target_is_refused(capsys):
     assert setting_up.main(["fly"]) == 2
     assert (
-        capsys.readouterr().out == "Say one of: setup, install, run, test, lint, lock, audit, bench, bench-strength\n"
+        capsys.readouterr().out
+        == "Say one of: setup, install, run, test, lint, wheel, lock, audit, bench, bench-strength\n"
     )
 
 

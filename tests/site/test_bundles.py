@@ -37,10 +37,11 @@ def test_where_they_are_collected_a_page_links_to_one(tmp_path, settings):
             text = (tmp_path / found).read_text()
             assert (tmp_path / f"{found}.br").exists()
             if name.endswith(".js"):
-                assert text.count("} catch (error) {\n  reportError(error);\n}") == len(files)
-        fonts = re.findall(r'url\("(fonts/[^"]+)"\)', (tmp_path / drawn("site/page.css")[0]).read_text())
+                assert text.count("catch(error){reportError(error);}") == len(files)
+            assert "/* " not in text
+        fonts = re.findall(r'url\("(fonts/[^"]+)"\)', (tmp_path / drawn("shell/page.css")[0]).read_text())
         assert len(fonts) == 4
-        assert all((tmp_path / "site" / font).exists() for font in fonts)
+        assert all((tmp_path / "shell" / font).exists() for font in fonts)
         assert json.loads((tmp_path / "staticfiles.json").read_text())["paths"].keys() >= BUNDLES.keys()
     finally:
         staticfiles_storage._wrapped = empty

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from domego_site.cache import PAUSE, ForgivingRedisCache
+from domego_site.cache import PAUSE, ForgivingRedisCache, server_may_be_away
 
 
 @pytest.fixture
@@ -43,6 +43,13 @@ def test_a_lost_server_is_not_asked_again_at_once(lost, caplog):
 
     assert time.monotonic() - began < PAUSE
     assert len(caplog.records) == 1
+
+
+def test_nobody_is_told_of_a_server_that_is_not_started_yet(lost, caplog):
+    caplog.set_level("WARNING")
+    with server_may_be_away():
+        assert lost.get("page") is None
+    assert caplog.records == []
 
 
 def test_a_server_that_answers_is_used(redis_socket):

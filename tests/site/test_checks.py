@@ -8,8 +8,8 @@ def messages(found):
     return [(message.id, message.msg, message.hint) for message in found]
 
 
-def test_a_site_on_https_without_mail_is_told(settings):
-    settings.SITE_URL = "https://games.example.org"
+def test_a_site_on_https_without_mail_is_told(settings, domego):
+    domego.SITE_URL = "https://games.example.org"
     settings.EMAIL_URL = ""
     settings.EMAIL_FILE_PATH = "/srv/mail"
 
@@ -22,16 +22,16 @@ def test_a_site_on_https_without_mail_is_told(settings):
     ]
 
 
-def test_a_local_site_without_mail_is_left_alone(settings):
-    settings.SITE_URL = "http://127.0.0.1:8000"
+def test_a_local_site_without_mail_is_left_alone(settings, domego):
+    domego.SITE_URL = "http://127.0.0.1:8000"
     settings.EMAIL_URL = ""
 
     assert checks.mail_is_configured(None) == []
 
 
-def test_the_key_of_a_clone_is_not_taken_for_that_of_a_site(settings, monkeypatch, tmp_path):
+def test_the_key_of_a_clone_is_not_taken_for_that_of_a_site(settings, domego, monkeypatch, tmp_path):
     monkeypatch.setattr(paths, "VAR_DIR", tmp_path)
-    settings.SITE_URL = "https://games.example.org"
+    domego.SITE_URL = "https://games.example.org"
     settings.SECRET_KEY = paths.local_secret_key()
 
     assert [message.id for message in checks.secret_key_is_the_sites_own(None)] == ["site.W001"]

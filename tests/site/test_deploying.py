@@ -149,7 +149,7 @@ def test_the_image_holds_all_that_is_imported():
     let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     code = {path.name for path in ROOT.iterdir() if (path / "__init__.py").is_file()} - {"tests", "benchmarks"}
 
-    assert let_in == {"manage.py", "requirements.lock", "LICENSE", "locale", "templates", *code}
+    assert let_in == {"manage.py", "requirements.lock", "LICENSE", "templates", *code}
 
 
 def test_systemd_reads_the_units(tmp_path):

@@ -1,6 +1,5 @@
 """Everything that people read is there in French."""
 
-import json
 import re
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +10,7 @@ from babel.messages.pofile import read_po
 from django.utils.translation import override, template
 from jinja2.ext import babel_extract
 
+from domego_site import words
 from domego_site.translations import catalogues
 from games.kit import faces
 from games.kit.faces import OptionsForm
@@ -66,19 +66,6 @@ def sources():
             yield from (ROOT / folder).rglob(f"*.{suffix}")
 
 
-def test_a_text_has_one_french_whichever_catalogue_brings_it():
-    """All catalogues of a site are one: the last would say for the others' pages what it means on its own."""
-    found = {}
-    for path in READ:
-        for entry in catalogue(path):
-            if entry.id and not entry.fuzzy:
-                first = entry.id[0] if isinstance(entry.id, tuple) else entry.id
-                said = found.setdefault((entry.context, first), {})
-                said.setdefault(_strings(entry.string)[0], str(path.relative_to(ROOT)))
-
-    assert {key: said for key, said in found.items() if len(said) > 1} == {}
-
-
 def options_by_name():
     """The labels of options that a form is made for, by game."""
     for game in GAMES:
@@ -119,41 +106,52 @@ def test_french_has_the_same_placeholders(path):
     assert faults == []
 
 
-ORDINARY = re.compile(r"\S [:;?!»](?=\s|[\"*)\]…,.]|$)|« ")
-"""An ordinary space where French has one that does not break, so that a sign never begins a line."""
 OTHER_WORDS = re.compile(r"\b(?:sessions?|sondages? (?:avant|après)|compte rendu de la partie)\b", re.IGNORECASE)
 """What is a "séance", an "enquête" and a "débriefing" everywhere."""
 
 
-def french_texts():
-    """Every French text with where it stands: catalogues, help, quizzes."""
-    for path in READ:
-        for entry in catalogue(path):
-            if entry.id:
-                yield from ((path.relative_to(ROOT), text) for text in _strings(entry.string))
-    for path in sorted((ROOT / "games").glob("*/help/fr/*.md")):
-        yield from ((path.relative_to(ROOT), line) for line in path.read_text().splitlines() if "---" not in line)
-    for path in sorted((ROOT / "games").glob("*/quiz/bank.json")):
-        yield from ((path.relative_to(ROOT), text) for text in _in_french(json.loads(path.read_text())))
+def test_french_is_well_written():
+    """Spaces that do not break before high signs, in numbers and before %; one apostrophe; no "(s)"; one French for a
+    text, whichever catalogue brings it: all catalogues of a site are one.
+    """
+    assert list(words.faults(ROOT)) == []
 
 
-def _in_french(value, is_french=False):
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from _in_french(each, is_french or key == "fr")
-    elif isinstance(value, list):
-        for each in value:
-            yield from _in_french(each, is_french)
-    elif is_french and isinstance(value, str):
-        yield value
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("Qui ? Toi !", "Qui\u00a0? Toi\u00a0!"),
+        ("« oui » : 50 %", "«\u00a0oui\u00a0»\u00a0: 50\u00a0%"),
+        ("%(share)s %% de 1 000 jours", "%(share)s\u00a0%% de 1\u00a0000 jours"),
+        ("l'accord d'%(name)s", "l\u2019accord d\u2019%(name)s"),
+        ("<a href='x'>à 10:30</a>", "<a href='x'>à 10:30</a>"),
+    ],
+)
+def test_spaces_and_apostrophes_are_written_right(typed, right):
+    assert (words.mended(typed), words.mended(right)) == (right, right)
 
 
-def test_french_signs_have_spaces_that_do_not_break():
-    assert [f"{path}: {text}" for path, text in french_texts() if ORDINARY.search(text)] == []
+def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
+    catalogue_file = tmp_path / "games/locale/fr/LC_MESSAGES/django.po"
+    page, bank = tmp_path / "games/domego/help/fr/rules.md", tmp_path / "games/domego/quiz/bank.json"
+    for path in (catalogue_file, page, bank):
+        path.parent.mkdir(parents=True)
+    catalogue_file.write_text("""msgid "It's"\nmsgstr ""\n"C'est l'heure ?"\n""")
+    page.write_text("# L'heure\n\nQuelle heure ?\n")
+    bank.write_text("""{"en": "It's ?", "fr": {"text": "L'heure ?"}}""")
+    told = sorted(fault.split(": ")[1] for fault in words.faults(tmp_path))
+
+    assert words.mend(tmp_path) == [catalogue_file, page, bank]
+
+    assert told == ["# L'heure", "C'est l'heure ?", "L'heure ?", "Quelle heure ?"]
+    assert catalogue_file.read_text() == """msgid "It's"\nmsgstr ""\n"C’est l’heure\u00a0?"\n"""
+    assert page.read_text() == "# L’heure\n\nQuelle heure\u00a0?\n"
+    assert bank.read_text() == """{"en": "It's ?", "fr": {"text": "L’heure\u00a0?"}}"""
+    assert list(words.faults(tmp_path)) == []
 
 
 def test_one_word_is_used_for_a_session():
-    told = ((path, re.sub(r"%\([a-z]+\)[sd]", "", text)) for path, text in french_texts())
+    told = ((path, re.sub(r"%\([a-z]+\)[sd]", "", text)) for path, text in words.french_texts(ROOT))
 
     assert [f"{path}: {text}" for path, text in told if OTHER_WORDS.search(text)] == []
 

@@ -45,6 +45,7 @@ def news(page: "sync_api.Page", server: Server, turn: int, text: str) -> None:
     server.says(text, etag=f'"{turn}"')
     page.clock.run_for(200)
     arrives(page, turn)
+    page.clock.run_for(200)
 
 
 def state(page: "sync_api.Page") -> tuple[bool, int, str]:

@@ -42,7 +42,7 @@ def test_the_manifest_has_all_that_browsers_ask_of_an_app(client: Client, langua
 
 
 def test_a_maskable_icon_has_its_ground_to_the_edge() -> None:
-    with Image.open(path_of("/static/site/icons/maskable-512.png")) as image:
+    with Image.open(path_of("/static/shell/icons/maskable-512.png")) as image:
         corners = {image.getpixel(place) for place in ((0, 0), (511, 0), (0, 511), (511, 511))}
 
     assert corners == {(20, 38, 74, 255)}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api")
-STATIC = Path(__file__).resolve().parents[2] / "domego_site" / "static"
+STATIC = Path(__file__).resolve().parents[2] / "games" / "static"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 SITE = "http://table.test"
@@ -24,7 +24,8 @@ PAGE = """<!doctype html><html lang="en" data-now="1000000000000"><title>Table</
 {regions}
 {scripts}</main></body></html>"""
 SCRIPTS = "".join(
-    f'<script type="module" src="/site/js/{name}.js"></script>' for name in ("regions", "app", "countdown", "poll")
+    f'<script type="module" src="/shell/js/{name}.js"></script>'
+    for name in ("regions", "tell", "app", "countdown", "poll")
 )
 
 

@@ -102,8 +102,8 @@ def test_a_part_of_a_signed_value_is_hidden_as_the_whole_is(written: io.StringIO
         (False, "front-0123456789", False),
     ],
 )
-def test_the_number_of_a_request_is_the_fronts_where_there_is_one(rf, settings, is_behind, given, is_taken) -> None:
-    settings.BEHIND_PROXY = is_behind
+def test_the_number_of_a_request_is_the_fronts_where_there_is_one(rf, domego, is_behind, given, is_taken) -> None:
+    domego.BEHIND_PROXY = is_behind
     answer = RequestNumberMiddleware(lambda request: HttpResponse())(rf.get("/", HTTP_X_REQUEST_ID=given))
 
     assert (answer["X-Request-ID"] == given) == is_taken

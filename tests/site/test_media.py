@@ -146,7 +146,7 @@ def test_a_machine_serves_what_another_printed_and_to_nobody_else(place, debrief
         cwd=paths.BASE_DIR, env=printing, check=True, capture_output=True, text=True,
     )  # fmt: skip
 
-    path = reverse("debrief-pdf", args=[debrief.match_id])
+    path = reverse("classrooms:debrief-pdf", args=[debrief.match_id])
     status, content = wait_for(lambda: answer(port, path, cookie))
     assert (status, content[:5], Paper.objects.get().file.name) == (200, b"%PDF-", made.stdout.strip())
     assert answer(port, path)[0] == 302  # to the page that signs in
@@ -234,7 +234,7 @@ def test_preparing_moves_papers_of_older_versions_from_disk(
     (path,) = (path for path in (tmp_path / "media").rglob("*") if path.is_file())
     digest = hashlib.sha256(path.read_bytes()).digest()
     client.force_login(on_disk.match.created_by)
-    address = reverse("debrief-pdf", args=[on_disk.match_id])
+    address = reverse("classrooms:debrief-pdf", args=[on_disk.match_id])
     assert client.get(address).status_code == 302  # back to the page: there is no file
 
     with django_capture_on_commit_callbacks(execute=True):

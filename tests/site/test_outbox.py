@@ -23,7 +23,7 @@ TABLE = """<!doctype html><html lang="en"><title>Table</title><body><main>
   <input type="hidden" name="submission_id" value="{id}"><input name="price" value="10">
   <input type="radio" name="tier" value="0" checked><input type="radio" name="tier" value="1">
   <button name="how" value="offer">Offer</button></form></section>{script}</main></body></html>"""
-SCRIPT = '<script type="module" src="/site/js/outbox.js"></script>'
+SCRIPT = '<script type="module" src="/shell/js/outbox.js"></script>'
 OFFLINE = f"<!doctype html><title>No connection</title><p data-unsent hidden>Not sent yet</p>{SCRIPT}"
 
 
@@ -42,7 +42,7 @@ class Table:
 
     def __call__(self, route: "sync_api.Route") -> None:
         path, request = route.request.url.removeprefix(SITE), route.request
-        if path.startswith("/site/"):
+        if path.startswith("/shell/"):
             return route.fulfill(path=STATIC / path.lstrip("/"))
         if not self.is_there:
             return route.abort("internetdisconnected")

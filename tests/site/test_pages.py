@@ -92,7 +92,7 @@ def test_each_file_that_a_page_loads_is_shipped_and_none_comes_from_outside(clie
 
 
 def test_the_account_is_for_who_is_signed_in(client: Client) -> None:
-    assert client.get("/account/").headers["Location"] == f"{reverse('sign-in')}?next=/account/"
+    assert client.get("/account/").headers["Location"] == f"{reverse('classrooms:sign-in')}?next=/account/"
 
 
 def test_signing_in_brings_the_language_of_the_account_to_a_new_browser(client: Client, lea: User) -> None:
@@ -110,7 +110,7 @@ def test_a_wrong_password_keeps_the_name_and_says_so(client: Client, lea: User) 
 
     page = answer.content.decode()
     assert 'value="lea"' in page
-    assert 'class="error" role="alert"' in page
+    assert 'class="error error-summary" role="alert"' in page
 
 
 def test_the_eleventh_wrong_password_meets_the_lockout_page(client: Client, lea: User) -> None:
@@ -206,7 +206,7 @@ def test_the_mail_is_in_the_language_of_who_receives_it(client: Client, lea: Use
     mails_send(clock.now())
 
     uid = urlsafe_base64_encode(force_bytes(lea.pk))
-    before, after = reverse("password-reset-confirm", args=[uid, "TOKEN"]).split("TOKEN")
+    before, after = reverse("classrooms:password-reset-confirm", args=[uid, "TOKEN"]).split("TOKEN")
     found = re.search(f"{re.escape(before)}([^/\\s]+){re.escape(after)}", mail.outbox[0].body)
     assert found is not None
     assert default_token_generator.check_token(lea, found[1])

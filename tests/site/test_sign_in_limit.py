@@ -24,8 +24,8 @@ def test_ten_wrong_passwords_close_the_account_to_that_address_only(client, peop
     assert sign_in(client, "tom", "correct horse battery") == 302
 
 
-def test_behind_a_proxy_the_address_is_the_one_the_proxy_saw(client, people, settings):
-    settings.BEHIND_PROXY = True
+def test_behind_a_proxy_the_address_is_the_one_the_proxy_saw(client, people, settings, domego):
+    domego.BEHIND_PROXY = True
     for number in range(settings.AXES_FAILURE_LIMIT):
         sign_in(client, "lea", "guess", headers={"x-forwarded-for": f"10.0.0.{number}, 192.0.2.1"})
 

@@ -98,7 +98,7 @@ def test_a_connection_lasts_from_one_question_of_a_page_to_the_next(impatient):
     kept = connection.sock
     for _ in range(4):
         connection.request(
-            "GET", "/static/site/icon.svg", headers={"If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"}
+            "GET", "/static/shell/icon.svg", headers={"If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"}
         )
         answer = connection.getresponse()
         assert (answer.status, answer.read()) == (304, b"")
@@ -108,7 +108,7 @@ def test_a_connection_lasts_from_one_question_of_a_page_to_the_next(impatient):
 
 
 def test_the_server_waits_longer_than_any_page_between_two_questions():
-    script = (paths.BASE_DIR / "domego_site/static/site/js/poll.js").read_text()
+    script = (paths.BASE_DIR / "games/static/shell/js/poll.js").read_text()
     longest = re.search(r"longestWait = (\d+)", script)
 
     assert longest is not None

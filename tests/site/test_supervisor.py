@@ -151,6 +151,11 @@ def running(tmp_path_factory):
         site.end()
 
 
+def began(process):
+    """When a process started, in the clock ticks of the machine."""
+    return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[19])
+
+
 @pytest.mark.parametrize("name", ["var", "a long name with spaces " * 6], ids=["asked", "killed"])
 def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, name):
     """Whether it is asked to stop or killed; the socket of a long name's broker is not in its directory."""
@@ -158,6 +163,8 @@ def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, n
 
     assert site.health() == 200
     assert wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
+    answering = site.processes("gunicorn").keys() - {site.main_process("gunicorn")}
+    assert max(map(began, answering)) < min(map(began, site.processes("celery", "worker")))  # it had started alone
     assert [site.lives(name) for name in health.NAMES] == [f"{name} lives.\n" for name in health.NAMES]
     if name == "var":
         site.supervisor.send_signal(signal.SIGTERM)

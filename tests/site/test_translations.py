@@ -33,7 +33,7 @@ def test_translations_are_compiled_once_per_change(tmp_path):
 
 
 def test_plurals_are_kept_and_doubtful_entries_left_out(tmp_path):
-    source = tmp_path / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+    source = tmp_path / "classrooms" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
     source.parent.mkdir(parents=True)
     source.write_text(FRENCH)
     translations.compile_all(tmp_path)

@@ -24,6 +24,7 @@ from classrooms.accounts.forms import AccountForm, SignInForm
 from classrooms.accounts.languages import remember_language
 from classrooms.accounts.services import account_edit, language_keep
 from classrooms.accounts.views.second_factors import half_way
+from classrooms.slots import account_panels, sign_ins
 from games.services.devices import device_forget
 
 RESETS = 900
@@ -31,7 +32,7 @@ RESETS = 900
 
 
 class SignIn(auth_views.LoginView):
-    template_name = "registration/sign_in.html"
+    template_name = "classrooms/accounts/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
@@ -52,6 +53,10 @@ class SignIn(auth_views.LoginView):
             response = self.render_to_response(self.get_context_data(form=form, later=later), status=later.status)
             response["Retry-After"] = seconds
             return response
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Other ways in stand beside the form."""
+        return super().get_context_data(**kwargs, other_ways=sign_ins(self.get_redirect_url()))
 
     def get_default_redirect_url(self) -> str:
         """Who runs sessions begins with those."""
@@ -97,33 +102,34 @@ def set_language(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, instance=request.user)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "classrooms/accounts/account.html", {"form": form}, status=422 if form.errors else 200)
+        context = {"form": form, "panels": account_panels(form.instance)}
+        return render(request, "classrooms/accounts/account.html", context, status=422 if form.errors else 200)
     person = form.instance
     account_edit(user=person, fields=AccountForm.Meta.fields)
     with translation.override(person.language or translation.get_language()):
         messages.success(request, _("Your account is saved."))
-    response = redirect("account")
+    response = redirect("classrooms:account")
     remember_language(response, person.language)
     return response
 
 
 class PasswordChange(auth_views.PasswordChangeView):
-    template_name = "registration/password_change.html"
-    success_url = reverse_lazy("account")
+    template_name = "classrooms/accounts/password_change.html"
+    success_url = reverse_lazy("classrooms:account")
 
     def form_valid(self, form: Any) -> HttpResponse:
         messages.success(self.request, _("Your password is changed."))
         return super().form_valid(form)
 
 
-class PasswordReset(FormView[auth_forms.PasswordResetForm]):
+class PasswordReset(FormView):
     """Notes what was typed. Whether somebody has the address is a worker's question, so that no answer and no clock
     tells.
     """
 
-    template_name = "registration/password_reset.html"
+    template_name = "classrooms/accounts/password_reset.html"
     form_class = auth_forms.PasswordResetForm
-    success_url = reverse_lazy("password-reset-sent")
+    success_url = reverse_lazy("classrooms:password-reset-sent")
 
     def form_valid(self, form: auth_forms.PasswordResetForm) -> HttpResponse:
         if not may_go_on(f"password-reset {address_of(self.request)}", limit=RESETS, seconds=3600):
@@ -133,13 +139,13 @@ class PasswordReset(FormView[auth_forms.PasswordResetForm]):
 
 
 class PasswordResetSent(auth_views.PasswordResetDoneView):
-    template_name = "registration/password_reset_sent.html"
+    template_name = "classrooms/accounts/password_reset_sent.html"
 
 
 class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
-    template_name = "registration/password_reset_confirm.html"
-    success_url = reverse_lazy("password-reset-done")
+    template_name = "classrooms/accounts/password_reset_confirm.html"
+    success_url = reverse_lazy("classrooms:password-reset-done")
 
 
 class PasswordResetDone(auth_views.PasswordResetCompleteView):
-    template_name = "registration/password_reset_done.html"
+    template_name = "classrooms/accounts/password_reset_done.html"

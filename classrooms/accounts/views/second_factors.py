@@ -74,7 +74,7 @@ def half_way(request: HttpRequest, user: User, backend: str, onward: str) -> Htt
         "backend": backend,
         "onward": onward,
     }
-    return redirect("sign-in-code")
+    return redirect("classrooms:sign-in-code")
 
 
 def _who(request: HttpRequest) -> tuple[User | None, dict[str, Any]]:
@@ -93,14 +93,16 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     """The code of somebody whose password was right within ten minutes. Anybody else begins with the sign-in."""
     user, kept = _who(request)
     if user is None:
-        return redirect("sign-in")
+        return redirect("classrooms:sign-in")
     form = CodeForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "registration/sign_in_code.html", {"form": form}, status=422 if form.errors else 200)
+        return render(
+            request, "classrooms/accounts/sign_in_code.html", {"form": form}, status=422 if form.errors else 200
+        )
     try:
         code_check(user=user, code=form.cleaned_data["code"])
     except ServiceError as error:
-        return _refused(request, "registration/sign_in_code.html", form, error)
+        return _refused(request, "classrooms/accounts/sign_in_code.html", form, error)
     del request.session[HALF_WAY]
     login(request, user, backend=kept["backend"])
     response = redirect(kept["onward"] or first_page(user))
@@ -145,13 +147,13 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         "key": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
         "must": user.owes_second_factor(),
     }
-    template = "registration/second_factor_set_up.html"
+    template = "classrooms/accounts/second_factor_set_up.html"
     if request.method != "POST" or not form.is_valid():
         return render(request, template, context, status=422 if form.errors else 200)
     try:
         codes = second_factor_set_up(user=user, secret=secret, code=form.cleaned_data["code"])
     except AlreadySetUp:
-        return redirect("second-factor")
+        return redirect("classrooms:second-factor")
     except ServiceError as error:
         return _refused(request, template, form, error, **{name: context[name] for name in ("address", "key", "must")})
     del request.session[KEY]
@@ -162,8 +164,8 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
     onward = request.GET.get("next", "")
     if not url_has_allowed_host_and_scheme(onward, {request.get_host()}, request.is_secure()):
-        onward = reverse("second-factor")
-    return render(request, "registration/recovery_codes.html", {"codes": codes, "onward": onward})
+        onward = reverse("classrooms:second-factor")
+    return render(request, "classrooms/accounts/recovery_codes.html", {"codes": codes, "onward": onward})
 
 
 def _status(request: HttpRequest, user: User, form: forms.Form | None = None, status: int = 200) -> HttpResponse:
@@ -173,7 +175,7 @@ def _status(request: HttpRequest, user: User, form: forms.Form | None = None, st
         "may_go": not user.must_have_second_factor(),
         "renew": CodeForm(prefix="renew"),
     }
-    return render(request, "registration/second_factor.html", context, status=status)
+    return render(request, "classrooms/accounts/second_factor.html", context, status=status)
 
 
 @never_cache
@@ -188,7 +190,7 @@ def second_factor_codes(request: HttpRequest) -> HttpResponse:
         code_check(user=user, code=form.cleaned_data["code"] if form.is_valid() else "")
     except ServiceError as error:
         messages.error(request, str(error))
-        return redirect("second-factor")
+        return redirect("classrooms:second-factor")
     return _codes(request, recovery_renew(user=user))
 
 
@@ -200,7 +202,7 @@ def second_factor_off(request: HttpRequest) -> HttpResponse:
     """Take the second factor away, by password and code. Everybody who has one, unless the site requires it."""
     user = _person(request)
     if user.second_factor_since is None:
-        return redirect("second-factor")
+        return redirect("classrooms:second-factor")
     if user.must_have_second_factor():
         raise PermissionDenied
     form = OffForm(request.POST)
@@ -214,7 +216,7 @@ def second_factor_off(request: HttpRequest) -> HttpResponse:
     second_factor_remove(user=user)
     update_session_auth_hash(request, user)
     messages.success(request, _("Signing in takes your password alone now."))
-    return redirect("second-factor")
+    return redirect("classrooms:second-factor")
 
 
 def _password_is_right(form: forms.Form, user: User) -> bool:

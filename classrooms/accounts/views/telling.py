@@ -3,7 +3,6 @@
 import hashlib
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +18,7 @@ from classrooms.access.throttling import address_of, may_go_on
 from classrooms.accounts.calendars import entries_of
 from classrooms.accounts.forms import MailForm
 from classrooms.accounts.services import account_edit
+from games.conf import conf
 from games.errors import BadRequest
 from games.models import CalendarLink, PushSubscription
 from games.selectors.calendars import calendar_file
@@ -43,7 +43,7 @@ def told(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         account_edit(user=user, fields=MailForm.Meta.fields)
         messages.success(request, _("Saved."))
-        return redirect("told")
+        return redirect("classrooms:told")
     link = CalendarLink.objects.filter(user=user).first()
     context: dict[str, Any] = {
         "form": form,
@@ -55,7 +55,7 @@ def told(request: HttpRequest) -> HttpResponse:
 
 
 def _url_of(link: CalendarLink) -> str:
-    return settings.SITE_URL + reverse("calendar", args=[calendar_token(link)])
+    return conf.SITE_URL + reverse("classrooms:calendar", args=[calendar_token(link)])
 
 
 @never_cache
@@ -70,7 +70,7 @@ def told_calendar(request: HttpRequest) -> HttpResponse:
     else:
         calendar_renew(user=user)
         messages.success(request, _("Here is your link. An earlier one does not work any more."))
-    return redirect(reverse("told") + "#calendar")
+    return redirect(reverse("classrooms:told") + "#calendar")
 
 
 @never_cache
@@ -83,7 +83,7 @@ def told_device(request: HttpRequest) -> HttpResponse:
     if removed:
         device_remove(user=user, pk=int(removed) if removed.isascii() and removed.isdecimal() else 0)
         messages.success(request, _("This device is not told any more."))
-        return redirect(reverse("told") + "#devices")
+        return redirect(reverse("classrooms:told") + "#devices")
     endpoint, p256dh, auth = (request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth"))
     agent = request.headers.get("User-Agent", "")
     try:
@@ -91,7 +91,7 @@ def told_device(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("This device is told from now on."))
     except BadRequest:
         messages.error(request, _("This browser cannot be told."))
-    return redirect(reverse("told") + "#devices")
+    return redirect(reverse("classrooms:told") + "#devices")
 
 
 @require_safe

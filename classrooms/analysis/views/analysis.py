@@ -38,7 +38,7 @@ def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
     """The analysis, or how far it is. With `?live`, only what changes. While it is closed, the debrief says why."""
     access = readable(request, match_id)
     if access is None:
-        return redirect("debrief", match_id)
+        return redirect("classrooms:debrief", match_id)
     context = part_context(access, get_language() or settings.LANGUAGE_CODE)
     if "live" in request.GET:
         return render(request, "classrooms/analysis/live.html", context)
@@ -62,7 +62,7 @@ def analysis_start(request: HttpRequest, match_id: int) -> HttpResponse:
     """Have the match analysed."""
     access = _asked(request, match_id)
     analysis_request(match=access.match, by=request.user)
-    return redirect("analysis", match_id)
+    return redirect("classrooms:analysis", match_id)
 
 
 @require_POST
@@ -71,4 +71,4 @@ def analysis_stop(request: HttpRequest, match_id: int) -> HttpResponse:
     """Call the analysis off."""
     access = _asked(request, match_id)
     analysis_cancel(match=access.match)
-    return redirect("analysis", match_id)
+    return redirect("classrooms:analysis", match_id)

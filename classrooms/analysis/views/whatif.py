@@ -2,13 +2,17 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
+from classrooms.analysis.averages import Averages
 from classrooms.analysis.views.analysis import private, readable
 from classrooms.analysis.whatif import Forking, Ways
+from games.engine.analysis import reckons
 from games.web.page import match_title
 from games.web.replay import number_in
 
@@ -22,19 +26,23 @@ def what_if(request: HttpRequest, match_id: int) -> HttpResponse:
     """
     access = readable(request, match_id)
     if access is None:
-        return redirect("debrief", match_id)
+        return redirect("classrooms:debrief", match_id)
     forking = Forking(access.match)
     context: dict[str, Any] = {
         "match": access.match,
         "match_title": match_title(access.match),
         "decisions": forking.decision_rows(),
         "decision": None,
+        "rivals": reckons(forking.game.analyst),
     }
     at = number_in(request, "at")
     ways = None if at is None else forking.at(at)
     if ways is not None:
-        context["decision"] = forking.decision_row(ways)
+        averages = Averages(access.match, ways, get_language() or settings.LANGUAGE_CODE)
+        context |= {"decision": forking.decision_row(ways), "first": averages.better or 1}
         context |= _chosen(request, forking, ways)
+        if "found" in context:
+            context["average"] = averages.beside(context["intent"])
     return render(request, "classrooms/analysis/whatif.html", context)
 
 
@@ -46,9 +54,10 @@ def _chosen(request: HttpRequest, forking: Forking, ways: Ways) -> dict[str, Any
         intent = None if number is None else forking.numbered(ways, number)
         if intent is None:
             return {"number": typed, "refused": ways.bounds is not None}
-        return {"number": typed, "found": forking.beside(ways, intent)}
+        return {"number": typed, "intent": intent, "found": forking.beside(ways, intent)}
     if choice is None:
         return {}
     if choice >= len(ways.intents):
         raise Http404
-    return {"choice": choice, "found": forking.beside(ways, ways.intents[choice])}
+    intent = ways.intents[choice]
+    return {"choice": choice, "intent": intent, "found": forking.beside(ways, intent)}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionTeam
+from games.kit.dates import lasting
 from games.kit.faces import RoleName
 from games.models import Intervention, Message
 from games.selectors.deeds import deeds
@@ -103,6 +104,8 @@ def deed_words(kind: str, params: Mapping[str, Any]) -> str:
     """The numbers of an intervention in words; empty where its kind says it all."""
     if kind == Kind.EXTEND and "minutes" in params:
         return ngettext("%(n)d minute", "%(n)d minutes", params["minutes"]) % {"n": params["minutes"]}
+    if kind == Kind.BANK and "seconds" in params:
+        return lasting(params["seconds"])
     if kind == Kind.STEP_BACK and "to" in params:
         words = (
             _("to move %(to)d, with other cards") if not params.get("same_cards") else _("to move %(to)d, same cards")

@@ -106,7 +106,7 @@ def _absent_after(each: "Awaited", mode: str) -> timedelta:
 def _wait_words(row: "Row", each: "Awaited", minutes: int, late: int) -> SafeString:
     said = [
         phrase(
-            _("<b>%(names)s</b> (%(role)s) has been awaited for %(time)s."),
+            _("The team has waited for <b>%(names)s</b> (%(role)s) for %(time)s."),
             names=each.names,
             role=each.role.name,
             time=duration(minutes),

@@ -34,7 +34,7 @@ class OwnMoves:
     extra time and extensions included), `by_partner` those of somebody else on the same seat, and `by_bot`,
     `by_default` (the time was up), `by_instructor` and `by_plan` (of somebody away) say who answered instead.
     `excused` are decisions that an intervention took away which touches no grade; they are in none of the other
-    numbers. What others settled before the seat said anything is counted nowhere.
+    numbers. What others settled before the seat said anything, and what left it no choice, is counted nowhere.
     """
 
     own_in_time: int = 0
@@ -93,7 +93,7 @@ def _counted(
     counts: dict[Place, Counter[str]] = {(holder.seat.index, holder.user_id): Counter() for holder in held}
     uncounted = [deed.row for deed in done if not deed.row.counts]
     for decision, moves in told.items():
-        if not moves:
+        if not moves or moves[-1].author_kind == AuthorKind.SETTLED:
             continue
         at_seat = [each for each in held if each.seat.index == decision.seat]
         for user in {each.user_id for each in at_seat if _held_during(each, decision)}:

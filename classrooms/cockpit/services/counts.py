@@ -58,5 +58,5 @@ def reason_in(text: str) -> str:
     """A reason that was asked for. Raises BadRequest for none, and for one that cannot be shown."""
     words = " ".join(text.split())
     if not words or len(words) > REASON_LENGTH or not words.isprintable():
-        raise BadRequest(field=_("Why"), reason=_("say in up to 300 signs, on one line, why"))
+        raise BadRequest(field=_("Why"), reason=_("say in up to 300 characters, on one line, why"))
     return words

@@ -6,7 +6,6 @@ import csv
 from typing import Any, Final
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,6 +22,7 @@ from classrooms.files.spreadsheets import harmless_cell
 from classrooms.models import SessionStatus
 from classrooms.sessions.queries.lobby import topics_of
 from games import undoing
+from games.persons import reader_id
 from games.web.live import has_news, renewed, stamped, stream
 
 SIDE_BY_SIDE: Final = 12
@@ -36,15 +36,15 @@ def compare(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     and observers of the course.
     """
     if access.play_session.status == SessionStatus.DRAFT:
-        return redirect("session", access.play_session.pk)
+        return redirect("classrooms:session", access.play_session.pk)
     return render(request, "classrooms/cockpit/compare.html", _context(request, access))
 
 
 @require_safe
 def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
     """The regions of the comparison, or 304 after one query if nothing changed. For who may see it, else 404."""
-    user_id = request.session.get(SESSION_KEY)
-    told = pulse(session_id, int(user_id)) if user_id else None
+    user_id = reader_id(request)
+    told = pulse(session_id, user_id) if user_id else None
     if told is None:
         raise Http404
     revision, moves, role = told
@@ -111,7 +111,7 @@ def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
         "together": _together(found, decided) if len(found.sides) <= SIDE_BY_SIDE else [],
         "by_role": _by_role(found, turn) if turn is not None else [],
         "roles": _deciding(found, turn) if turn is not None else [],
-        "live_url": reverse("compare-live", args=[access.play_session.pk]) + query,
+        "live_url": reverse("classrooms:compare-live", args=[access.play_session.pk]) + query,
     } | stream(request, lambda: topics_of(access.play_session.pk))
 
 

@@ -65,4 +65,6 @@ def intervention_reason(request: HttpRequest, access: SessionAccess, interventio
 def _back(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
     team = request.POST.get("team", "")
     query = f"?team={team}" if team.isascii() and team.isdecimal() else ""
-    return redirect(reverse("interventions", args=[access.play_session.pk]) + query + f"#i-{intervention_id}")
+    return redirect(
+        reverse("classrooms:interventions", args=[access.play_session.pk]) + query + f"#i-{intervention_id}"
+    )

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -32,6 +31,7 @@ from classrooms.sessions.services import bots
 from classrooms.sessions.views.sessions import ending
 from games import clock, pace, undoing
 from games.errors import BadRequest, ServiceError
+from games.persons import reader_id
 from games.web.live import has_news, renewed, stamped, stream
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
@@ -46,7 +46,7 @@ def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     buttons too. A draft has none yet.
     """
     if access.play_session.status == SessionStatus.DRAFT:
-        return redirect("session", access.play_session.pk)
+        return redirect("classrooms:session", access.play_session.pk)
     context = monitor_context(request, access)
     return render(request, "classrooms/cockpit/monitor.html", context)
 
@@ -56,8 +56,8 @@ def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
     """The regions of the monitor, or 304 after one query if nothing changed and the minute is the same. For who may
     see the monitor; everybody else gets 404.
     """
-    user_id = request.session.get(SESSION_KEY)
-    told = selectors.pulse(session_id, int(user_id)) if user_id else None
+    user_id = reader_id(request)
+    told = selectors.pulse(session_id, user_id) if user_id else None
     if told is None:
         raise Http404
     etag = etag_for(told, user_id, request.GET.get("sort", ""))
@@ -113,7 +113,7 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         "may_run": access.may(Right.RUN) and play_session.status not in ("finished", "archived"),
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
         "projector_url": page_url("projector", play_session.pk),
-        "live_url": reverse("monitor-live", args=[play_session.pk]) + (f"?sort={sort}" if sort else ""),
+        "live_url": reverse("classrooms:monitor-live", args=[play_session.pk]) + (f"?sort={sort}" if sort else ""),
     } | stream(request, lambda: topics_of(play_session.pk))
 
 
@@ -180,7 +180,7 @@ def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpRespo
             messages.info(request, why_words())
     except ServiceError as error:
         messages.error(request, str(error))
-    return onward(request, reverse("monitor", args=[access.play_session.pk]))
+    return onward(request, reverse("classrooms:monitor", args=[access.play_session.pk]))
 
 
 def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:

@@ -36,7 +36,7 @@ def projector(request: HttpRequest, token: str) -> HttpResponse:
     the number of a session in place of the link's secret, it leads staff to the controls.
     """
     if token.isascii() and token.isdecimal() and len(token) < 10:
-        return redirect("session-projector", int(token))
+        return redirect("classrooms:session-projector", int(token))
     play_session = projected(token)
     response = _shown(request, play_session, token, "projector")
     patch_cache_control(response, private=True, no_cache=True)
@@ -74,7 +74,7 @@ def _tag(play_session: Session, now: Any) -> str:
 
 def _context(request: HttpRequest, play_session: Session, token: str) -> dict[str, Any]:
     now = clock.now()
-    address = request.build_absolute_uri(reverse("join"))
+    address = request.build_absolute_uri(reverse("classrooms:join"))
     return {
         "play_session": play_session,
         "room": undoing.read_for(
@@ -83,7 +83,7 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
         "now": now,
         "join_address": address.partition("://")[2].rstrip("/"),
         "is_open": is_open_to(play_session),
-        "live_url": reverse("projector-live", args=[token]),
+        "live_url": reverse("classrooms:projector-live", args=[token]),
         "poll_seconds": POLL_SECONDS,
         "etag": _tag(play_session, now),
     } | stream(request, lambda: topics_of(play_session.pk))
@@ -105,13 +105,13 @@ def session_projector(request: HttpRequest, access: SessionAccess) -> HttpRespon
             _steered(request, play_session)
         except ServiceError as error:
             messages.error(request, str(error))
-        return redirect("session-projector", play_session.pk)
+        return redirect("classrooms:session-projector", play_session.pk)
     token = projector_token(play_session)
     context = {
         "access": access,
         "may_run": access.may(Right.RUN),
         "token": token,
-        "link": request.build_absolute_uri(reverse("projector", args=[token])) if token else "",
+        "link": request.build_absolute_uri(reverse("classrooms:projector", args=[token])) if token else "",
     }
     return render(request, "classrooms/cockpit/projector_controls.html", context)
 

@@ -47,7 +47,7 @@ def table_back(request: HttpRequest, access: SessionAccess, table_id: int) -> Ht
         messages.error(request, str(error))
     else:
         messages.success(request, _("%(team)s goes on from there. What was left is kept.") % {"team": table.name})
-    return redirect("session-table", access.play_session.pk, table.pk)
+    return redirect("classrooms:session-table", access.play_session.pk, table.pk)
 
 
 def _page(

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -33,11 +32,12 @@ from classrooms.sessions.services.together import table_credit, table_together
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
 from games.kit import faces
+from games.models.people import person_model
 from games.models.talk import MESSAGE_LENGTH
 from games.permissions import access_to
 from games.services.interventions import Press
 
-User = get_user_model()
+User = person_model()
 
 
 @require_safe
@@ -118,7 +118,7 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
     except BadRequest as error:
         if act != "message":
             messages.error(request, str(error))
-            return onward(request, reverse("monitor", args=[access.play_session.pk]))
+            return onward(request, reverse("classrooms:monitor", args=[access.play_session.pk]))
         words = _("Write something of at most %(most)d characters, without special ones.") % {"most": MESSAGE_LENGTH}
         return _page(request, access, table, words, status=422)
     except ServiceError as error:
@@ -127,7 +127,7 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
         messages.success(request, said or _("%(team)s: nothing had to be done.") % {"team": table.name})
         if said and act in ASKED_WHY and not request.POST.get("reason", "").strip():
             messages.info(request, why_words())
-    return onward(request, reverse("monitor", args=[access.play_session.pk]))
+    return onward(request, reverse("classrooms:monitor", args=[access.play_session.pk]))
 
 
 ASKED_WHY: Final = ("default", "bot", "bots", "person")

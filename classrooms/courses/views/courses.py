@@ -52,7 +52,7 @@ def course_new(request: HttpRequest) -> HttpResponse:
         except NotAllowed:
             raise PermissionDenied from None
         messages.success(request, _("The course is there. Add its people next."))
-        return redirect("course", course.pk)
+        return redirect("classrooms:course", course.pk)
     return render(request, "classrooms/courses/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -65,6 +65,7 @@ def course(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     context = head(request, access) | {
         "staff": people.staff,
         "without_team": sum(student.team is None for student in people.students),
+        "asks_for_time": [each for each in people.students if each.enrolment.extra_time_asked],
         "sessions": listing.lines[:SESSIONS_SHOWN],
         "sessions_template": listing.template,
         "soon": [each for each in soon_of(request.user, clock.now()) if each.course == access.course],
@@ -87,7 +88,7 @@ def course_settings(request: HttpRequest, access: CourseAccess) -> HttpResponse:
             join_open=access.course.join_open,
         )
         messages.success(request, _("The course is saved."))
-        return redirect("course-settings", access.course.pk)
+        return redirect("classrooms:course-settings", access.course.pk)
     if form.errors:
         access.course.refresh_from_db()
     context = head(request, access) | {"form": form}
@@ -112,7 +113,7 @@ def course_code(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         messages.success(request, said)
     else:
         messages.error(request, str(BadRequest(field="action", reason=action[:40])))
-    return redirect(reverse("course-people", args=[course.pk]) + "#code")
+    return redirect(reverse("classrooms:course-people", args=[course.pk]) + "#code")
 
 
 @require_safe
@@ -132,19 +133,19 @@ def course_put_away(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     if request.POST.get("action") == "restore":
         course_restore(course=course)
         messages.success(request, _("The course is back."))
-        return redirect("course", course.pk)
+        return redirect("classrooms:course", course.pk)
     said = slots.archiving_foretold(course) if course.archived_at is None and not request.POST.get("sure") else []
     if said:
         context = {
             "title": _("Put the course away"),
             "label": course.name,
-            "said": [*said, _("Nothing is lost: you can bring the course back at any time.")],
-            "act_url": reverse("course-archive", args=[course.pk]),
-            "act_words": _("Put it away"),
+            "said": [*said, _("Nothing is lost: you can restore the course at any time.")],
+            "act_url": reverse("classrooms:course-archive", args=[course.pk]),
+            "act_words": _("Archive it"),
             "action": "archive",
-            "back_url": reverse("course-settings", args=[course.pk]),
+            "back_url": reverse("classrooms:course-settings", args=[course.pk]),
         }
         return render(request, "classrooms/courses/consequences.html", context)
     course_archive(course=course)
-    messages.success(request, _("The course is put away. You can bring it back here."))
-    return redirect("course-settings", course.pk)
+    messages.success(request, _("The course is archived. You can restore it here."))
+    return redirect("classrooms:course-settings", course.pk)

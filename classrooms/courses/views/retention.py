@@ -37,7 +37,7 @@ def course_retention(request: HttpRequest, access: CourseAccess) -> HttpResponse
             form.add_error(None, refused)
         else:
             messages.success(request, _("The course is saved."))
-            return redirect("course-retention", access.course.pk)
+            return redirect("classrooms:course-retention", access.course.pk)
     context = head(request, access) | {
         "form": form,
         "clock": clock_of(access.course, clock.now()),

@@ -7,7 +7,6 @@ from importlib import import_module
 from typing import Any
 
 import msgspec
-from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -15,9 +14,22 @@ from django.contrib.sessions.models import Session as SignIn
 from django.db import transaction
 from django.db.models import Q
 
+from classrooms.access.attempts import attempt_models
 from classrooms.erasure.services.texts import answers_forget, texts_clean
 from classrooms.grading.appeal import marks_seal
-from classrooms.models import Course, Debrief, Enrolment, PasswordRequest, SecondFactor, User
+from classrooms.models import (
+    Course,
+    Debrief,
+    Enrolment,
+    Identity,
+    LmsLogin,
+    LmsMember,
+    LmsPerson,
+    LmsScore,
+    PasswordRequest,
+    SecondFactor,
+    User,
+)
 from classrooms.people.services.cutting import rows_hand_over
 from classrooms.people.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
 from classrooms.people.services.names import GONE, Names, names_of
@@ -27,8 +39,10 @@ from classrooms.reports.renewal import Renewed, papers_forget_others, papers_for
 from classrooms.reports.services import debrief_freeze, debrief_keep
 from games import clock
 from games.engine.errors import RulesError
-from games.models import CalendarLink, Intervention, Job, Match, Message, Move, SeatHolder
+from games.models import CalendarLink, Intervention, Job, Match, Message, Move, ReadingChoice, SeatHolder
 from games.models.matches import OVER
+from games.models.people import people_are_users
+from games.persons import is_session_of
 from games.services.forgetting import cleaned, person_forget_in_match
 from games.services.holders import seat_release
 
@@ -80,6 +94,8 @@ def participation_cut(*, user: User, course: Course, by: Any = None, now: dateti
     nobody = User()
     _anonymise_fields(nobody, now)
     nobody.save()
+    LmsMember.objects.filter(person__user=user, lms_course__course=course).delete()
+    LmsScore.objects.filter(person__user=user, line_item__session__course=course).delete()
     rows_hand_over(user=user, to=nobody, course_id=course.pk, matches=matches)
     _leave(nobody, by, False, now)
     _words_forget(nobody, names, matches, [course.pk])
@@ -133,21 +149,26 @@ def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
     user.push_subscriptions.all().delete()
     user.away_plans.all().delete()
     CalendarLink.objects.filter(user=user).delete()
+    ReadingChoice.objects.filter(user=user).delete()
     SeatHolder.objects.filter(user=user).update(extra_time=0)
-    Enrolment.objects.filter(user=user).update(student_number="", extra_time=0, roster_import=None)
+    Enrolment.objects.filter(user=user).update(student_number="", extra_time=0, extra_time_asked=0, roster_import=None)
 
 
 def _site_forget(user: User, names: Names) -> None:
     """Sign-ins and attempts at them, and what the administration noted."""
-    for key in [row.session_key for row in SignIn.objects.iterator() if _is_of(row, user)]:
+    for key in [row.session_key for row in SignIn.objects.iterator() if is_session_of(row.get_decoded(), user)]:
         import_module(settings.SESSION_ENGINE).SessionStore(key).delete()
     who = Q(username__iexact=user.username)
     if user.email:
         who |= Q(username__iexact=user.email)
+    for known in LmsPerson.objects.filter(user=user):
+        LmsLogin.objects.filter(platform=known.platform_id, launch__subject=known.subject).delete()
+        known.delete()
     user.password_mails.all().delete()
     SecondFactor.objects.filter(user=user).delete()
+    Identity.objects.filter(user=user).delete()
     PasswordRequest.objects.filter(email__iexact=user.email).delete()
-    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+    for model in attempt_models():
         model.objects.filter(who).delete()
     people, messages = (ContentType.objects.get_for_model(model) for model in (User, Message))
     about = LogEntry.objects.filter(content_type=people, object_id=str(user.pk))
@@ -160,10 +181,6 @@ def _site_forget(user: User, names: Names) -> None:
     for job in Job.objects.exclude(error=""):
         if names.clean(job.error) != job.error:
             Job.objects.filter(pk=job.pk).update(error=names.clean(job.error))
-
-
-def _is_of(row: SignIn, user: User) -> bool:
-    return str(row.get_decoded().get("_auth_user_id", "")) == str(user.pk)
 
 
 def _anonymise(user: User, now: datetime) -> None:
@@ -183,6 +200,8 @@ def _anonymise_fields(user: User, now: datetime) -> None:
     user.is_active = user.is_staff = user.is_superuser = user.can_create_courses = user.mail_notifications = False
     user.last_login, user.second_factor_since, user.erased_at = None, None, now
     user.set_unusable_password()
+    if not people_are_users():
+        user.account = None  # who comes back with the account is somebody new
 
 
 def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetime) -> None:

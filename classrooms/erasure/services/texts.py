@@ -13,6 +13,9 @@ from classrooms.models import (
     Invitation,
     KeptMark,
     KeptMarkLook,
+    LmsCourse,
+    LmsLink,
+    LmsScore,
     Mark,
     MarkChange,
     MarkQueryText,
@@ -56,6 +59,9 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (KeptMark, "book__session__course", ("content",)),
     (KeptMarkLook, "book__session__course", ("reason",)),
     (RetentionDeed, "course", ("reason",)),
+    (LmsCourse, "course", ("title",)),
+    (LmsLink, "lms_course__course", ("title",)),
+    (LmsScore, "line_item__session__course", ("comment", "sent_comment")),
 )
 """Where people may write about each other, the way from there to the course, and the columns."""
 

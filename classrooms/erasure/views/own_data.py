@@ -24,7 +24,7 @@ from games import clock
 
 TRIES = 10
 TOO_OFTEN = gettext_lazy("You have asked this very often. Try again in a quarter of an hour.")
-LAST = gettext_lazy("You are the only instructor of a course. Invite another one, or put the course away, first.")
+LAST = gettext_lazy("You are the only instructor of a course. Invite another one, or archive the course, first.")
 
 
 def _reader(request: HttpRequest) -> User:
@@ -83,7 +83,7 @@ def my_erasure(request: HttpRequest) -> HttpResponse:
         return _page(request, error)
     logout(request)
     messages.success(request, _("Your data are erased."))
-    return redirect("landing")
+    return redirect("classrooms:landing")
 
 
 def _refusal(request: HttpRequest, user: User) -> str:

@@ -50,7 +50,8 @@ MEANINGS: Final[Mapping[str, Any]] = {
         "from asking to the answer that stood; of a match, from beginning to end. By the clock: nights and pauses count"
     ),
     "author_kind": gettext_lazy(
-        "who moved: player, bot, deadline (the default when the time was up), instructor, plan (of somebody away)"
+        "who moved: player, bot, deadline (the default when the time was up), instructor, plan (of somebody away), "
+        "settled (there was no choice)"
     ),
     "person": gettext_lazy("the player who moved: user name or pseudonym"),
     "name": gettext_lazy("that player's name"),

@@ -9,9 +9,6 @@ from typing import Any, Final
 
 import msgspec
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
 
 from classrooms.files.spreadsheets import harmless, is_one_line, is_run, plain
 from classrooms.grading.files.exports import Export, Person, identified
@@ -94,6 +91,8 @@ def canvas_title(title: str) -> str:
 
 def table(export: Export) -> bytes:
     """A workbook: marks as numbers, the lines of the rubric, and the facts behind each mark in words."""
+    from openpyxl import Workbook  # takes a moment, and only this file needs it
+
     book = Workbook(write_only=True)
     head = [_("Name"), _("E-mail"), _("Username"), _("Student number"), _("Team"), _("Final mark"), _("State")]
     marks = [
@@ -132,7 +131,7 @@ def _words(detail: Any) -> list[str]:
     return told
 
 
-def _fill(book: Workbook, name: str, rows: Sequence[Sequence[Any]]) -> None:
+def _fill(book: Any, name: str, rows: Sequence[Sequence[Any]]) -> None:
     sheet = book.create_sheet(name[:31])
     sheet.freeze_panes = "A2"
     for number, row in enumerate(rows):
@@ -141,6 +140,9 @@ def _fill(book: Workbook, name: str, rows: Sequence[Sequence[Any]]) -> None:
 
 def _cell(sheet: Any, value: Any, *, bold: bool) -> Any:
     """A text stays a text, whatever it begins with."""
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+
     cell = WriteOnlyCell(sheet, value=plain(value) if isinstance(value, str) else value)
     if isinstance(value, str):
         cell.data_type, cell.quotePrefix = "s", is_run(cell.value)

@@ -67,7 +67,7 @@ def query_answer(*, play_session: Session, query_id: int, by: Any, text: str, no
 def _checked(text: str) -> str:
     text = " ".join(text.split())
     if not text or len(text) > LENGTH or not text.isprintable():
-        raise BadRequest(field=_("Text"), reason=_("write between 1 and 1,000 signs"))
+        raise BadRequest(field=_("Text"), reason=_("write between 1 and 1,000 characters"))
     return text
 
 

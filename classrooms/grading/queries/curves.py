@@ -9,7 +9,8 @@ from classrooms.grading import bot_scores
 from classrooms.grading.points import OWN_CURVE, curve_of, mean, scaled
 from classrooms.grading.queries.distribution import quantile
 from classrooms.grading.queries.sheet import shown
-from classrooms.models import GradeBook, RoleScores, Session
+from classrooms.grading.rubric import USUAL_CURVE
+from classrooms.models import GradeBook, RoleScores, RubricLine, Session
 from classrooms.sessions.queries.set_up import roles_of, scenario_text
 from games.engine import codec, registry
 from games.kit.targets import CURVES, Curve, curve_share
@@ -45,6 +46,13 @@ class Picture:
     job: Job | None = None
     at: int = AT
     example: tuple[int, ...] = EXAMPLE
+
+
+def curve_for(match: Match) -> Curve:
+    """The one by which the class of a match is marked; the usual one where no rubric has one. One query."""
+    lines = RubricLine.objects.filter(kind=RubricLine.Kind.PROJECT, book__session__session_teams__match=match)
+    line = lines.order_by("position", "pk").first()
+    return CURVES[USUAL_CURVE] if line is None else curve_of(line.params)
 
 
 def picture(play_session: Session, book: GradeBook, params: Mapping[str, Any]) -> Picture:

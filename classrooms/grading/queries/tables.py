@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Prefetch
 from django.utils import translation
 
-from classrooms.models import Enrolment, Session, SessionTeam
+from classrooms.models import Enrolment, Session, SessionTeam, User
 from classrooms.people.queries import by_family_name
 from games.kit import faces
 from games.models import Match, Seat, SeatHolder, Status
@@ -81,7 +81,8 @@ def tables_of(play_session: Session) -> list[PlayedTable]:
     holders = Prefetch("holders", SeatHolder.objects.order_by("since", "pk"))
     seats = Prefetch("match__seats", Seat.objects.order_by("index").prefetch_related(holders))
     rows = SessionTeam.objects.filter(session=play_session).select_related("match").defer("match__state")
-    rows = rows.order_by("position", "pk").prefetch_related(seats, "seat_plans", "team__members")
+    members = Prefetch("team__members", User.objects.only("pk"))
+    rows = rows.order_by("position", "pk").prefetch_related(seats, "seat_plans", members)
     names: dict[tuple[str, str], tuple[Words, ...]] = {}
     return [_table(row, names) for row in rows]
 

@@ -93,7 +93,7 @@ def participation_set(
     if state not in State.values:
         raise BadRequest(field=_("State"), reason=state[:20])
     if len(reason) > REASON_LENGTH or (reason and not reason.isprintable()):
-        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 signs, on one line, why"))
+        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
     GradeBook.objects.select_for_update().get(session=play_session)
     said = {"state": state, "is_proposed": False, "reason": reason, "by": by, "at": now or clock.now()}
     row, _created = Participation.objects.update_or_create(session=play_session, user_id=user_id, defaults=said)

@@ -157,7 +157,7 @@ def _more(codes: tuple[str, ...], row: Row, sheet: Sheet, usual: Usual | None) -
         distance = abs(Fraction(row.final) / sheet.book.scale - usual.middle)
         number = shown(scaled(distance, sheet.book.scale, sheet.book.decimals))
         below = Fraction(row.final) / sheet.book.scale < usual.middle
-        said_so = _("%(number)s under the middle") if below else _("%(number)s above the middle")
+        said_so = _("%(number)s below the median") if below else _("%(number)s above the median")
         words.append(said_so % {"number": number})
     return pgettext("between the items of a list", ", ").join(words)
 

@@ -39,7 +39,7 @@ def final_choose(
     if kind not in Kind.values:
         raise BadRequest(field=_("Choice"), reason=kind[:20])
     if len(reason) > REASON_LENGTH or (reason and not reason.isprintable()) or (kind == Kind.SET and not reason):
-        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 signs, on one line, why"))
+        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
     if kind == Kind.SET and (points is None or not 0 <= points <= FULL):
         raise BadRequest(field=_("Mark"), reason=_("it is out of bounds"))
     book.revision += 1

@@ -152,7 +152,7 @@ def column_set(
     """
     reason, now = reason.strip(), now or clock.now()
     if not reason or len(reason) > REASON_LENGTH or any(ord(sign) < 32 for sign in reason):
-        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 signs, on one line, why"))
+        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
     if any(not 0 <= each <= FULL for each in points.values()):
         raise BadRequest(field=_("Mark"), reason=_("it is out of bounds"))
     book = GradeBook.objects.select_for_update().get(pk=line.book_id)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from classrooms import slots
 from classrooms.grading.queries.sheet import STANDINGS, Cell, Row, Sheet, sheet_of, shown, standing_words
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import FinalChoice, GradeBook, Participation, PublishedGrade, Session
@@ -165,6 +166,7 @@ def grades_publish(
         )
         book.published_at, book.revision = now, book.revision + 1
         book.save(update_fields=["published_at", "revision"])
+        slots.published(play_session, now)
     return found
 
 

@@ -138,7 +138,7 @@ def _note(line: RubricLine, before: Mapping[str, Any], reason: str, by: Any, now
     if not reason:
         raise CurveIsFixed
     if len(reason) > REASON_LENGTH or not reason.isprintable():
-        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 signs, on one line, why"))
+        raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
     line.rule_changes.create(before=before, after=line.params, reason=reason, by=by, created_at=now)
 
 
@@ -164,7 +164,7 @@ def _title(text: str) -> str:
     try:
         return name_read(text, most=TITLE_LENGTH, required=False)
     except BadName as bad:
-        reason = _("it is too long") if bad.code == "long" else _("there is a sign in it that cannot be shown")
+        reason = _("it is too long") if bad.code == "long" else _("there is a character in it that cannot be shown")
         raise BadRequest(field=_("Title"), reason=reason) from None
 
 

@@ -52,7 +52,7 @@ def choose(request: HttpRequest, access: SessionAccess, user_id: int) -> HttpRes
         return page
     grades_compute(play_session=access.play_session)
     messages.success(request, _("Noted for %(name)s.") % {"name": row.user.get_full_name()})
-    return redirect(reverse("grades-publish", args=[access.play_session.pk]) + f"#who-{user_id}")
+    return redirect(reverse("classrooms:grades-publish", args=[access.play_session.pk]) + f"#who-{user_id}")
 
 
 class _Typed(Exception):

@@ -104,7 +104,7 @@ def compute(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """Compute all marks anew. For the instructors of the course."""
     grades_compute(play_session=access.play_session)
     messages.success(request, _("The marks are computed from what was played and answered so far."))
-    return redirect("grades", access.play_session.pk)
+    return redirect("classrooms:grades", access.play_session.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,7 +127,7 @@ def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         page.status_code = refused.status
         return page
     messages.success(request, _published(len(told)))
-    return redirect("grades", access.play_session.pk)
+    return redirect("classrooms:grades", access.play_session.pk)
 
 
 def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **more: Any) -> HttpResponse:

@@ -49,7 +49,7 @@ def mark(request: HttpRequest, access: SessionAccess, line_id: int, user_id: int
     if request.method == "POST" and request.POST.get("do") == "back":
         mark_take_back(line=line, user_id=user_id, by=request.user)
         messages.success(request, _("The mark is computed again."))
-        return redirect("grade-mark", access.play_session.pk, line.pk, user_id)
+        return redirect("classrooms:grade-mark", access.play_session.pk, line.pk, user_id)
     form = MarkForm(line.book.scale, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         read = form.cleaned_data
@@ -59,7 +59,7 @@ def mark(request: HttpRequest, access: SessionAccess, line_id: int, user_id: int
             form.add_error(None, str(refused))
         else:
             messages.success(request, _("The mark is set."))
-            return redirect("grade-mark", access.play_session.pk, line.pk, user_id)
+            return redirect("classrooms:grade-mark", access.play_session.pk, line.pk, user_id)
     context = {"access": access, "form": form, **_mark_context(access, line, student)}
     return render(request, "classrooms/grading/mark.html", context, status=422 if form.errors else 200)
 
@@ -106,7 +106,7 @@ def column(request: HttpRequest, access: SessionAccess, line_id: int) -> HttpRes
         if request.POST.get("do") == "save" and good:
             column_set(line=line, points=good, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _stored(len(good), len(lines) - len(good)))
-            return redirect("grades", access.play_session.pk)
+            return redirect("classrooms:grades", access.play_session.pk)
     context = {"access": access, "line": line, "title": title_of(line.kind, line.title), "form": form, "lines": lines}
     context["good"] = sum(not each.fault for each in lines)
     return render(request, "classrooms/grading/column.html", context, status=422 if form.errors else 200)

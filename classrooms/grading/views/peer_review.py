@@ -38,7 +38,7 @@ def peer_review(request: HttpRequest, access: SessionAccess) -> HttpResponse:
             messages.success(
                 request, _("Thank you: what you said is stored, and nobody in the team learns who said it.")
             )
-            return redirect("peer-review", play_session.pk)
+            return redirect("classrooms:peer-review", play_session.pk)
     context = {
         "access": access,
         "team": team,

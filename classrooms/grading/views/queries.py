@@ -26,7 +26,7 @@ def ask(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         page.status_code = refused.status
         return page
     messages.success(request, _("Sent. You read the answer here."))
-    return redirect(reverse("my-grade", args=[access.play_session.pk]) + "#query")
+    return redirect(reverse("classrooms:my-grade", args=[access.play_session.pk]) + "#query")
 
 
 @require_POST
@@ -41,4 +41,4 @@ def answer(request: HttpRequest, access: SessionAccess, query_id: int) -> HttpRe
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Answered. The student reads it beside the mark."))
-    return redirect(reverse("grades", args=[access.play_session.pk]) + "#queries")
+    return redirect(reverse("classrooms:grades", args=[access.play_session.pk]) + "#queries")

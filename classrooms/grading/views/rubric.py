@@ -68,7 +68,7 @@ def rubric(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         games_request(play_session=access.play_session)
     if do == "save":
         messages.success(request, _("The rubric is saved."))
-    return redirect(reverse("rubric", args=[access.play_session.pk]) + _anchor(do))
+    return redirect(reverse("classrooms:rubric", args=[access.play_session.pk]) + _anchor(do))
 
 
 def _save(access: SessionAccess, forms: Forms, do: str, *, sure: bool, by: Any) -> None:

@@ -3,6 +3,7 @@ import os
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError, CommandParser
@@ -10,6 +11,9 @@ from django.db import transaction
 from django.urls import reverse
 
 from classrooms.models import User
+from games.conf import conf
+from games.models.people import people_are_users
+from games.services.accounts import account_person
 
 
 class Command(BaseCommand):
@@ -22,6 +26,9 @@ class Command(BaseCommand):
         parser.add_argument("--staff", action="store_true", help="may also use the administration pages")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not people_are_users():
+            self.let_account(options["email"])
+            return
         email = User.objects.normalize_email(options["email"].strip())
         user = User.objects.filter(username__iexact=email).first() or User(username=email, email=email)
         is_new = user.pk is None
@@ -39,7 +46,18 @@ class Command(BaseCommand):
             user.save()
         made = "The account was created" if is_new else "The account was there already, its password is unchanged"
         self.stdout.write(f"{made}; {user.display_name} may create courses.")
-        self.stdout.write(f"Next: sign in at {settings.SITE_URL}{reverse(settings.LOGIN_URL)} with {user.username}.")
+        self.stdout.write(f"Next: sign in at {conf.SITE_URL}{reverse(settings.LOGIN_URL)} with {user.username}.")
+
+    def let_account(self, name: str) -> None:
+        """Where accounts are the site's own, theirs is there already, under the name that they sign in with."""
+        accounts = get_user_model()
+        account = accounts._default_manager.filter(**{accounts.USERNAME_FIELD: name}).first()
+        if account is None:
+            raise CommandError(f"The site has no account {name}: make it in the site's own way, then come again.")
+        user = account_person(account)
+        user.can_create_courses = True
+        user.save(update_fields=["can_create_courses"])
+        self.stdout.write(f"{user.display_name} may create courses.")
 
     def ask_password(self, user: User, variable: str | None) -> str:
         if variable is not None:

@@ -3,11 +3,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from classrooms.demo import services
 from classrooms.models import User
+from games.conf import conf
 
 
 class Command(BaseCommand):
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             return
         if services.is_loaded():
             raise CommandError("The demo is already here.")
-        if not settings.LOCAL_ONLY and not options["password"]:
+        if not conf.LOCAL_ONLY and not options["password"]:
             raise CommandError("Others reach this site: choose a password for the demo accounts with --password.")
         services.demo_seed(password=options["password"] or services.PASSWORD)
         self.stdout.write("Loaded the demo: its bots play as soon as the workers run.")
@@ -45,5 +45,5 @@ class Command(BaseCommand):
         instructor, boss = services.INSTRUCTOR
         self.stdout.write(f"  student     {student:12} {' '.join(names)}")
         self.stdout.write(f"  instructor  {instructor:12} {boss}")
-        if settings.LOCAL_ONLY:
+        if conf.LOCAL_ONLY:
             self.stdout.write(f"  password    {services.PASSWORD}")

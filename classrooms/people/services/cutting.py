@@ -3,10 +3,9 @@
 from collections.abc import Collection
 from typing import Any, Final
 
-from django.db import models
-
 from classrooms.models import User
 from classrooms.people.services.merge import pointers_to_people
+from games.models.people import PERSON_MODEL
 
 COURSE_OF: Final = {
     "classrooms.Course": "pk",
@@ -52,12 +51,15 @@ MATCH_OF: Final = {
 """The way to the match."""
 STAYS: Final = frozenset(
     {
+        "classrooms.LmsPerson",
         "classrooms.PasswordMail",
         "classrooms.SecondFactor",
-        "classrooms.User_groups",
-        "classrooms.User_user_permissions",
+        "classrooms.Identity",
+        f"{PERSON_MODEL}_groups",
+        f"{PERSON_MODEL}_user_permissions",
         "games.CalendarLink",
         "games.PushSubscription",
+        "games.ReadingChoice",
         "admin.LogEntry",
     }
 )
@@ -65,15 +67,16 @@ STAYS: Final = frozenset(
 
 
 def rows_hand_over(*, user: User, to: User, course_id: int, matches: Collection[int]) -> None:
-    """Everything that points at `user` within a course and these matches points at `to`, who had nothing there."""
+    """Everything that points at `user` within a course and these matches points at `to`, who had nothing there. What
+    other apps of a site keep of people belongs to no course.
+    """
     for model, column in pointers_to_people():
-        if model._meta.label not in STAYS:
-            rows = model._base_manager.filter(**{column.name: user}, **_there(model, course_id, matches))
-            rows.update(**{column.name: to})
+        there = _there(model._meta.label, course_id, matches)
+        if there:
+            model._base_manager.filter(**{column.name: user}, **there).update(**{column.name: to})
 
 
-def _there(model: type[models.Model], course_id: int, matches: Collection[int]) -> dict[str, Any]:
-    label = model._meta.label
+def _there(label: str, course_id: int, matches: Collection[int]) -> dict[str, Any]:
     if label in MATCH_OF:
         return {f"{MATCH_OF[label]}__in": matches}
-    return {COURSE_OF[label]: course_id}
+    return {COURSE_OF[label]: course_id} if label in COURSE_OF else {}

@@ -11,10 +11,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 
 from classrooms.models import Erasure, User
+from games.conf import conf
 
 logger = logging.getLogger(__name__)
 
@@ -49,14 +49,16 @@ def erasure_note(*, user: User, now: datetime, into: User | None = None) -> None
 
 
 def _append(line: str) -> None:
+    if not conf.ERASURES_FILE:
+        return
     try:
-        descriptor = os.open(settings.ERASURES_FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        descriptor = os.open(conf.ERASURES_FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         with os.fdopen(descriptor, "r+b", buffering=0) as file:
             size = file.seek(0, os.SEEK_END)
             was_cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
             file.write(b"\n" * was_cut + line.encode())
     except OSError as fault:
-        logger.warning("%s was not written, the database has the erasure: %s", settings.ERASURES_FILE, fault)
+        logger.warning("%s was not written, the database has the erasure: %s", conf.ERASURES_FILE, fault)
 
 
 def erasures_in_database() -> set[Erased]:

@@ -30,9 +30,9 @@ class RunsTheCourse(ServiceError):
 
 
 def pointers_to_people() -> Iterator[Pointer]:
-    """Every column of every table that names a user, tables between two others included."""
+    """Every column of every other table that names a person, tables between two others included."""
     for relation in User._meta.get_fields(include_hidden=True):
-        if isinstance(relation, models.ManyToOneRel):
+        if isinstance(relation, models.ManyToOneRel) and relation.related_model is not User:
             yield relation.related_model, relation.field
 
 

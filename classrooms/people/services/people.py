@@ -26,6 +26,7 @@ from games import clock
 from games.errors import BadRequest, NotAllowed
 from games.models import FIRST_GAME, Intervention, Match, Message, Move, SeatHolder
 from games.models.matches import OVER
+from games.models.people import PERSON_ID
 from games.services.guests import guest_create
 from games.services.holders import seat_assign, seat_release
 from games.services.interventions import Press, intervention_record
@@ -112,7 +113,8 @@ def student_edit(
     given_name: str = "",
 ) -> Enrolment:
     """Change what a course knows of a student. Name and address are a guest's only: people with an account keep theirs.
-    More time holds from the next decision on. Raises BadRequest for values out of bounds.
+    More time holds from the next decision on, and answers
+    what the student asked for. Raises BadRequest for values out of bounds.
     """
     user = enrolment.user
     if not 0 <= extra_time <= MOST_EXTRA_TIME:
@@ -123,10 +125,22 @@ def student_edit(
         user.full_clean(exclude=["password", "username"])
         user.save(update_fields=["display_name", "family_name", "given_name", "email"])
     enrolment.student_number, enrolment.extra_time = " ".join(student_number.split()), extra_time
+    enrolment.extra_time_asked = 0
     enrolment.full_clean(exclude=["course", "user"])
-    enrolment.save(update_fields=["student_number", "extra_time"])
+    enrolment.save(update_fields=["student_number", "extra_time", "extra_time_asked"])
     seats_in_play(enrolment.course_id, user.pk).update(extra_time=extra_time)
     return enrolment
+
+
+def extra_time_ask(*, user: Any, course_id: int, percent: int) -> None:
+    """A student asks for extra time in a course, 0 takes it back; no reason is asked for. Instructors answer on the
+    page of the student. Raises BadRequest for values out of bounds and where they are no student.
+    """
+    rows = Enrolment.objects.filter(
+        user=user, course=course_id, role=Role.STUDENT, left_at__isnull=True, course__archived_at__isnull=True
+    )
+    if not 0 <= percent <= MOST_EXTRA_TIME or not rows.update(extra_time_asked=percent):
+        raise BadRequest(field="extra_time", reason=percent)
 
 
 def seats_in_play(course_id: int, user_id: int) -> QuerySet[SeatHolder]:
@@ -173,7 +187,7 @@ def places_leave(course_id: int, user: User, *, by: Any, now: datetime) -> int:
     """Take a person from the seats, plans and teams of a course; returns how many seats. Sessions are locked before."""
     left = seats_leave(course_id, user, by=by, now=now)
     plans_open(course_id, user.pk).delete()
-    Team.members.through.objects.filter(team__course=course_id, user=user).delete()
+    Team.members.through.objects.filter(team__course=course_id, **{PERSON_ID: user.pk}).delete()
     return left
 
 

@@ -21,6 +21,7 @@ from games.errors import BadRequest, ServiceError
 from games.kit.team_names import team_label
 from games.models import Intervention
 from games.models.matches import OVER
+from games.models.people import PERSON_ID
 from games.services.holders import seat_assign
 
 Role = Enrolment.Role
@@ -102,7 +103,7 @@ def _pass_on_teams(course_id: int, leaving: Enrolment, coming: Enrolment) -> Non
     if not teams:
         return
     members = Team.members.through.objects
-    members.filter(team__course=course_id, user=coming.user_id).delete()
+    members.filter(team__course=course_id, **{PERSON_ID: coming.user_id}).delete()
     for team in teams:
         team.members.remove(leaving.user)
         team.members.add(coming.user)

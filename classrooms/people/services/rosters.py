@@ -14,6 +14,7 @@ from classrooms.people.services.people import student_remove, traces_of
 from classrooms.people.services.rosters_checks import Known, Line, checked, known_in, mark_known
 from classrooms.people.services.rosters_reading import Reading
 from games import clock
+from games.models.people import PERSON_ID
 from games.services.guests import guests_create
 
 KEEP_UNUSED: Final = timedelta(days=1)
@@ -99,7 +100,7 @@ def _join_teams(course: Course, lines: Sequence[Line]) -> None:
             folded = line.team.casefold()
             if folded not in teams:
                 teams[folded] = Team.objects.create(course=course, name=line.team)
-            members.append(through(team_id=teams[folded].pk, user_id=line.user))
+            members.append(through(team_id=teams[folded].pk, **{PERSON_ID: line.user}))
     through.objects.bulk_create(members, batch_size=200)
 
 

@@ -14,21 +14,22 @@ from classrooms.people.services.rosters_reading import Row
 from games.kit.names import is_shown, tidied
 
 LENGTHS: Final = {"name": 80, "email": 254, "student_number": 60, "team": 80, "extra_time": 12}
-MOST_EXTRA_TIME: Final = 300
+MOST_EXTRA_TIME: Final = 9999
+"""A hundred times the usual time: no limit to what somebody needs, only to slips of the finger."""
 
 PROBLEMS: Final = {
     "empty_name": _("The name is missing."),
     "formula": _(
         "%(column)s: a formula without a value. Open the file in a spreadsheet program, save it, send it again."
     ),
-    "too_long": _("%(column)s: longer than %(most)d signs."),
-    "control_signs": _("%(column)s: there is a sign that cannot be shown."),
+    "too_long": _("%(column)s: longer than %(most)d characters."),
+    "control_signs": _("%(column)s: there is a character that cannot be shown."),
     "bad_mail": _("This is not an e-mail address: %(value)s"),
     "mail_twice": _("The same e-mail address stands in line %(line)d."),
     "number_twice": _("The same student number stands in line %(line)d."),
     "name_twice": _("The same name stands in line %(line)d, and nothing tells the two apart."),
     "in_course": _("Already in the course: %(name)s."),
-    "bad_extra_time": _("Extra time is a percentage from 0 to 300, not “%(value)s”."),
+    "bad_extra_time": _("Extra time is a percentage from 0 to 9999, not “%(value)s”."),
 }
 COLUMN_NAMES: Final = {
     "name": _("Name"),
@@ -170,7 +171,7 @@ def read_extra_time(text: str) -> int | None:
     part = re.fullmatch(r"([1-9])/([1-9])", bare)
     if part:
         return int(part[1]) * 100 // int(part[2]) if int(part[1]) <= 3 * int(part[2]) else None
-    if not re.fullmatch(r"[0-9]{1,3}", bare) or int(bare) > MOST_EXTRA_TIME:
+    if not re.fullmatch(r"[0-9]{1,4}", bare) or int(bare) > MOST_EXTRA_TIME:
         return None
     return int(bare)
 

@@ -5,7 +5,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO, StringIO
 from typing import Any, Final
 
@@ -44,6 +44,12 @@ HEADINGS: Final = {
     ),
 }
 _COLUMN_OF: Final = {heading: column for column, headings in HEADINGS.items() for heading in headings}
+
+
+CANVAS: Final = {"student": "name", "sis user id": "student_number", "sis login id": "email"}
+"""Headings of the list that Canvas exports, its gradebook. What it calls "ID" is a number of its own."""
+CANVAS_OTHERS: Final = ("Points Possible", "Student, Test", "Test Student")
+"""Lines of it that are nobody: how much assignments count, and the student view."""
 
 
 class RosterUnreadable(ServiceError):
@@ -220,6 +226,8 @@ def _reading(table: Iterable[tuple[int, list[str]]]) -> Reading:
     """Cells under their headings, or in the usual order. Empty lines are left out."""
     lines = [(number, [cell.strip() for cell in cells]) for number, cells in table]
     lines = [(number, cells) for number, cells in lines if any(cells)]
+    if lines and _is_canvas(lines[0][1]):
+        return _canvas(lines)
     columns, unused = _columns(lines[0][1]) if lines else ({}, ())
     if columns:
         rows = [_row(number, cells, columns) for number, cells in lines[1:]]
@@ -227,11 +235,34 @@ def _reading(table: Iterable[tuple[int, list[str]]]) -> Reading:
         order = ("last", "first", *COLUMNS[1:]) if _has_parts(lines) else COLUMNS
         usual = {column: index for index, column in enumerate(order)}
         rows = [_row(number, cells, usual) for number, cells in lines]
+    return _checked(rows, unused)
+
+
+def _checked(rows: Sequence[Row], unused: tuple[str, ...]) -> Reading:
     if not rows:
         raise RosterUnreadable(reason=_("There is no name in this list."))
     if len(rows) > MAX_LINES:
         raise RosterUnreadable(reason=_("The list has more than 2,000 lines. Split it."))
     return Reading(tuple(rows), unused)
+
+
+def _is_canvas(cells: Sequence[str]) -> bool:
+    return {"student", "sis login id"} <= {_plain(cell) for cell in cells}
+
+
+def _canvas(lines: Sequence[tuple[int, list[str]]]) -> Reading:
+    """A gradebook of Canvas: marks are left out, and so is a login that is no mail address."""
+    headings = [_plain(cell) for cell in lines[0][1]]
+    columns = {column: headings.index(heading) for heading, column in CANVAS.items() if heading in headings}
+    rows = []
+    for number, cells in lines[1:]:
+        name = cells[columns["name"]] if columns["name"] < len(cells) else ""
+        if name and name not in CANVAS_OTHERS:
+            row = _row(number, cells, columns)
+            rows.append(row if "@" in row.email else replace(row, email=""))
+    return _checked(
+        rows, tuple(cell[:60] for cell, plain in zip(lines[0][1], headings, strict=True) if plain not in CANVAS)
+    )
 
 
 def _plain(heading: str) -> str:

@@ -11,6 +11,7 @@ from classrooms.people.services.people import places_leave, sessions_touch, sess
 from games import clock
 from games.errors import ServiceError
 from games.models import Match
+from games.models.people import PERSON_ID
 
 Role = Enrolment.Role
 STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
@@ -52,11 +53,11 @@ def course_staff_sync(*, course_id: int) -> None:
 def _follow(through: type, matches: set[int], people: set[int]) -> None:
     """Rows of a many-to-many table between matches and people, in three queries."""
     rows = through.objects.filter(match__in=matches)  # type: ignore[attr-defined]
-    rows.exclude(user__in=people).delete()
-    there = set(rows.values_list("match_id", "user_id"))
+    rows.exclude(**{f"{PERSON_ID}__in": people}).delete()
+    there = set(rows.values_list("match_id", PERSON_ID))
     through.objects.bulk_create(  # type: ignore[attr-defined]
         [
-            through(match_id=match, user_id=user)
+            through(match_id=match, **{PERSON_ID: user})
             for match in sorted(matches)
             for user in sorted(people)
             if (match, user) not in there

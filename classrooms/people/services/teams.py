@@ -7,6 +7,7 @@ from classrooms.models import Course, Enrolment, Session, Team
 from classrooms.people.services.people import ENDED, sessions_touch
 from games.errors import BadRequest, ServiceError
 from games.kit.names import BadName, name_read
+from games.models.people import PERSON_ID
 
 NAME_LENGTH = 80
 
@@ -24,7 +25,7 @@ class TeamNameUnfit(ServiceError):
 
     code = "team_name_unfit"
     status = 422
-    message = _("A team needs a name of 1 to 80 signs.")
+    message = _("A team needs a name of 1 to 80 characters.")
 
 
 class TeamPlays(ServiceError):
@@ -98,9 +99,9 @@ def students_move(*, course: Course, team: Team | None, user_ids: list[int]) -> 
     )
     if set(rows.filter(user__in=wanted).values_list("user_id", flat=True)) != wanted:
         raise BadRequest(field="student", reason=len(wanted))
-    members = Team.members.through.objects.filter(team__course=course, user__in=wanted)
-    there = set(members.filter(team=team).values_list("user_id", flat=True)) if team is not None else set()
-    moved = set(members.values_list("user_id", flat=True)) if team is None else wanted - there
+    members = Team.members.through.objects.filter(team__course=course, **{f"{PERSON_ID}__in": wanted})
+    there = set(members.filter(team=team).values_list(PERSON_ID, flat=True)) if team is not None else set()
+    moved = set(members.values_list(PERSON_ID, flat=True)) if team is None else wanted - there
     members.exclude(team=team).delete() if team is not None else members.delete()
     if team is not None:
         team.members.add(*(wanted - there))

@@ -15,6 +15,7 @@ from classrooms.people.services.teams import next_name
 from classrooms.people.services.teams_balance import divided, meetings, pairs_of, teams_for_size
 from games.errors import BadRequest, ServiceError
 from games.models import SeatHolder
+from games.models.people import PERSON_ID
 
 SEED_LENGTH: Final = 40
 MOST: Final = 300
@@ -74,7 +75,7 @@ def new_seed() -> str:
 
 def lot_draw(*, course: Course, wish: Wish) -> Lot:
     """The teams that the wish gives for the class as it is now. Nothing is stored."""
-    teamed = set(Team.members.through.objects.filter(team__course=course).values_list("user_id", flat=True))
+    teamed = set(Team.members.through.objects.filter(team__course=course).values_list(PERSON_ID, flat=True))
     rows = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT, left_at__isnull=True)
     people = set(rows.values_list("user_id", flat=True)) - (set() if wish.everyone else teamed)
     together = pairs_of(_earlier(course))
@@ -95,7 +96,7 @@ def _earlier(course: Course) -> list[Sequence[int]]:
             "table",
             SeatPlan.objects.filter(session_team__session__course=course).values_list("session_team", "user_id"),
         ),
-        ("team", Team.members.through.objects.filter(team__course=course).values_list("team_id", "user_id")),
+        ("team", Team.members.through.objects.filter(team__course=course).values_list("team_id", PERSON_ID)),
     )
     for kind, rows in sources:
         for place, user in rows:
@@ -133,5 +134,5 @@ def lot_apply(*, course: Course, wish: Wish, digest: str) -> list[Team]:
         team.seed = wish.seed
         team.save()
         made.append(team)
-        through.objects.bulk_create(through(team_id=team.pk, user_id=user) for user in members)
+        through.objects.bulk_create(through(team_id=team.pk, **{PERSON_ID: user}) for user in members)
     return made

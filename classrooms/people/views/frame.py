@@ -24,4 +24,4 @@ def head(request: HttpRequest, access: CourseAccess) -> dict[str, Any]:
 
 def join_url(request: HttpRequest, course: Course) -> str:
     """Where students join, in full."""
-    return str(request.build_absolute_uri(reverse("course-join", args=[course.join_code])))
+    return str(request.build_absolute_uri(reverse("classrooms:course-join", args=[course.join_code])))

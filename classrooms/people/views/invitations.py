@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -32,8 +31,9 @@ from classrooms.people.services.invitations import (
 )
 from classrooms.people.views.frame import head
 from games.errors import BadRequest
+from games.models.people import people_are_users
+from games.persons import enter
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 SIGN_UPS = 400
 """New accounts from one address in an hour, each by an invitation of its own."""
 
@@ -43,7 +43,7 @@ def invitations(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Open invitations to the staff, and a new one. For instructors of the course."""
     form = InvitationForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        return _created(request, form, access.course, reverse("course-invitations", args=[access.course.pk]))
+        return _created(request, form, access.course, reverse("classrooms:course-invitations", args=[access.course.pk]))
     context = head(request, access) | {"form": form, "rows": _rows(request, access.course)}
     return render(request, "classrooms/people/invitations.html", context, status=422 if form.errors else 200)
 
@@ -66,7 +66,7 @@ def _rows(request: HttpRequest, course: Course | None) -> list[dict[str, Any]]:
     return [
         {
             "invitation": row,
-            "link": request.build_absolute_uri(reverse("invitation", args=[invitation_token(row)])),
+            "link": request.build_absolute_uri(reverse("classrooms:invitation", args=[invitation_token(row)])),
         }
         for row in open_invitations(course).select_related("created_by")
     ]
@@ -78,7 +78,7 @@ def invitation_withdraw(request: HttpRequest, access: CourseAccess, invitation_i
     """Withdraw an invitation. For instructors of the course."""
     invitation_revoke(invitation=get_object_or_404(Invitation, pk=invitation_id, course=access.course))
     messages.success(request, _("The invitation is withdrawn."))
-    return redirect("course-invitations", access.course.pk)
+    return redirect("classrooms:course-invitations", access.course.pk)
 
 
 def _check_site_staff(request: HttpRequest) -> None:
@@ -93,7 +93,7 @@ def site_invitations(request: HttpRequest) -> HttpResponse:
     _check_site_staff(request)
     form = InvitationForm(request.POST if request.method == "POST" else None, for_course=False)
     if request.method == "POST" and form.is_valid():
-        return _created(request, form, None, reverse("site-invitations"))
+        return _created(request, form, None, reverse("classrooms:site-invitations"))
     context = {"form": form, "rows": _rows(request, None)}
     return render(request, "classrooms/people/site_invitations.html", context, status=422 if form.errors else 200)
 
@@ -105,7 +105,7 @@ def site_invitation_withdraw(request: HttpRequest, invitation_id: int) -> HttpRe
     _check_site_staff(request)
     invitation_revoke(invitation=get_object_or_404(Invitation, pk=invitation_id, course__isnull=True))
     messages.success(request, _("The invitation is withdrawn."))
-    return redirect("site-invitations")
+    return redirect("classrooms:site-invitations")
 
 
 @never_cache
@@ -117,18 +117,19 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         found = invitation_find(token)
     except InvitationClosed:
         return _closed(request, token)
-    form = SignUpForm(request.POST if "password" in request.POST else None)
+    form = SignUpForm(request.POST if "password" in request.POST else None) if people_are_users() else None
     if request.method == "POST":
         if request.user.is_authenticated and not request.user.is_guest:
             return _accepted(request, token, request.user)
-        if form.is_valid():
+        if form is not None and form.is_valid():
             return _signed_up(request, token, found, form)
     return _page(request, found, form)
 
 
-def _page(request: HttpRequest, found: Invitation, form: SignUpForm) -> HttpResponse:
+def _page(request: HttpRequest, found: Invitation, form: SignUpForm | None) -> HttpResponse:
+    """Without a form to sign up where accounts are the site's."""
     context = {"invitation": found, "form": form, "role": Enrolment.Role(found.role).label}
-    return render(request, "classrooms/people/invitation.html", context, status=422 if form.errors else 200)
+    return render(request, "classrooms/people/invitation.html", context, status=422 if form and form.errors else 200)
 
 
 def _closed(request: HttpRequest, token: str) -> HttpResponse:
@@ -139,7 +140,7 @@ def _closed(request: HttpRequest, token: str) -> HttpResponse:
         except InvitationClosed:
             pass
         else:
-            return redirect("course", used.course_id) if used.course_id else redirect("courses")
+            return redirect("classrooms:course", used.course_id) if used.course_id else redirect("classrooms:courses")
     return render(request, "games/invite_closed.html", status=410)
 
 
@@ -150,15 +151,15 @@ def _accepted(request: HttpRequest, token: str, user: Any) -> HttpResponse:
         return render(request, "games/invite_closed.html", status=410)
     except AlreadyMember as refused:
         messages.error(request, str(refused))
-        return redirect("courses")
+        return redirect("classrooms:courses")
 
 
 def _welcomed(request: HttpRequest, taken: Invitation) -> HttpResponse:
     if taken.course is None:
         messages.success(request, _("You may create courses now."))
-        return redirect("courses")
+        return redirect("classrooms:courses")
     messages.success(request, _("You belong to the staff of %(name)s now.") % {"name": taken.course.name})
-    return redirect("course", taken.course.pk)
+    return redirect("classrooms:course", taken.course.pk)
 
 
 def _signed_up(request: HttpRequest, token: str, found: Invitation, form: SignUpForm) -> HttpResponse:
@@ -176,5 +177,5 @@ def _signed_up(request: HttpRequest, token: str, found: Invitation, form: SignUp
     except InvitationClosed:
         return render(request, "games/invite_closed.html", status=410)
     response = _welcomed(request, taken)
-    login(request, user, backend=BACKEND)
+    enter(request, user)
     return response

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,9 +16,9 @@ from classrooms.people.services.merge import guest_merge
 from classrooms.people.services.people import course_join, course_join_as_guest
 from classrooms.people.views.people import return_url
 from games.errors import NotAllowed, SeatTaken, ServiceError
+from games.persons import enter
 from games.services.guests import guest_by_token, return_token
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 AN_HOUR = 3600
 JOINS = 400
 """New guests from one address in an hour: a whole year may sit in one hall."""
@@ -54,7 +53,7 @@ def _onward(course: Course, user: Any) -> HttpResponse:
     """Staff to the course, students to their games."""
     row = Enrolment.objects.filter(course=course, user=user, left_at__isnull=True).first()
     if row is not None and row.role != Enrolment.Role.STUDENT:
-        return redirect("course", course.pk)
+        return redirect("classrooms:course", course.pk)
     return redirect("games:home")
 
 
@@ -72,7 +71,7 @@ def _joined(request: HttpRequest, course: Course) -> HttpResponse:
         row = course_join_as_guest(course=course, display_name=values["name"], email=mail_typed(values["email"]))
     except NotAllowed:
         return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
-    login(request, row.user, backend=BACKEND)
+    enter(request, row.user)
     context = {"course": course, "link": return_url(request, return_token(row.user))}
     return render(request, "classrooms/people/joined.html", context)
 

@@ -82,7 +82,7 @@ def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         roster_discard(roster=roster)
         return _people_page(request, access, form)
     messages.success(request, _("%(name)s is in the course.") % {"name": values["name"]})
-    return redirect(reverse("course-people", args=[access.course.pk]) + "#students")
+    return redirect(reverse("classrooms:course-people", args=[access.course.pk]) + "#students")
 
 
 @for_members(Right.MANAGE)
@@ -99,7 +99,7 @@ def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
             if reading.unused:
                 names = ", ".join(reading.unused)
                 messages.info(request, _("These columns are not used: %(names)s.") % {"names": names[:200]})
-            return redirect("course-roster-list", access.course.pk, made.pk)
+            return redirect("classrooms:course-roster-list", access.course.pk, made.pk)
     context = head(request, access) | {"form": form}
     return render(request, "classrooms/people/roster.html", context, status=422 if form.errors else 200)
 
@@ -149,7 +149,7 @@ def _change_list(request: HttpRequest, access: CourseAccess, found: RosterImport
             messages.warning(request, kept)
     else:
         raise Http404
-    return redirect(reverse("course-people", args=[access.course.pk]) + "#students")
+    return redirect(reverse("classrooms:course-people", args=[access.course.pk]) + "#students")
 
 
 @require_safe
@@ -201,5 +201,5 @@ def staff_leave(request: HttpRequest, access: CourseAccess, user_id: int) -> Htt
     else:
         messages.success(request, _("%(name)s has left the staff.") % {"name": row.user.get_full_name()})
         if row.user_id == request.user.pk:
-            return redirect("courses")
-    return redirect(reverse("course-people", args=[access.course.pk]) + "#staff")
+            return redirect("classrooms:courses")
+    return redirect(reverse("classrooms:course-people", args=[access.course.pk]) + "#staff")

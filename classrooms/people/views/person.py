@@ -66,7 +66,7 @@ def person(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResp
             form.add_error(None, str(refused))
         else:
             messages.success(request, _("Saved."))
-            return redirect("course-person", access.course.pk, user_id)
+            return redirect("classrooms:course-person", access.course.pk, user_id)
     context = head(request, access) | _person_context(request, access, enrolment) | {"form": form}
     return render(request, "classrooms/people/person.html", context, status=422 if form.errors else 200)
 
@@ -106,10 +106,10 @@ def student_action(do: Doing, *, to_list: bool = False) -> Callable[..., HttpRes
             messages.success(request, do(request, access, enrolment))
         except ServiceError as refused:
             messages.error(request, str(refused))
-            return redirect("course-person", access.course.pk, user_id)
+            return redirect("classrooms:course-person", access.course.pk, user_id)
         if to_list:
-            return redirect("course-people", access.course.pk)
-        return redirect("course-person", access.course.pk, user_id)
+            return redirect("classrooms:course-people", access.course.pk)
+        return redirect("classrooms:course-person", access.course.pk, user_id)
 
     view.__doc__ = f"{do.__doc__} For instructors of the course."
     return view

@@ -29,7 +29,7 @@ def several(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     except ServiceError as refused:
         messages.error(request, str(refused))
     query = request.POST.get("q", "")
-    address = reverse("course-people", args=[access.course.pk])
+    address = reverse("classrooms:course-people", args=[access.course.pk])
     return redirect(f"{address}?{urlencode({'q': query})}#students" if query else f"{address}#students")
 
 

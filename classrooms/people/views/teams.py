@@ -35,7 +35,7 @@ def teams(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 
 
 def _back(access: CourseAccess, anchor: str) -> HttpResponse:
-    return redirect(f"{reverse('course-teams', args=[access.course.pk])}#{anchor}")
+    return redirect(f"{reverse('classrooms:course-teams', args=[access.course.pk])}#{anchor}")
 
 
 @require_POST

@@ -14,7 +14,7 @@ from games.engine import registry
 from games.engine.errors import RulesError
 from games.kit import faces
 from games.kit import help as help_pages
-from games.kit.quiz import Question
+from games.kit.quiz import Question, Source
 
 ORDER: Final = {When.BEFORE.value: 0, When.DURING.value: 1, When.AFTER.value: 2}
 
@@ -29,13 +29,18 @@ class Rule:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A question in words. `options` are in the order in which answers are stored; `right` is an index into them."""
+    """A question in words. `options` are in the order in which answers are stored; `right` is an index into them.
+
+    `believed` says beside each what somebody who chooses it believes; it is for staff.
+    """
 
     text: str
     options: tuple[str, ...]
     right: int
     explanation: str
     rule: Rule | None = None
+    sources: tuple[Source, ...] = ()
+    believed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,7 +110,10 @@ def own_words(own: OwnQuestion) -> Wanted:
 def bank_words(game: str, question: Question) -> Wanted:
     """A question of the bank in the current language."""
     said = question.said()
-    return Wanted(said.text, said.options, question.right, said.explanation, _rule(game, question))
+    rule = _rule(game, question)
+    return Wanted(
+        said.text, said.options, question.right, said.explanation, rule, question.sources, said.misconceptions
+    )
 
 
 def _rule(game: str, question: Question) -> Rule | None:

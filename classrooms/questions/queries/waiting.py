@@ -42,7 +42,7 @@ class Waiting:
     def url(self) -> str:
         """Where it is answered."""
         part = f"#{self.when}" if self.when else ""
-        return reverse(PAGES[self.what], args=[self.play_session.pk]) + part
+        return reverse(f"classrooms:{PAGES[self.what]}", args=[self.play_session.pk]) + part
 
 
 def waiting_for(user: Any) -> list[Waiting]:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Course, OwnQuestion, QuizAnswer, SessionQuestion
+from classrooms.questions.files.written import Written
 from classrooms.questions.services.refusals import BadQuestion, IsAsked, WasAnswered
 from games import clock
 
@@ -31,6 +33,32 @@ def own_question_create(
     _fill(question, text, options, right, explanation)
     question.save()
     return question
+
+
+@transaction.atomic
+def own_questions_import(
+    *, course: Course, by: Any, questions: Sequence[Written], now: datetime | None = None
+) -> tuple[list[OwnQuestion], list[tuple[str, str]]]:
+    """New questions of the course from a file, and of those that cannot be, each with its text and the reason."""
+    added, refused = [], []
+    for each in questions:
+        try:
+            added.append(
+                own_question_create(
+                    course=course,
+                    by=by,
+                    text=each.text,
+                    options=each.options,
+                    right=each.right,
+                    explanation=each.explanation,
+                    now=now,
+                )
+            )
+        except BadQuestion as reason:
+            refused.append((each.text[:60], str(reason)))
+        except ValidationError as reason:
+            refused.append((each.text[:60], " ".join(reason.messages)))
+    return added, refused
 
 
 @transaction.atomic
@@ -79,7 +107,7 @@ def _fill(question: OwnQuestion, text: str, options: Sequence[str], right: int, 
     if len(set(given)) < len(given):
         raise BadQuestion(reason=_("The same answer is there twice."))
     if any(len(option) > OPTION_LENGTH for option in given):
-        raise BadQuestion(reason=_("An answer may have %(most)s signs.") % {"most": OPTION_LENGTH})
+        raise BadQuestion(reason=_("An answer may have at most %(most)s characters.") % {"most": OPTION_LENGTH})
     if not 0 <= right < len(given):
         raise BadQuestion(reason=_("Tick the right answer; it must not be empty."))
     question.text, question.options, question.right = text.strip(), given, right

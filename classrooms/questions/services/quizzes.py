@@ -94,7 +94,7 @@ def questions_add(
     if when == When.BEFORE and play_session.status not in NOT_BEGUN:
         raise TooLateToAsk
     bank = faces.get(play_session.game).quiz()
-    chosen = [question for question in bank.questions if question.key in bank_keys]
+    chosen = [question for question in bank.offered if question.key in bank_keys]
     own = list(OwnQuestion.objects.filter(course=play_session.course_id, pk__in=own_ids).order_by("pk"))
     if len(chosen) < len(set(bank_keys)) or len(own) < len(set(own_ids)):
         raise BadQuestion(reason=_("One of these questions is not there any more."))
@@ -145,7 +145,7 @@ def questions_usual(*, session_id: int) -> int:
     for when in When.values:
         if when == When.BEFORE and play_session.status not in NOT_BEGUN:
             continue
-        usual = [question for question in bank.questions if question.usual == when]
+        usual = [question for question in bank.offered if question.usual == when]
         keys = [q.key for q in usual if when != When.DURING or not last or q.turn <= last]
         added += questions_add(session_id=session_id, when=when, bank_keys=keys) if keys else 0
     return added

@@ -65,7 +65,7 @@ def _answer(item: SurveyItem, user: Any, said: int | str | None, now: datetime) 
     elif item.kind == SurveyItem.Kind.TEXT and said is not None:
         text = str(said).strip()
         if len(text) > TEXT_LENGTH:
-            raise BadQuestion(reason=_("A text may have %(most)s signs.") % {"most": TEXT_LENGTH})
+            raise BadQuestion(reason=_("A text may have at most %(most)s characters.") % {"most": TEXT_LENGTH})
     return SurveyAnswer(item=item, user=user, value=value, text=text, created_at=now)
 
 
@@ -90,7 +90,7 @@ def survey_item_write(*, session_id: int, when: str, kind: str, text: str) -> in
     """
     text = text.strip()
     if not text or len(text) > 300 or kind not in SurveyItem.Kind.values:
-        raise BadQuestion(reason=_("Write a statement or a question of at most 300 signs."))
+        raise BadQuestion(reason=_("Write a statement or a question of at most 300 characters."))
     moments = MOMENTS if when == "both" else (when,)
     added = 0
     for each in moments:

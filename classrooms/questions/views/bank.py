@@ -37,7 +37,7 @@ def session_bank(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return _page(request, access, about, typed=data, refused=str(refused))
     except ServiceError as refused:
         messages.error(request, str(refused))
-    return redirect("session-questions", access.play_session.pk)
+    return redirect("classrooms:session-questions", access.play_session.pk)
 
 
 def _add(play_session: Session, about: str, data: QueryDict) -> int:
@@ -65,7 +65,7 @@ def _lines(play_session: Session, about: str) -> list[dict[str, Any]]:
 
     found = []
     if about != OWN:
-        for question in faces.get(play_session.game).quiz().questions:
+        for question in faces.get(play_session.game).quiz().offered:
             if about in ("", str(question.turn)):
                 found.append(line(f"bank-{question.key}", bank_words(play_session.game, question), question.turn))
     if about in ("", OWN):
@@ -84,7 +84,7 @@ def _page(
 ) -> HttpResponse:
     play_session = access.play_session
     bank = faces.get(play_session.game).quiz()
-    turns = sorted({question.turn for question in bank.questions if question.turn})
+    turns = sorted({question.turn for question in bank.offered if question.turn})
     last = turns_in(play_session)
     given: Mapping[str, Any] = typed if typed is not None else {}
     context = {

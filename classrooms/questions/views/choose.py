@@ -41,7 +41,7 @@ def session_questions(request: HttpRequest, access: SessionAccess) -> HttpRespon
         return _page(request, access, typed=request.POST, refused=str(refused))
     except ServiceError as refused:
         messages.error(request, str(refused))
-    return redirect("session-questions", access.play_session.pk)
+    return redirect("classrooms:session-questions", access.play_session.pk)
 
 
 def _nothing(session_id: int, data: QueryDict) -> str:

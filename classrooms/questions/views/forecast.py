@@ -46,7 +46,7 @@ def forecast(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Your forecast is written down. You can change it until this turn is over."))
-    return redirect("forecast", access.play_session.pk)
+    return redirect("classrooms:forecast", access.play_session.pk)
 
 
 def _number(text: str) -> int | None:

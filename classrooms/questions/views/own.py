@@ -49,7 +49,7 @@ def own_question_new(request: HttpRequest, access: CourseAccess) -> HttpResponse
             form.add_error(None, str(refused))
         else:
             messages.success(request, _("The question is kept. Sessions of this course can ask it."))
-            return redirect("course-questions", access.course.pk)
+            return redirect("classrooms:course-questions", access.course.pk)
     return _form_page(request, access, form)
 
 
@@ -67,13 +67,13 @@ def own_question(request: HttpRequest, access: CourseAccess, question_id: int) -
         if action == "copy":
             copy = services.own_question_copy(question=question, by=request.user)
             messages.success(request, _("This is the copy: change it as you like."))
-            return redirect("own-question", access.course.pk, copy.pk)
+            return redirect("classrooms:own-question", access.course.pk, copy.pk)
         if action == "delete":
             services.own_question_delete(question_id=question.pk)
             messages.success(request, _("The question is deleted."))
     except ServiceError as refused:
         messages.error(request, str(refused))
-    return redirect("course-questions", access.course.pk)
+    return redirect("classrooms:course-questions", access.course.pk)
 
 
 def _save(request: HttpRequest, access: CourseAccess, question: OwnQuestion) -> HttpResponse:
@@ -88,7 +88,7 @@ def _save(request: HttpRequest, access: CourseAccess, question: OwnQuestion) -> 
         return _form_page(request, access, form, question)
     except ServiceError as refused:
         messages.error(request, str(refused))
-    return redirect("course-questions", access.course.pk)
+    return redirect("classrooms:course-questions", access.course.pk)
 
 
 def _form_page(

@@ -36,7 +36,7 @@ def quiz(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return _page(request, access, when=when, chosen=chosen, refused=str(refused))
     except ServiceError as refused:
         messages.error(request, str(refused))
-        return redirect("quiz", access.play_session.pk)
+        return redirect("classrooms:quiz", access.play_session.pk)
     new = [
         line
         for line in quizzes.quiz_of(access.play_session, request.user)
@@ -45,7 +45,7 @@ def quiz(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     if new:
         messages.success(request, _said(new))
     anchor = f"#{when}" if when in When.values else ""
-    return redirect(reverse("quiz", args=[access.play_session.pk]) + anchor)
+    return redirect(reverse("classrooms:quiz", args=[access.play_session.pk]) + anchor)
 
 
 def _chosen(data: Mapping[str, Any], lines: list[Line]) -> dict[int, int]:

@@ -36,7 +36,7 @@ def survey(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Thank you. Your answers are in."))
-    return redirect("survey", access.play_session.pk)
+    return redirect("classrooms:survey", access.play_session.pk)
 
 
 def _said(data: Mapping[str, Any], items: tuple[SurveyItem, ...]) -> dict[int, int | str]:

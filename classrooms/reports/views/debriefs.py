@@ -70,7 +70,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
     if debrief_standing(access.match, steward=True).state not in ("early", "aborted", "working"):
         debrief_request(match=access.match)
-    return redirect("debrief", match_id)
+    return redirect("classrooms:debrief", match_id)
 
 
 @require_GET

@@ -31,7 +31,7 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
     access, language = _own(request, match_id), page_language()
     standing = debrief_standing(access.match, steward=access.steward)
     if standing.debrief is None:
-        return redirect("debrief", match_id)
+        return redirect("classrooms:debrief", match_id)
     paper = Paper.objects.filter(name=described("student", language, match=access.match, user=request.user).name)
     context = {"access": access, "match": access.match, "pdf": state_of(paper.first())}
     context |= stream(request, lambda: [TOPIC])
@@ -85,13 +85,13 @@ def _own(request: HttpRequest, match_id: int) -> Access:
 def _paper(request: HttpRequest, access: Access, wanted: Paper, page: str, name: str = "") -> Any:
     """The file, if there is one that is current; else the page, which tells how far it is."""
     if debrief_standing(access.match, steward=access.steward).debrief is None:
-        return redirect("debrief", access.match.pk)
+        return redirect("classrooms:debrief", access.match.pk)
     if request.method == "POST":
         papers_request(papers=papers_for([wanted]))
-        return redirect(page, access.match.pk)
+        return redirect(f"classrooms:{page}", access.match.pk)
     found = state_of(Paper.objects.select_related("match", "user").filter(name=wanted.name).first())
     if found.state != "ready" or found.paper is None:
-        return redirect(page, access.match.pk)
+        return redirect(f"classrooms:{page}", access.match.pk)
     name = name or path_of(found.paper).rpartition("/")[2]
     response = FileResponse(found.paper.file.open("rb"), as_attachment=True, filename=name)
     response["Content-Language"] = wanted.language

@@ -58,7 +58,7 @@ def session_reports_make(request: HttpRequest, access: SessionAccess) -> HttpRes
         kinds = [kind for kind in request.POST.getlist("kind") if kind in KINDS] or list(KINDS)
         full = "full" in request.POST
         batch_request(play_session=access.play_session, language=language, kinds=kinds, full=full, by=access.user)
-    return redirect("session-reports", access.play_session.pk)
+    return redirect("classrooms:session-reports", access.play_session.pk)
 
 
 @require_safe
@@ -67,7 +67,7 @@ def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
     """The reports of the last list that are there and up to date, in one ZIP, with a list of all."""
     standing = batch_standing(access.play_session)
     if standing is None:
-        return redirect("session-reports", access.play_session.pk)
+        return redirect("classrooms:session-reports", access.play_session.pk)
     with translation.override(standing.batch.language):
         found = batch_standing(access.play_session) or standing
         blocks = zip_blocks(found)

@@ -59,7 +59,7 @@ class AdjustForm(forms.Form):
     debrief_at = MomentField(
         label=_("Planned debriefing"), help_text=_("The room sees how much time is left until then.")
     )
-    late_join = forms.BooleanField(label=_("Late comers take a bot's seat by themselves"), required=False)
+    late_join = forms.BooleanField(label=_("Latecomers take a bot's seat by themselves"), required=False)
     checks_claims = forms.NullBooleanField(
         label=_("Names of the class list ask for address or student number"),
         help_text=_(

@@ -36,10 +36,11 @@ CALENDAR_REFUSALS: Final = {
     "repeats": _("“%(name)s” in this calendar comes back by a rule that is not read here. Write its days above."),
 }
 FIELDS_OF: Final = {
-    "live": ("minutes",),
-    "async": ("hours", "quiet", "quiet_from", "quiet_to", "weekends", "holidays", "calendar", "french"),
+    "live": ("minutes", "bank"),
+    "async": ("hours", "bank_hours", "quiet", "quiet_from", "quiet_to", "weekends", "holidays", "calendar", "french"),
 }
 MOMENT_FORMATS = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
+BANK_HELP: Final = _("It runs from a passed deadline until the answer is there, instead of the default move. 0: none.")
 
 
 class MomentField(forms.DateTimeField):
@@ -67,12 +68,26 @@ class PaceStep(forms.Form):
         widget=forms.RadioSelect,
         choices=[
             ("live", _("Live: together in a room or on a call, minutes for each decision")),
-            ("async", _("Over days: each when they have time, hours for each decision")),
+            ("async", _("Over several days: each when they have time, hours for each decision")),
             ("free", _("Without deadlines: the team goes on when all have decided")),
         ],
     )
     minutes = forms.IntegerField(label=_("Minutes for a decision"), min_value=1, max_value=1440, required=False)
     hours = forms.IntegerField(label=_("Hours for a decision"), min_value=1, max_value=1000, required=False)
+    bank = forms.IntegerField(
+        label=_("Reserve of each seat for the whole match, in minutes"),
+        help_text=BANK_HELP,
+        min_value=0,
+        max_value=1440,
+        required=False,
+    )
+    bank_hours = forms.IntegerField(
+        label=_("Reserve of each seat for the whole match, in hours"),
+        help_text=BANK_HELP,
+        min_value=0,
+        max_value=160,
+        required=False,
+    )
     quiet = forms.BooleanField(label=_("No clock runs at night"), required=False)
     quiet_from = forms.ChoiceField(label=_("from"), choices=HOURS, required=False)
     quiet_to = forms.ChoiceField(label=_("until"), choices=HOURS, required=False)
@@ -107,6 +122,8 @@ class PaceStep(forms.Form):
             "mode": limits.mode,
             "minutes": limits.minutes,
             "hours": limits.hours,
+            "bank": limits.bank if not over_days else 0,
+            "bank_hours": limits.bank // 60 if over_days else 0,
             "quiet": has_quiet if over_days else True,
             "quiet_from": str(limits.quiet_from if has_quiet else 22),
             "quiet_to": str(limits.quiet_to if has_quiet else 8),
@@ -147,7 +164,8 @@ class PaceStep(forms.Form):
             if night > 24 - LEAST_OPEN_HOURS:
                 self.add_error("quiet_to", _("Nights must leave at least six hours of a day."))
         if mode != "live":
-            self.errors.pop("minutes", None)
+            for name in FIELDS_OF["live"]:
+                self.errors.pop(name, None)
         given["days"] = self._days(given) if mode == "async" else ()
         if given.get("starts_at") and given.get("debrief_at") and given["debrief_at"] <= given["starts_at"]:
             self.add_error("debrief_at", _("The debriefing comes after the start."))
@@ -215,8 +233,16 @@ class PaceStep(forms.Form):
             quiet_to=int(given.get("quiet_to") or 8) if quiet else 0,
             weekends=given["mode"] == "async" and bool(given.get("weekends")),
             holidays=days,
+            bank=self._bank(),
             time_zone=self.zone.key,
         )
+
+    def _bank(self) -> int:
+        """In minutes."""
+        given = self.cleaned_data
+        if given["mode"] == "async":
+            return 60 * (given.get("bank_hours") or 0)
+        return (given.get("bank") or 0) if given["mode"] == "live" else 0
 
     def changes(self) -> dict[str, Any]:
         return {

@@ -107,7 +107,7 @@ class LuckStep(forms.Form):
     )
     bot = forms.ChoiceField(label=_("Bots on seats without people"), required=False)
     late_join = forms.BooleanField(
-        label=_("Late comers take a bot's seat by themselves"),
+        label=_("Latecomers take a bot's seat by themselves"),
         help_text=_("Otherwise you seat them from the monitor."),
         required=False,
     )
@@ -151,7 +151,7 @@ class LuckStep(forms.Form):
     )
     is_rehearsal = forms.BooleanField(
         label=_("This is a rehearsal"),
-        help_text=_("It counts in no grade and in no list, and you throw it away afterwards."),
+        help_text=_("It counts in no grade and in no list, and you delete it afterwards."),
         required=False,
     )
 

@@ -31,7 +31,7 @@ def of_archiving(course: Course) -> list[str]:
         )
         said.append(words % {"n": waiting})
     if said and course.join_open:
-        said.append(_("The join code of the course is closed, and stays closed when you bring the course back."))
+        said.append(_("The join code of the course is closed, and stays closed when you restore the course."))
     return said
 
 
@@ -49,7 +49,7 @@ def of_ending(play_session: Session) -> list[str]:
     said = [words % {"n": going_on, "all": teams}]
     if play_session.status == SessionStatus.OPEN:
         said.append(_("Nobody has played yet, and nobody can come in any more."))
-        said.append(_("Until it is put away you can open it again, with everybody on their seats."))
+        said.append(_("Until it is archived you can open it again, with everybody on their seats."))
         return said
     elif play_session.unfinished == Unfinished.TURNS:
         said.append(_("They are marked on the turns that they played."))

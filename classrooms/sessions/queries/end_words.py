@@ -60,6 +60,8 @@ def end_words(
         if told is None:
             return EndWords([_("With this pace a match can take more than a year.")])
         said = [_range_words(limits, told, start, planned=starts_at is not None), _rounds_words(limits, rounds)]
+        if limits.bank and play_session.late_policy != LatePolicy.WAIT:
+            said.append(_("Reserves that are used come on top."))
         if limits.mode == "async" and play_session.late_policy == LatePolicy.WAIT:
             said.append(_("Late answers are waited for: whoever stays away holds a team up until you step in."))
         return EndWords(said, debrief_warning(limits, told, debrief_at))

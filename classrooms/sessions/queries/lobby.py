@@ -6,12 +6,12 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.utils.translation import get_language
 
 from classrooms.models import Enrolment, Session
 from classrooms.sessions.queries.tables import TableLine, table_lines
 from games.models import Match
+from games.models.people import person_model
 from games.work import presence
 
 
@@ -79,7 +79,7 @@ def lobby_of(play_session: Session, now: datetime) -> Lobby:
         students = Enrolment.objects.filter(
             course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True, user__in=here - seated
         )
-        users = get_user_model().objects.filter(pk__in=students.values("user"))
+        users = person_model().objects.filter(pk__in=students.values("user"))
         waiting = list(users.order_by("display_name", "pk"))
     return Lobby(lines, here, waiting)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.sessions.holidays import spans_of
-from games.kit.dates import date_words
+from games.kit.dates import date_words, lasting
 from games.pace import Pace, due_at
 
 FRIDAY, EVENING = 4, time(18)
@@ -23,14 +23,17 @@ def pace_words(pace: Pace) -> list[str]:
     if pace.mode == "free":
         return [_("No deadlines.")]
     if pace.mode == "live":
-        return [
-            ngettext("Live: %(n)d minute for a decision.", "Live: %(n)d minutes for a decision.", pace.minutes)
-            % {"n": pace.minutes}
-        ]
+        said = ngettext("Live: %(n)d minute for a decision.", "Live: %(n)d minutes for a decision.", pace.minutes)
+        return [said % {"n": pace.minutes}, *_bank_words(pace)]
     words = [
-        ngettext("Over days: %(n)d hour for a decision.", "Over days: %(n)d hours for a decision.", pace.hours)
+        ngettext(
+            "Over several days: %(n)d hour for a decision.",
+            "Over several days: %(n)d hours for a decision.",
+            pace.hours,
+        )
         % {"n": pace.hours}
     ]
+    words += _bank_words(pace)
     if pace.quiet_from != pace.quiet_to:
         night = {"from": f"{pace.quiet_from}:00", "to": f"{pace.quiet_to}:00"}
         words.append(_("No clock runs from %(from)s to %(to)s.") % night)
@@ -39,8 +42,14 @@ def pace_words(pace: Pace) -> list[str]:
     if pace.holidays:
         days = ", ".join(_span_words(*span) for span in spans_of(pace.holidays))
         words.append(_("No clock runs on %(days)s.") % {"days": days})
-    words.append(_("Hours are those of %(zone)s.") % {"zone": pace.time_zone})
+    words.append(_("Times are those of %(zone)s.") % {"zone": pace.time_zone})
     return words
+
+
+def _bank_words(pace: Pace) -> list[str]:
+    if not pace.bank:
+        return []
+    return [_("Each seat has a reserve of %(time)s for the whole match.") % {"time": lasting(60 * pace.bank)}]
 
 
 def _span_words(first: date, last: date) -> str:

@@ -87,6 +87,6 @@ def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
 
 
 def _venue(play_session: Session) -> Venue:
-    url = reverse("session", args=[play_session.pk])
+    url = reverse("classrooms:session", args=[play_session.pk])
     starts_at = play_session.starts_at if play_session.status == SessionStatus.OPEN else None
     return Venue(play_session.title, play_session.course.name, url, starts_at, play_session.game)

@@ -6,7 +6,7 @@ the projector or the cockpit show bumps `Session.revision`.
 
 from classrooms.sessions.services.cloning import session_clone
 from classrooms.sessions.services.drafts import session_adjust, session_create, session_delete, session_update
-from classrooms.sessions.services.joining import late_join, seats_offered, session_join, session_of_code
+from classrooms.sessions.services.joining import late_join, rehearsal_try, seats_offered, session_join, session_of_code
 from classrooms.sessions.services.life import (
     session_archive,
     session_finish,
@@ -43,6 +43,7 @@ __all__ = [
     "session_delete",
     "session_finish",
     "session_reopen",
+    "rehearsal_try",
     "session_join",
     "session_of_code",
     "session_open",

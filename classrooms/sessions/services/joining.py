@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.http import Http404
 
@@ -16,6 +15,7 @@ from classrooms.sessions.services.membership import team_note
 from classrooms.sessions.services.refusals import ClosedToLateComers, NoSeatFree, NotAdmitted, SeatNotFree
 from games import clock
 from games.models import Match, SeatHolder
+from games.models.people import person_model
 from games.selectors.position import hides
 from games.services.holders import seat_assign, seat_release
 from games.services.sitting import hands_known
@@ -76,6 +76,25 @@ def session_join(
         team_note([place.table])
     changed(play_session)
     return place
+
+
+@transaction.atomic
+def rehearsal_try(*, session_id: int, user: Any, now: datetime | None = None) -> Match:
+    """Seat somebody who is nobody of the class, as a platform's test student is, in a rehearsal that has begun; answers
+    its match. They come on no list and into no team, and see no page of the course. Raises WrongState before the start
+    and after the end, NotAdmitted for what is no rehearsal, SeatNotFree or NoSeatFree; then nothing has changed.
+    """
+    play_session = locked(session_id, *BEGUN)
+    if not play_session.is_rehearsal:
+        raise NotAdmitted
+    held = next((row.seat.match for row in seats_held(user.pk, play_session)), None)
+    if held is not None:
+        return held
+    place = _place(play_session, user, None, None, now or clock.now())
+    match = _match_of(place.table)
+    seat_assign(match_id=match.pk, seat=place.seat, user=user, now=now or clock.now())
+    changed(play_session)
+    return match
 
 
 def _enrolled(course: Course, user: Any) -> Enrolment:
@@ -187,4 +206,4 @@ def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | Non
 
 def guest_turn_away(*, user: Any) -> None:
     """Delete a guest who was made a moment ago and found no seat."""
-    get_user_model().objects.filter(pk=user.pk, held_seats__isnull=True).delete()
+    person_model().objects.filter(pk=user.pk, held_seats__isnull=True).delete()

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from classrooms.models import Enrolment, SessionTeam, Team
 from games.models import SeatHolder
+from games.models.people import PERSON_ID
 
 
 @transaction.atomic
@@ -27,5 +28,6 @@ def team_note(tables: Iterable[SessionTeam]) -> None:
     joined = dict(rows.order_by("-seat__match").values_list("user", "seat__match"))
     members = Team.members.through
     members.objects.bulk_create(
-        [members(team=by_match[match], user_id=user) for user, match in sorted(joined.items())], ignore_conflicts=True
+        [members(team=by_match[match], **{PERSON_ID: user}) for user, match in sorted(joined.items())],
+        ignore_conflicts=True,
     )

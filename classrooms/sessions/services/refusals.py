@@ -55,7 +55,7 @@ class NotAdmitted(ServiceError):
 
     code = "not_admitted"
     status = 403
-    message = _("Your place in this course does not let you take a seat. Ask your instructor.")
+    message = _("Your role in this course does not let you take a seat. Ask your instructor.")
 
 
 def wrong_state(play_session: Session) -> WrongState:

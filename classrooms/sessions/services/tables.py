@@ -83,7 +83,7 @@ def table_add(
     try:
         typed = team.name if team is not None else name_read(name, most=NAME_LENGTH, required=False)
     except BadName:
-        raise WrongSeat(reason=_("Write a name of at most 80 signs, without special ones.")) from None
+        raise WrongSeat(reason=_("Write a name of at most 80 characters, without special ones.")) from None
     name = typed or _free_name(taken)
     if name in taken:
         raise WrongSeat(reason=_("Another table has this name."))

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,12 +25,12 @@ from classrooms.sessions.queries.joining import (
     knows_identity,
     seat_choices,
 )
-from classrooms.sessions.queries.pages import page_url
 from classrooms.sessions.queries.set_up import roles_of, seats_held
 from classrooms.sessions.services.joining import FreeSeat, guest_turn_away
 from games.errors import ServiceError
+from games.persons import enter
 from games.services.guests import guest_create
-from games.web.invites import BACKEND, return_url
+from games.web.invites import return_url
 
 WRONG_CODES, WRONG_CODES_SECONDS = 600, 600
 """Wrong codes from one address in ten minutes: a class behind one address mistypes, a guesser gets nowhere."""
@@ -52,12 +51,11 @@ def join(request: HttpRequest) -> HttpResponse:
         return render(request, "classrooms/sessions/join_wait.html", status=429)
     code = plain_code(typed)
     try:
-        return redirect("join-session", sessions.session_of_code(code).join_code)
+        return redirect("classrooms:join-session", sessions.session_of_code(code).join_code)
     except Http404:
         course = Course.objects.filter(join_code=code, join_open=True, archived_at__isnull=True).first()
-        enrol_url = page_url("course-join", code) if course is not None else ""
-        if enrol_url:
-            return redirect(enrol_url)
+        if course is not None:
+            return redirect("classrooms:course-join", code)
     _note_wrong(request)
     context = {"typed": typed[:20], "error": _("No session is open under this code. Look at it once more.")}
     return render(request, "classrooms/sessions/join_code.html", context, status=422)
@@ -99,13 +97,13 @@ def join_session(request: HttpRequest, code: str) -> HttpResponse:
 def _as_member(request: HttpRequest, play_session: Session) -> HttpResponse:
     user: Any = request.user
     if seats_held(user.pk, play_session):
-        return redirect("session", play_session.pk)
+        return redirect("classrooms:session", play_session.pk)
     if not is_open_to(play_session):
         return _closed(request, play_session)
     data = request.POST if request.method == "POST" else None
     form = SeatChoice(data, seats=seat_choices(play_session, user))
     if data is not None and form.is_valid() and _seated(form, play_session, user) is not None:
-        return redirect("session", play_session.pk)
+        return redirect("classrooms:session", play_session.pk)
     return _page(request, play_session, form)
 
 
@@ -132,7 +130,7 @@ def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
         if known is None:
             guest_turn_away(user=user)
         return _page(request, play_session, form)
-    login(request, user, backend=BACKEND)
+    enter(request, user)
     context = {
         "play_session": play_session,
         "place": place,
@@ -208,7 +206,7 @@ def _closed(request: HttpRequest, play_session: Session) -> HttpResponse:
         mine = play_session.course.enrolments.filter(user=request.user, left_at__isnull=True)
         if mine.exists():
             messages.info(request, _("This session lets nobody in by its code now."))
-            return redirect("session", play_session.pk)
+            return redirect("classrooms:session", play_session.pk)
     return render(request, "classrooms/sessions/join_closed.html", {"play_session": play_session}, status=409)
 
 
@@ -218,7 +216,7 @@ def join_qr(request: HttpRequest, code: str) -> HttpResponse:
     code = plain_code(code)
     if len(code) != CODE_LENGTH:
         raise Http404
-    address = request.build_absolute_uri(reverse("join-session", args=[code]))
+    address = request.build_absolute_uri(reverse("classrooms:join-session", args=[code]))
     response = HttpResponse(qr_svg(address, scale=8), "image/svg+xml")
     patch_cache_control(response, private=True, max_age=3600)
     return response

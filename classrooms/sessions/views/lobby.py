@@ -41,9 +41,13 @@ def session_lobby(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """
     play_session = access.play_session
     if play_session.status == SessionStatus.DRAFT:
-        return redirect("session-edit", play_session.pk) if access.may(Right.MANAGE) else redirect("sessions")
+        return (
+            redirect("classrooms:session-edit", play_session.pk)
+            if access.may(Right.MANAGE)
+            else redirect("classrooms:sessions")
+        )
     if not access.may(Right.LOOK) and _plays(access):
-        return redirect("session", play_session.pk)
+        return redirect("classrooms:session", play_session.pk)
     now = clock.now()
     presence.seen(place_of(play_session), access.user.pk, now)
     news.tell(f"session-{play_session.pk}")  # the others see who comes
@@ -92,7 +96,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
     mine = next((line for line in lobby.lines if request.user in line.people), None)
     offered = _offered(request, access, mine is not None)
     shown = _shown(access, lobby, mine, offered)
-    live_url = reverse("session-lobby-live", args=[play_session.pk])
+    live_url = reverse("classrooms:session-lobby-live", args=[play_session.pk])
     return {
         "access": access,
         "play_session": play_session,
@@ -108,7 +112,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
         "may_run": access.may(Right.RUN),
         "is_open": play_session.status == SessionStatus.OPEN,
         "has_begun": play_session.status in BEGUN,
-        "join_url": request.build_absolute_uri(reverse("join-session", args=[play_session.join_code])),
+        "join_url": request.build_absolute_uri(reverse("classrooms:join-session", args=[play_session.join_code])),
         "soft_starts": SOFT_START_SECONDS,
         "live_url": f"{live_url}?status={play_session.status}",
         "etag": lobby_tag(play_session, access.user.pk, now),
@@ -152,7 +156,7 @@ def session_seat(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, _("You sit at %(name)s.") % {"name": place.table.name})
-    return redirect("session", access.play_session.pk)
+    return redirect("classrooms:session", access.play_session.pk)
 
 
 def _is_number(text: str) -> bool:

@@ -113,9 +113,9 @@ def _luck_words(play_session: Session) -> list[str]:
     words = [_("All teams draw the same cards.") if same else _("Each team draws its own cards.")]
     words.append(_("Bots: %(name)s.") % {"name": bot})
     words.append(
-        _("Late comers take a bot's seat by themselves.")
+        _("Latecomers take a bot's seat by themselves.")
         if play_session.late_join
-        else _("Late comers are seated by you.")
+        else _("Latecomers are seated by you.")
     )
     if face.game.expected is not None:
         words.append(_expected_words(play_session))
@@ -125,7 +125,7 @@ def _luck_words(play_session: Session) -> list[str]:
     if play_session.has_forecasts:
         words.append(_("Students keep a forecast journal."))
     if play_session.is_rehearsal:
-        words.append(_("A rehearsal: it counts nowhere and is thrown away."))
+        words.append(_("A rehearsal: it counts nowhere and is deleted afterwards."))
     return words
 
 

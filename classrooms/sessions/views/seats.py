@@ -33,7 +33,7 @@ def session_seats(request: HttpRequest, access: SessionAccess, session_team_id: 
         raise Http404
     if play_session.status not in CHANGEABLE:
         messages.error(request, _("The session has begun: seats are changed from the monitor now."))
-        return redirect("session", play_session.pk)
+        return redirect("classrooms:session", play_session.pk)
     form = _form(request, access, line)
     if request.method == "POST" and form.is_valid():
         try:
@@ -64,8 +64,8 @@ def _back_url(access: SessionAccess, line: TableLine) -> str:
     """To the plan of all tables, or to the lobby."""
     play_session = access.play_session
     if play_session.status == SessionStatus.DRAFT and access.may(Right.MANAGE):
-        return reverse("session-step", args=[play_session.pk, 2]) + f"#table-{line.table.pk}"
-    return reverse("session-lobby", args=[play_session.pk]) + f"#table-{line.table.pk}"
+        return reverse("classrooms:session-step", args=[play_session.pk, 2]) + f"#table-{line.table.pk}"
+    return reverse("classrooms:session-lobby", args=[play_session.pk]) + f"#table-{line.table.pk}"
 
 
 @require_POST
@@ -80,4 +80,4 @@ def table_add(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, _("%(name)s is ready.") % {"name": table.name})
-    return redirect("session-lobby", access.play_session.pk)
+    return redirect("classrooms:session-lobby", access.play_session.pk)

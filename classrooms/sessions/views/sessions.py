@@ -58,7 +58,7 @@ def session(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return redirect(staff_url(play_session, access.rights))
     table = my_table(request.user, play_session)
     if table is None or table.match is None or table.match.status == Status.LOBBY:
-        return redirect("session-lobby", play_session.pk)
+        return redirect("classrooms:session-lobby", play_session.pk)
     if play_session.status in BEGUN:
         return redirect("games:match", table.match_id)
     debrief = page_url("debrief", table.match_id) if table.match.status == "finished" else ""
@@ -110,7 +110,7 @@ def _finish(request: HttpRequest, access: SessionAccess) -> None:
 
 def _delete(request: HttpRequest, access: SessionAccess) -> None:
     if not request.POST.get("sure"):
-        raise BadRequest(field="sure", reason=_("tick the box to throw the session away"))
+        raise BadRequest(field="sure", reason=_("tick the box to delete the session"))
     sessions.session_delete(session_id=access.play_session.pk)
 
 
@@ -150,7 +150,7 @@ ACTS = {
     "archive": Act(
         Right.MANAGE,
         lambda request, access: sessions.session_archive(session_id=access.play_session.pk),
-        gettext_lazy("The session is put away. You find it below the others."),
+        gettext_lazy("The session is archived. You find it below the others."),
         "sessions",
     ),
     "restore": Act(
@@ -159,7 +159,7 @@ ACTS = {
         gettext_lazy("The session is back among the finished ones."),
         "sessions",
     ),
-    "delete": Act(Right.MANAGE, _delete, gettext_lazy("The session is thrown away."), "sessions"),
+    "delete": Act(Right.MANAGE, _delete, gettext_lazy("The session is deleted."), "sessions"),
 }
 
 
@@ -170,11 +170,11 @@ def ending(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "title": _("End the session"),
         "label": play_session.title,
         "said": of_ending(play_session),
-        "act_url": reverse("session-finish", args=[play_session.pk]),
+        "act_url": reverse("classrooms:session-finish", args=[play_session.pk]),
         "act_words": _("End it"),
         "asks_why": True,
         "reason": request.POST.get("reason", ""),
-        "back_url": reverse("session", args=[play_session.pk]),
+        "back_url": reverse("classrooms:session", args=[play_session.pk]),
     }
     return render(request, "classrooms/courses/consequences.html", context)
 
@@ -202,7 +202,11 @@ def act(name: str) -> Callable[..., HttpResponse]:
 
 def _back(request: HttpRequest, access: SessionAccess, to: str) -> HttpResponse:
     """To the page that the form names, else to the one of that name."""
-    otherwise = reverse("sessions") if to == "sessions" else reverse(to or "session", args=[access.play_session.pk])
+    otherwise = (
+        reverse("classrooms:sessions")
+        if to == "sessions"
+        else reverse(f"classrooms:{to or 'session'}", args=[access.play_session.pk])
+    )
     return onward(request, otherwise)
 
 
@@ -230,4 +234,4 @@ def clone(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         )
         % {"number": tables},
     )
-    return redirect("session-edit", draft.pk)
+    return redirect("classrooms:session-edit", draft.pk)

@@ -26,7 +26,7 @@ def session_edit(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """Where a draft was left; what an opened session was set up with. Instructors of the course may."""
     play_session = access.play_session
     if play_session.status == SessionStatus.DRAFT:
-        return redirect("session-step", play_session.pk, min(max(play_session.step, 1), LAST_STEP))
+        return redirect("classrooms:session-step", play_session.pk, min(max(play_session.step, 1), LAST_STEP))
     return _set_up(request, access, None)
 
 
@@ -47,7 +47,7 @@ def session_adjust(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, _("Saved."))
-    return redirect("session-edit", access.play_session.pk)
+    return redirect("classrooms:session-edit", access.play_session.pk)
 
 
 def _set_up(request: HttpRequest, access: SessionAccess, form: AdjustForm | None) -> HttpResponse:

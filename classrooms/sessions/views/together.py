@@ -49,7 +49,7 @@ def session_together(request: HttpRequest, access: SessionAccess) -> HttpRespons
     held = seats_held(access.user.pk, play_session)
     if not held:
         messages.error(request, _("Take a seat first: then others can play at your screen."))
-        return redirect("session", play_session.pk)
+        return redirect("classrooms:session", play_session.pk)
     people = partners_for(play_session, access.user)
     form = PartnerForm(request.POST if request.method == "POST" else None, people=people)
     if request.method == "POST" and form.is_valid():
@@ -69,7 +69,7 @@ def session_together(request: HttpRequest, access: SessionAccess) -> HttpRespons
             form.add_error("proof", str(error))
         if not form.errors:
             messages.success(request, _("%(name)s plays with you.") % {"name": partner.get_full_name()})
-            return redirect("session-together", play_session.pk)
+            return redirect("classrooms:session-together", play_session.pk)
     roles = roles_of(play_session)
     context = {
         "access": access,

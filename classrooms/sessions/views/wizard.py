@@ -67,7 +67,7 @@ def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         except (ServiceError, RulesError) as error:
             _refuse(form, face, error)
         else:
-            return redirect("session-step", made.pk, 2)
+            return redirect("classrooms:session-step", made.pk, 2)
     context |= {
         "form": form,
         "face": face,
@@ -88,7 +88,7 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
     if number not in STEP_NAMES:
         raise Http404
     if play_session.status != SessionStatus.DRAFT:
-        return redirect("session-edit", play_session.pk)
+        return redirect("classrooms:session-edit", play_session.pk)
     if number == LAST_STEP:
         return _review(request, access)
     face = _face_for(request, play_session, number)
@@ -136,7 +136,9 @@ def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpRes
     reached = max(play_session.step, number + 1)
     if reached != play_session.step:
         sessions.session_update(session_id=play_session.pk, step=min(reached, LAST_STEP))
-    return redirect(reverse("session-step", args=[play_session.pk, to]) + ("#tables" if to == number else ""))
+    return redirect(
+        reverse("classrooms:session-step", args=[play_session.pk, to]) + ("#tables" if to == number else "")
+    )
 
 
 def _review(request: HttpRequest, access: SessionAccess) -> HttpResponse:

@@ -9,7 +9,8 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from classrooms.files.papers import papers_move
-from domego_site import paths, static_files, translations
+from domego_site import cache, paths, static_files, translations
+from games.conf import conf
 from games.services.matches import matches_of_other_rules_pause
 from games.work import outbox
 
@@ -38,8 +39,11 @@ class Command(BaseCommand):
             self.stderr.write(f"Others may read {path}, which is not this user's to close.", self.style.WARNING)
         if options["files"]:
             return
-        connection = connections[DEFAULT_DB_ALIAS]
-        executor = MigrationExecutor(connection)
+        with cache.server_may_be_away():
+            self.prepare_database(demo=options["demo"] and conf.LOCAL_ONLY)
+
+    def prepare_database(self, *, demo: bool) -> None:
+        executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
         if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write(f"Bringing the database up to date ({len(plan)} steps) ...")
             call_command("migrate", interactive=False, verbosity=0)
@@ -47,7 +51,7 @@ class Command(BaseCommand):
             numbers = ", ".join(map(str, paused))
             self.stdout.write(f"Paused, because they were begun under other rules: matches {numbers}.")
         self.move_papers(Path(settings.MEDIA_ROOT))
-        if options["demo"] and settings.LOCAL_ONLY:
+        if demo:
             with outbox.broker_may_be_away():
                 call_command("seed_demo", "--if-empty")
 

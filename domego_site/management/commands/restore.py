@@ -1,7 +1,6 @@
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
 from classrooms.people.services.erasure_log import erasures_in_file
@@ -9,6 +8,7 @@ from domego_site import paths, running
 from domego_site.backups import BackupFault
 from domego_site.backups.making import free_name, key_trace
 from domego_site.backups.restoring import Restored, backup_restore
+from games.conf import conf
 
 
 class Command(BaseCommand):
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if missing := [path for path in erasures if not path.exists()]:
             raise CommandError(f"There is no file {missing[0]}.")
         try:
-            known = set().union(*(erasures_in_file(path) for path in (settings.ERASURES_FILE, *erasures)))
+            known = set().union(*(erasures_in_file(path) for path in (conf.ERASURES_FILE, *erasures)))
             room = (lambda: free_name(paths.VAR_DIR / "backups", "before-restore")) if replace else None
             done = backup_restore(path=file, replace=room, erasures=known, say=self.stdout.write)
         except (BackupFault, ValueError) as fault:

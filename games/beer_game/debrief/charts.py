@@ -74,7 +74,7 @@ def _of_chain(scenario: Scenario, facts: Facts, chain: int) -> tuple[Chart, ...]
 def _series(facts: Facts, stage: StageFacts, values: tuple[int, ...]) -> Series:
     role = names.role_name(facts.chains, stage.seat)
     dash = DASHES[(stage.seat - seats_of(facts.chains, stage.chain)[0]) % len(DASHES)]
-    return Series(role.name, values, role.css, letter=role.letter, dash=dash, fill=role.css)
+    return Series(role.name, values, role.colour, letter=role.letter, dash=dash, fill=role.colour)
 
 
 def _listed(facts: Facts, stages: Sequence[StageFacts], values: Sequence[int]) -> str:

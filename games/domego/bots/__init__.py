@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from games.domego.bots.expert import ExpertBot
 from games.domego.bots.firm import FirmBot
 from games.domego.bots.taste import BALANCED, CAUTIOUS, MINIMAL
 from games.engine.bots import Bot, RandomBot
@@ -14,4 +15,5 @@ BOTS: Final[dict[str, Callable[[Rules], Bot]]] = {
     "minimal": partial(FirmBot, MINIMAL),
     "balanced": partial(FirmBot, BALANCED),
     "cautious": partial(FirmBot, CAUTIOUS),
+    "expert": ExpertBot,
 }

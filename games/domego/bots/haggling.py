@@ -1,5 +1,7 @@
 """How a firm bargains: it opens near its own end of the standard range, gives way, and rarely walks away."""
 
+from typing import NamedTuple
+
 from games.domego.rules.moves import Accept, BreakOff, DomegoMove, Offer
 from games.domego.rules.sheet import Contract
 from games.domego.rules.types import Talk
@@ -7,23 +9,31 @@ from games.domego.rules.view import View
 from games.engine.draws import Draws
 from games.engine.types import Prompt
 
-OPENING, STEP, LIMIT = 25, 15, 65
-"""Percent of the standard range: where a firm opens from its own end, what it gives way each time, how far it goes.
 
-Two firms that both go past the middle always meet: at its limit a firm repeats its price.
-"""
+class Habits(NamedTuple):
+    """Percent of the standard range: where a firm opens from its own end, what it gives way each time, how far it goes.
+
+    Two firms that both go past the middle always meet: at its limit a firm repeats its price.
+    """
+
+    opening: int = 25
+    step: int = 15
+    limit: int = 65
+
+
+USUAL = Habits()
 PATIENCE = 8
 """Offers of the other side that a firm hears before it walks away from one who stays out of reach."""
 
 
-def answer(view: View, prompt: Prompt, draws: Draws) -> DomegoMove | None:
+def answer(view: View, prompt: Prompt, draws: Draws, habits: Habits = USUAL) -> DomegoMove | None:
     """The next word in a negotiation; None while it is the other side's turn to speak."""
     talk, contract = _talk_of(view, prompt)
     if talk.last == prompt.seat:
         return None
-    if prompt.seat == contract.payer:
-        return _as_payer(view, prompt, talk, contract, draws)
-    return _as_payee(view, prompt, talk, contract, draws)
+    mood = draws.below(11, f"{prompt.key}/{prompt.seat}/mood") - 5
+    habits = habits._replace(opening=habits.opening + mood)
+    return (_as_payer if prompt.seat == contract.payer else _as_payee)(view, talk, contract, habits)
 
 
 def _talk_of(view: View, prompt: Prompt) -> tuple[Talk, Contract]:
@@ -33,28 +43,27 @@ def _talk_of(view: View, prompt: Prompt) -> tuple[Talk, Contract]:
     return talk, contracts[talk.contract]
 
 
-def _as_payer(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove:
+def _as_payer(view: View, talk: Talk, contract: Contract, habits: Habits) -> DomegoMove:
     before = -1 if talk.payer_offer is None else talk.payer_offer - contract.low
-    mine = min(price_limit(view, contract), contract.low + _way(talk.payer_offers, before, contract, prompt, draws))
+    mine = min(price_limit(view, contract), contract.low + _way(talk.payer_offers, before, contract, habits))
     if talk.payee_offer is not None and talk.payee_offer <= mine:
         return Accept(talk.payee_offer)
     return BreakOff() if mine == talk.payer_offer and talk.payee_offers >= PATIENCE else Offer(mine)
 
 
-def _as_payee(view: View, prompt: Prompt, talk: Talk, contract: Contract, draws: Draws) -> DomegoMove:
+def _as_payee(view: View, talk: Talk, contract: Contract, habits: Habits) -> DomegoMove:
     before = -1 if talk.payee_offer is None else contract.high - talk.payee_offer
-    mine = min(price_limit(view, contract), contract.high - _way(talk.payee_offers, before, contract, prompt, draws))
+    mine = min(price_limit(view, contract), contract.high - _way(talk.payee_offers, before, contract, habits))
     if talk.payer_offer is not None and talk.payer_offer >= mine:
         return Accept(talk.payer_offer)
     return BreakOff() if mine == talk.payee_offer and talk.payer_offers >= PATIENCE else Offer(mine)
 
 
-def _way(offers: int, before: int, contract: Contract, prompt: Prompt, draws: Draws) -> int:
+def _way(offers: int, before: int, contract: Contract, habits: Habits) -> int:
     """How far (k) from its own end of the standard range a firm goes with its next offer; `before`, its last one."""
     width = contract.high - contract.low
-    mood = draws.below(11, f"{prompt.key}/{prompt.seat}/mood") - 5
-    wish = (width * (OPENING + mood + STEP * offers) + 50) // 100
-    return min(max(wish, before + 1), (width * LIMIT + 50) // 100)
+    wish = (width * (habits.opening + habits.step * offers) + 50) // 100
+    return min(max(wish, before + 1), (width * habits.limit + 50) // 100)
 
 
 def price_limit(view: View, contract: Contract) -> int:

@@ -23,7 +23,7 @@ def charts(story: Story) -> tuple[Chart, ...]:
 
 def _curves(story: Story) -> list[Curve]:
     titles = {
-        "delay": (_("Delay"), _("in days"), _("base days")),
+        "delay": (_("Duration"), _("in days"), _("base days")),
         "cost": (_("Cost"), _("in cubes and k"), _("required cubes")),
         "failures": (_("Failures"), _("in risk cards"), _("slots")),
     }
@@ -63,10 +63,10 @@ def _money(story: Story) -> Lines:
         Series(
             name.name,
             purse,
-            LINE_TOKENS.get(name.css, name.css),
+            LINE_TOKENS.get(name.colour, name.colour),
             letter=name.letter,
             dash=DASHES[seat % len(DASHES)],
-            fill=name.css,
+            fill=name.colour,
         )
         for seat, (name, purse) in enumerate(zip(story.names, purses, strict=True))
     )
@@ -164,7 +164,7 @@ def _went(role: RoleResult) -> tuple[Part, ...]:
     return (
         Part(_("required"), role.required, "ink-2"),
         Part(_("tiers"), tiers, "rule"),
-        Part(_("paid to risks"), role.risk_cubes, "accent"),
+        Part(_("paid for risk cards"), role.risk_cubes, "accent"),
         Part(_("left over"), role.stock, "sheet"),
         Part(_("lost in a bankruptcy"), lost, "well"),
     )

@@ -9,6 +9,7 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import BankruptcySeen, ContractMade
 from games.domego.names import card_title
 from games.domego.quantities import cubes, k
+from games.kit.nouns import named
 
 Row = dict[str, Any]
 
@@ -70,8 +71,8 @@ def purchase_note(story: Story) -> str:
     if not total:
         return _("No cube was bought at the high price.")
     most, role = costs[0]
-    words = _("Bought in time, the same cubes would have cost %(total)s less, %(most)s of it for: %(role)s.")
-    return words % {"total": k(total), "most": k(most), "role": story.names[role.seat].name}
+    words = _("Bought in time, the same cubes would have cost %(total)s less, %(most)s of it for %(the_role)s.")
+    return words % {"total": k(total), "most": k(most), **named(role=story.names[role.seat])}
 
 
 def bankruptcy_chains(story: Story) -> list[list[Row]]:
@@ -100,11 +101,11 @@ def _bankruptcy(story: Story, seen: BankruptcySeen) -> str:
     if seen.payer is None:
         new = _("The bank gave the new firm %(amount)s.") % {"amount": k(seen.amount)}
     else:
-        numbers = {"amount": k(seen.amount), "payer": story.names[seen.payer].name, "bank": k(seen.by_bank)}
-        words = _("The new firm got %(amount)s from: %(payer)s.")
+        numbers = {"amount": k(seen.amount), "bank": k(seen.by_bank), **named(payer=story.names[seen.payer])}
+        words = _("The new firm got %(amount)s %(from_payer)s.")
         if seen.by_bank == seen.amount:
-            words = _("The bank gave the new firm %(amount)s, since there was nothing left with: %(payer)s.")
+            words = _("The bank gave the new firm %(amount)s, since %(the_payer)s had nothing left.")
         elif seen.by_bank:
-            words = _("The new firm got %(amount)s, %(bank)s of it from the bank, the rest from: %(payer)s.")
+            words = _("The new firm got %(amount)s, %(bank)s of it from the bank, the rest %(from_payer)s.")
         new = words % numbers
     return f"{why}. {lost} {new}"

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domego.debrief.story import Story, spelled
-from games.domego.quantities import listed
 from games.engine.types import Target
+from games.kit.sentences import listed_with_and
 
 
 def headline(story: Story) -> str:
@@ -41,7 +41,7 @@ def lead(story: Story) -> str:
     exact = [_name(target.name) for target in story.facts.targets if target.value == target.target]
     if exact:
         words = _("Exactly on target: %(what)s. That meets it, and earns nothing for each unit under it.")
-        said.append(words % {"what": listed(exact)})
+        said.append(words % {"what": listed_with_and(exact)})
     firms = sum(role.bankruptcies for role in story.facts.roles)
     if firms:
         said.append(ngettext("One bankruptcy.", "%(n)s bankruptcies.", firms) % {"n": firms})
@@ -63,13 +63,13 @@ def _share(met: int, count: int) -> str:
 
 
 def _name(target: str) -> str:
-    return {"delay": _("delay"), "cost": _("cost"), "failures": _("failures")}[target]
+    return {"delay": _("duration"), "cost": _("cost"), "failures": _("failures")}[target]
 
 
 def gauges(story: Story) -> list[dict[str, object]]:
     """The three gauges; positions are shares of their width, ready for SVG."""
     titles = {
-        "delay": (_("Delay"), ngettext("day", "days", story.targets["delay"].value)),
+        "delay": (_("Duration"), ngettext("day", "days", story.targets["delay"].value)),
         "cost": (_("Cost"), _("cubes and k")),
         "failures": (_("Failures"), ngettext("card", "cards", story.targets["failures"].value)),
     }

@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 
 from games.domego.debrief.story import Story
 from games.domego.facts.tables import RoleResult
-from games.domego.quantities import k, listed, signed
+from games.domego.quantities import k, signed
 from games.domego.rules.scenario import ObjectiveText
+from games.kit.sentences import listed_with_and
 
 Row = dict[str, Any]
 
@@ -59,16 +60,16 @@ def _reason(story: Story, objective: ObjectiveText, points: int) -> str:
         return _("no profit")
     needed = ("delay", "cost") if objective.metric == "delay_and_cost" else (objective.metric,)
     missed = [short_metric(metric) for metric in needed if not story.targets[metric].met]
-    return _("%(what)s missed") % {"what": listed(missed)} if missed else f"{name} 0"
+    return _("%(what)s missed") % {"what": listed_with_and(missed)} if missed else f"{name} 0"
 
 
 def short_metric(metric: str) -> str:
     """What an objective counts, in a word or two."""
     return {
-        "delay": _("delay"),
+        "delay": _("duration"),
         "cost": _("cost"),
         "failures": _("failures"),
-        "delay_and_cost": _("delay and cost"),
+        "delay_and_cost": _("duration and cost"),
         "profit": _("profit"),
     }[metric]
 

@@ -9,7 +9,8 @@ from games.domego.debrief.contracts import contract_rows
 from games.domego.debrief.roles import short_metric
 from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, RoleResult, RoleTurn
-from games.domego.quantities import cards, cubes, days, k, listed, signed
+from games.domego.quantities import cards, cubes, days, k, signed
+from games.kit.sentences import listed_with_and
 
 Row = dict[str, Any]
 
@@ -101,7 +102,7 @@ def _decision(story: Story, played: ActivityPlayed, seat: int) -> Row | None:
     return {
         "number": played.number,
         "name": story.activity(played.number),
-        "done": listed(done),
+        "done": listed_with_and(done),
         "cost": _cost(story, row),
         "brought": _brought(row),
         "money": k(row.money),
@@ -114,10 +115,10 @@ def _cost(story: Story, row: RoleTurn) -> str:
     paid = row.bought_low * prices.special_action + (row.bought_high + row.forced) * prices.any_time
     parts = [k(paid)] if paid else []
     if row.risk_cubes:
-        parts.append(_("%(cubes)s to risks") % {"cubes": cubes(row.risk_cubes)})
+        parts.append(_("%(cubes)s for risk cards") % {"cubes": cubes(row.risk_cubes)})
     if row.risk_k:
-        parts.append(_("%(k)s to risks") % {"k": k(row.risk_k)})
-    return listed(parts) or "\u2013"
+        parts.append(_("%(k)s for risk cards") % {"k": k(row.risk_k)})
+    return listed_with_and(parts) or "\u2013"
 
 
 def _brought(row: RoleTurn) -> str:
@@ -128,4 +129,4 @@ def _brought(row: RoleTurn) -> str:
         parts.append(_("%(k)s received") % {"k": k(row.received_k)})
     if row.bankruptcies:
         parts.append(_("bankruptcy"))
-    return listed(parts) or "\u2013"
+    return listed_with_and(parts) or "\u2013"

@@ -22,7 +22,7 @@ def so_far(story: Story) -> Numbers | None:
         return None
     reached, plan = story.reached[-1], story.plan[-1]
     names = (
-        ("delay", _("Delay, in days")),
+        ("delay", _("Duration, in days")),
         ("cost", _("Cost, in cubes and k")),
         ("failures", _("Failures, in risk cards")),
     )

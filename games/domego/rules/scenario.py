@@ -74,8 +74,8 @@ class ObjectiveText(Value, frozen=True, omit_defaults=True):
     baseline: Money | None = None
 
 
-class RoleText(Value, frozen=True):
-    """An actor."""
+class RoleText(Value, frozen=True, omit_defaults=True):
+    """An actor. `gender` is that of its French name; empty: masculine."""
 
     id: Id
     name: Words
@@ -86,6 +86,7 @@ class RoleText(Value, frozen=True):
     letter: Words = NO_WORDS
     purpose: Words = NO_WORDS
     colour: Line = ""
+    gender: Literal["", "m", "f"] = ""
 
 
 class ContractText(Value, frozen=True):

@@ -1,7 +1,10 @@
-"""What the thinking bots share: they never lay a wrong tile, and see every error of the others."""
+"""What the thinking bots share: they lay right tiles and see the errors of the others, but for the rates of the options
+`bots_err` and `bots_overlook`.
+"""
 
-from typing import Any
+from typing import Any, Final
 
+from games.dominato.bots.erring import slip
 from games.dominato.rules.links import Link, links
 from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
 from games.dominato.rules.places import is_right
@@ -9,6 +12,8 @@ from games.dominato.rules.view import View
 from games.engine.bots import SeatBot
 from games.engine.draws import Draws
 from games.engine.types import Prompt
+
+PERCENT: Final = 100
 
 
 class ThinkingBot(SeatBot):
@@ -18,21 +23,34 @@ class ThinkingBot(SeatBot):
         label = f"{prompt.key}/{prompt.seat}"
         if prompt.kind == "give":
             return Give(self.gift(view, draws, label))
-        if self._sees_error(view, prompt.seat):
+        if self._sees_error(view, prompt.seat, draws):
             return Claim()
         if prompt.kind in ("claim", "check"):
             return Close()
+        if self._happens(view.options.bots_err, view, draws, f"{label}/errs"):
+            wrong = slip(view, draws, label)
+            if wrong is not None:
+                return wrong
         found = list(links(view.deck, view.table, view.hand, view.options))
         if not found:
             return Pass()
         best = self.choose(view, found, draws, label)
-        return Place(best.tile, best.place, best.turned)
+        said = view.deck.tiles[best.tile].balance if view.options.say_first else None
+        return Place(best.tile, best.place, best.turned, said)
 
-    def _sees_error(self, view: View, seat: int) -> bool:
+    def _sees_error(self, view: View, seat: int, draws: Draws) -> bool:
+        """The same answer for a tile however often it is looked at: a bot does not look twice."""
         window = view.window
-        if window is None or window.seat == seat or seat in window.closed:
+        if window is None or window.seat == seat or seat in window.closed or is_right(view.table):
             return False
-        return not is_right(view.table)
+        label = f"game-{view.game}/step-{window.step}/{seat}/overlooks"
+        return not self._happens(view.options.bots_overlook, view, draws, label)
+
+    def _happens(self, percent: Any, view: View, draws: Draws, label: str) -> bool:
+        """Errors are the challenge's: where the table checks, there are none."""
+        if not percent or view.options.validation != "challenge":
+            return False
+        return draws.below(PERCENT, label) < percent
 
     def choose(self, view: View, found: list[Link], draws: Draws, label: str) -> Link:
         """One of the right placements."""

@@ -4,10 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.dominato.debrief import charts, errors, games, headline, questions
+from games.dominato.debrief.patterns import PATTERNS, Play
+from games.dominato.facts.mistakes import mistakes
 from games.dominato.facts.tables import Facts
 from games.dominato.names import role_names
 from games.dominato.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Debriefing
+from games.kit.debriefs import Chart, Debriefing, OfClass
+from games.kit.patterns import Found, Trace
 
 
 class DominatoDebriefing(Debriefing):
@@ -19,6 +22,8 @@ class DominatoDebriefing(Debriefing):
         "dominato/debrief/games.html",
     )
 
+    seat_sheet: ClassVar[str] = "dominato/debrief/seat.html"
+    class_sheet: ClassVar[str] = "dominato/debrief/class.html"
     stopped_sheets: ClassVar[Sequence[str]] = ("dominato/debrief/games.html",)
 
     def headline(self, scenario: Scenario, facts: Facts) -> str:
@@ -40,9 +45,19 @@ class DominatoDebriefing(Debriefing):
             ],
             "told_games": games.told(facts, roles),
             "error_rows": errors.rows(facts, roles),
+            "error_kinds": errors.kind_rows(mistakes(facts)),
             "with_challenges": facts.challenge,
             "questions": questions.questions(facts),
         }
+
+    def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
+        return errors.own(facts, seat)
+
+    def class_context(self, matches: Sequence[OfClass], *, running: bool) -> Mapping[str, Any]:
+        return errors.of_class(matches, running=running)
+
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+        return PATTERNS.look(Play(facts, trace))
 
 
 DEBRIEF: Final = DominatoDebriefing()

@@ -44,16 +44,16 @@ def _links(facts: Facts, roles: tuple[RoleName, ...]) -> Bars:
 
 
 def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
-    columns = [(dealt, *(step.left[seat] for step in game.steps)) for seat in range(len(roles))]
+    columns = [(dealt, *(step.left[seat] for step in game.turns)) for seat in range(len(roles))]
     ends = counts((role.name, column[-1]) for role, column in zip(roles, columns, strict=True))
     lines = tuple(
         Series(
             role.name,
             column,
-            LINE_TOKENS.get(role.css, role.css),
+            LINE_TOKENS.get(role.colour, role.colour),
             letter=role.letter,
             dash=DASHES[seat],
-            fill=role.css,
+            fill=role.colour,
         )
         for seat, (role, column) in enumerate(zip(roles, columns, strict=True))
     )

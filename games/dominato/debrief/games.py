@@ -3,11 +3,13 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from games.dominato import names
 from games.dominato.board import drawn, view_box
 from games.dominato.facts.tables import Facts, GamePlayed, StepPlayed
 from games.kit.faces import RoleName
+from games.kit.nouns import named
 from games.kit.seats import player_name
 
 
@@ -18,26 +20,26 @@ def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
             "number": game.number,
             "ending": _ending(game),
             "points": ", ".join(f"{role.name} {points}" for role, points in zip(roles, game.points, strict=False)),
-            "starter": roles[game.starter],
+            "started": named(player=roles[game.starter]),
             "box": view_box(game.table),
-            "tiles": [drawn(laid, helper=True) for laid in game.table],
+            "tiles": [drawn(replace(laid, said=None), helper=True) for laid in game.table],
             "alt": _("The table at the end of game %(game)d, with %(tiles)s")
             % {"game": game.number, "tiles": names.tiles_left(len(game.table))},
             "chart": f"hands-{game.number}",
-            "steps": [_step(step, roles) for step in game.steps],
+            "steps": [_step(step, roles) for step in game.turns],
         }
         for game in facts.games
     ]
 
 
 def _ending(game: GamePlayed) -> str:
-    winner = {"player": "" if game.winner is None else player_name(game.winner)}
+    winner = named(player="" if game.winner is None else player_name(game.winner))
     if game.how is None:
         return _("It was not played to its end.")
     if game.how == "out":
-        return _("%(player)s had no tile left.") % winner
+        return _("%(The_player)s had no tile left.") % winner
     if game.how == "link":
-        return _("%(player)s made a link of three or more.") % winner
+        return _("%(The_player)s made a link of three or more.") % winner
     return _("Nobody could go on.")
 
 

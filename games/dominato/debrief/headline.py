@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominato.facts.tables import Facts
+from games.kit.nouns import named
 from games.kit.seats import player_name
 
 
@@ -12,7 +13,7 @@ def headline(facts: Facts) -> str:
     best = [seat for seat in facts.seats if seat.place == 1]
     points = ngettext("%(n)d point", "%(n)d points", best[0].points) % {"n": best[0].points}
     if len(best) == 1:
-        return _("%(player)s wins with %(points)s") % {"player": player_name(best[0].seat), "points": points}
+        return _("%(The_player)s wins with %(points)s") % {**named(player=player_name(best[0].seat)), "points": points}
     players = ", ".join(player_name(seat.seat) for seat in best)
     return _("A tie with %(points)s: %(players)s") % {"points": points, "players": players}
 
@@ -20,7 +21,7 @@ def headline(facts: Facts) -> str:
 def stopped(facts: Facts) -> str:
     """`Stopped in game 2, after 7 turns`."""
     game = facts.games[-1]
-    words = {"game": game.number, "n": len(game.steps)}
+    words = {"game": game.number, "n": len(game.turns)}
     text = ngettext(
         "Stopped in game %(game)d, after one turn", "Stopped in game %(game)d, after %(n)d turns", words["n"]
     )

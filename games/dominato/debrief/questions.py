@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.dominato.facts.tables import Facts
+from games.kit.nouns import named
 from games.kit.seats import player_name
 
 
@@ -11,8 +12,8 @@ def questions(facts: Facts) -> list[str]:
     found = []
     missed = max(facts.seats, key=lambda seat: seat.below_best)
     if missed.below_best:
-        text = _("%(player)s could have made a greater link %(n)d times. Find one of these turns. Was there a reason?")
-        found.append(text % {"player": player_name(missed.seat), "n": missed.below_best})
+        text = _("%(The_player)s could have made a greater link %(n)d times. Find one such turn. Was there a reason?")
+        found.append(text % {**named(player=player_name(missed.seat)), "n": missed.below_best})
     if facts.challenge and any(seat.overlooked for seat in facts.seats):
         found.append(_("Some errors were not seen. Look at them again: what makes them hard to see?"))
     if facts.challenge and any(seat.claims_false for seat in facts.seats):

@@ -16,9 +16,11 @@ from games.dominato.rules.events import (
     Placed,
     Received,
     TakenBack,
+    Tried,
 )
+from games.dominato.rules.geometry import BALANCE
 from games.dominato.rules.links import links
-from games.dominato.rules.places import needs_at
+from games.dominato.rules.places import Need, needs_at
 from games.dominato.rules.scenario import Scenario
 from games.dominato.rules.types import Deck, Laid, Options
 from games.engine.record import Record
@@ -49,6 +51,8 @@ class Folding:
                 self.hands[event.seat or 0] = set(event.tiles)
             case Placed():
                 self._placed(event, record)
+            case Tried():
+                self._tried(event, record)
             case Passed():
                 self._step(event.step, event.seat or 0, record)
             case Claimed():
@@ -56,7 +60,7 @@ class Folding:
             case TakenBack():
                 self.table.pop()
                 self.hands[event.seat or 0].add(event.tile)
-                last = next(step for step in reversed(self.steps) if step.laid is not None)
+                last = next(step for step in reversed(self.steps) if step.laid is not None and not step.tried)
                 self._change(last.step, taken_back=True)
             case Received():
                 self.hands[event.giver].remove(event.tile)
@@ -78,24 +82,42 @@ class Folding:
             helper=self.options.helper,
             games=games,
             seats=seat_results(games, self.received),
+            say_first=bool(self.options.say_first),
+            error_map=bool(self.options.error_map),
+            tries=bool(self.options.tries),
         )
 
     def _game(self) -> GamePlayed:
         return structs.replace(self.games[-1], steps=tuple(self.steps), table=tuple(self.table))
 
     def _placed(self, event: Placed, record: Record) -> None:
-        seat = event.seat or 0
-        laid = Laid(event.tile, event.x, event.y, event.way, event.a, event.b)
-        needs = needs_at(tuple(self.table), laid.x, laid.y, laid.way, incidental=True) or ()
-        faults = tuple(
-            Fault(need.part, laid.parts[need.part], need.value) for need in needs if laid.parts[need.part] != need.value
-        )
+        seat, laid = event.seat or 0, _laid(event)
         nested = event.kinds == ("nested",)
         kind: LinkKind = KINDS.get(event.order, "nested" if nested else "double_t")
-        self._step(event.step, seat, record, laid=laid, order=event.order, kind=kind, faults=faults)
+        self._step(event.step, seat, record, laid=laid, order=event.order, kind=kind, faults=self._faults(laid))
         self.hands[seat].remove(event.tile)
         self.table.append(laid)
         self._change(event.step, left=self._left())
+
+    def _tried(self, event: Tried, record: Record) -> None:
+        """A step that comes to nothing, beside the one of the same number in which the tile is laid at last."""
+        laid = _laid(event)
+        needs = needs_at(tuple(self.table), laid.x, laid.y, laid.way, incidental=True) or ()
+        faults = self._faults(laid)
+        self._step(event.step, event.seat or 0, record, laid=laid, order=len(needs), faults=faults, tried=True)
+
+    def _faults(self, laid: Laid) -> tuple[Fault, ...]:
+        """The contacts of a tile that do not hold on the table as it is before it."""
+        needs = needs_at(tuple(self.table), laid.x, laid.y, laid.way, incidental=True) or ()
+        return tuple(
+            Fault(need.part, laid.parts[need.part], need.value, self._shown(laid, need))
+            for need in needs
+            if laid.parts[need.part] != need.value
+        )
+
+    def _shown(self, laid: Laid, need: Need) -> int | None:
+        """What the neighbour was said to have, where a square of the new tile stands on it."""
+        return None if need.part == BALANCE else self.table[need.neighbour].said
 
     def _step(self, number: int, seat: int, record: Record, **more: Any) -> None:
         """A step as it begins: with what the hand could have done."""
@@ -119,7 +141,7 @@ class Folding:
         return tuple(len(hand) for hand in self.hands)
 
     def _at(self, number: int) -> StepPlayed:
-        return next(step for step in self.steps if step.step == number)
+        return next(step for step in self.steps if step.step == number and not step.tried)
 
     def _change(self, number: int, **changes: Any) -> None:
         index = self.steps.index(self._at(number))
@@ -128,3 +150,8 @@ class Folding:
 
 def _claim(event: Claimed) -> ClaimMade:
     return ClaimMade(event.seat or 0, event.upheld)
+
+
+def _laid(event: Placed | Tried) -> Laid:
+    said = event.said if isinstance(event.said, int) else None
+    return Laid(event.tile, event.x, event.y, event.way, event.a, event.b, said)

@@ -10,12 +10,14 @@ LinkKind = Literal["", "simple", "nested", "double_t", "triple", "quadruple"]
 
 class Fault(Value, frozen=True):
     """A contact that does not hold: `needed` was asked, `value` lies there. `part`: 0 first square, 1 second square,
-    2 the balance of the new tile.
+    2 the balance of the new tile. `shown` is the balance that the tile it stands on was said to have, where somebody
+    said one.
     """
 
     part: int
     value: int
     needed: int
+    shown: int | None = None
 
 
 class ClaimMade(Value, frozen=True):
@@ -26,8 +28,8 @@ class ClaimMade(Value, frozen=True):
 
 
 class StepPlayed(Value, frozen=True):
-    """A turn: a tile laid, or a pass (`laid` None). `options` right placements were possible, `best` is the highest
-    order among them. A tile that was taken back counts for nothing.
+    """A turn: a tile laid or tried, or a pass (`laid` None). `options` right placements were possible, `best` is the
+    highest order among them. A tile that was taken back counts for nothing.
     """
 
     step: int
@@ -44,16 +46,23 @@ class StepPlayed(Value, frozen=True):
     at: str
     claims: tuple[ClaimMade, ...] = ()
     taken_back: bool = False
+    tried: bool = False
+    """A wrong try: the table did not let the tile lie, and the player went on."""
 
     @property
     def is_wrong(self) -> bool:
         """Was there an error, found or not?"""
-        return bool(self.faults)
+        return bool(self.faults) or self.is_misspoken
+
+    @property
+    def is_misspoken(self) -> bool:
+        """Was another balance said than the tile has?"""
+        return self.laid is not None and self.laid.shown != self.laid.balance
 
     @property
     def stands_wrong(self) -> bool:
         """An error that nobody claimed."""
-        return self.is_wrong and not self.taken_back
+        return self.is_wrong and not self.taken_back and not self.tried
 
 
 class GamePlayed(Value, frozen=True):
@@ -66,6 +75,11 @@ class GamePlayed(Value, frozen=True):
     how: Ending | None = None
     winner: int | None = None
     points: tuple[int, ...] = ()
+
+    @property
+    def turns(self) -> tuple[StepPlayed, ...]:
+        """The steps that came to something."""
+        return tuple(step for step in self.steps if not step.tried)
 
 
 class SeatResult(Value, frozen=True):
@@ -106,3 +120,13 @@ class Facts(Value, frozen=True):
     helper: bool
     games: tuple[GamePlayed, ...]
     seats: tuple[SeatResult, ...]
+    say_first: bool = False
+    error_map: bool = False
+    """Has the school agreed to a map of errors by name?"""
+    tries: bool = False
+    """Were tiles recorded that the table did not take?"""
+
+    @property
+    def records_errors(self) -> bool:
+        """Else the table refused what did not fit, and nobody knows who tried it."""
+        return self.challenge or self.say_first or self.tries

@@ -20,7 +20,7 @@ def seat_results(games: Sequence[GamePlayed], received: Sequence[int]) -> tuple[
 
 def _result(seat: int, steps: Sequence[StepPlayed], points: int, place: int, won: int, received: int) -> SeatResult:
     own = [step for step in steps if step.seat == seat]
-    laid = [step for step in own if step.laid is not None]
+    laid = [step for step in own if step.laid is not None and not step.tried]
     stayed = [step for step in laid if not step.taken_back]
     passed = [step for step in own if step.laid is None]
     claims = [claim for step in steps for claim in step.claims if claim.seat == seat]

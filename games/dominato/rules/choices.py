@@ -1,9 +1,10 @@
 """All legal answers to a prompt, and the one that a passed deadline plays."""
 
-from games.dominato.rules.links import Link, links, may_pass, turns_of
+from games.dominato.rules.links import Link, can_place, links, may_pass, most_said, turns_of
 from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
 from games.dominato.rules.places import places
 from games.dominato.rules.prompts import find, may_claim
+from games.dominato.rules.turn import can_try
 from games.dominato.rules.types import State
 from games.engine.types import Choice, Seat, Span
 
@@ -17,11 +18,24 @@ def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
     claims = (Choice(Claim()),) if may_claim(state, seat) else ()
     if state.options.validation == "challenge":
         return (*_shapes(state, seat), Choice(Pass()), *claims)
+    if can_try(state):
+        fits = can_place(state.deck, state.table, state.hands[seat], state.options)
+        passing = () if fits and not may_pass(state.options) else (Choice(Pass()),)
+        return (*_shapes(state, seat), *passing)
+    said, spans = _saying(state)
     found = tuple(
-        Choice(Place(link.tile, link.place, link.turned))
+        Choice(Place(link.tile, link.place, link.turned, said), spans)
         for link in links(state.deck, state.table, state.hands[seat], state.options)
     )
     return (*found, Choice(Pass())) if may_pass(state.options) or not found else found
+
+
+def _saying(state: State) -> tuple[int | None, tuple[Span, ...]]:
+    """The balance that can be said: any, where it is asked."""
+    if not state.options.say_first:
+        return None, ()
+    most = most_said(state.deck)
+    return 0, (Span("said", -most, most),)
 
 
 def _shapes(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -30,10 +44,11 @@ def _shapes(state: State, seat: Seat) -> tuple[Choice, ...]:
     if not free:
         return ()
     choices = []
+    said, saying = _saying(state)
     for number in state.hands[seat]:
         tile = state.deck.tiles[number]
         spans = Span("place", 0, free - 1), Span("turned", 0, turns_of(tile, state.table))
-        choices.append(Choice(Place(number, 0, 0), spans))
+        choices.append(Choice(Place(number, 0, 0, said), (*spans, *saying)))
     return tuple(choices)
 
 
@@ -55,4 +70,5 @@ def default_move(state: State, seat: Seat, key: str) -> DominatoMove:
         return -link.order, link.tile, link.place, tile.b if link.turned else tile.a
 
     best = min(found, key=rank)
-    return Place(best.tile, best.place, best.turned)
+    said = state.deck.tiles[best.tile].balance if state.options.say_first else None
+    return Place(best.tile, best.place, best.turned, said)

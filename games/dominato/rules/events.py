@@ -5,6 +5,8 @@ Dealt, Placed, TakenBack and Received give every hand and the table at any time:
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from games.dominato.rules.geometry import Way
 from games.dominato.rules.types import Ending
 from games.engine.types import Event
@@ -27,7 +29,9 @@ class Dealt(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    """Step `step`: a tile was laid. `order` links at once, `kinds` by neighbour; `left` tiles are in the hand now."""
+    """Step `step`: a tile was laid. `order` links at once, `kinds` by neighbour; `left` tiles are in the hand now.
+    `said` is its balance as its player said it, where that is asked.
+    """
 
     step: int
     tile: int
@@ -39,6 +43,20 @@ class Placed(Event, frozen=True):
     order: int
     kinds: tuple[Kind, ...]
     left: int
+    said: int | UnsetType = UNSET
+
+
+class Tried(Event, frozen=True):
+    """A wrong tile that did not come to lie, in what would be step `step`; only `seat` may know."""
+
+    step: int
+    tile: int
+    x: int
+    y: int
+    way: Way
+    a: int
+    b: int
+    said: int | UnsetType = UNSET
 
 
 class Passed(Event, frozen=True):
@@ -99,5 +117,16 @@ class MatchEnded(Event, frozen=True):
 
 
 DominatoEvent = (
-    GameBegun | Dealt | Placed | Passed | Claimed | Checked | TakenBack | Given | Received | GameEnded | MatchEnded
+    GameBegun
+    | Dealt
+    | Placed
+    | Tried
+    | Passed
+    | Claimed
+    | Checked
+    | TakenBack
+    | Given
+    | Received
+    | GameEnded
+    | MatchEnded
 )

@@ -44,3 +44,8 @@ def can_place(deck: Deck, table: Table, hand: tuple[int, ...], options: Options)
 def may_pass(options: Options) -> bool:
     """Is passing allowed to one who could place? With challenges always: nothing checks what one could do."""
     return options.free_pass or options.validation == "challenge"
+
+
+def most_said(deck: Deck) -> int:
+    """The greatest balance of a tile: what a player can say goes from less this number to it."""
+    return max(abs(tile.balance) for tile in deck.tiles)

@@ -11,12 +11,13 @@ TileNumber = Annotated[int, Meta(ge=0, le=99)]
 
 class Place(Move, frozen=True):
     """Lay a tile of the own hand. `place` is the number of one of the table's free places (see `places`), `turned` 1
-    swaps the two squares.
+    swaps the two squares, `said` is the balance that the player says it has (with `say_first`, and only then).
     """
 
     tile: TileNumber
     place: Annotated[int, Meta(ge=0, le=2000)]
     turned: Annotated[int, Meta(ge=0, le=1)] = 0
+    said: Annotated[int, Meta(ge=-18, le=18)] | None = None
 
 
 class Pass(Move, frozen=True):

@@ -103,7 +103,11 @@ def needs_at(table: Table, x: int, y: int, way: Way, incidental: bool) -> tuple[
 
 
 def is_right(table: Table) -> bool:
-    """Are all contacts valid that the last tile made when it was laid? A first tile is always right."""
+    """Are all contacts valid that the last tile made when it was laid, and is its balance what was said? The contacts
+    of a first tile always are.
+    """
     last = table[-1]
+    if last.shown != last.balance:
+        return False
     needs = needs_at(table[:-1], last.x, last.y, last.way, incidental=True) or ()
     return all(last.parts[need.part] == need.value for need in needs)

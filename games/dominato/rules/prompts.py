@@ -1,5 +1,5 @@
 """What is asked of whom. A key is `game-N/step-M/kind`: the step that would come next for "play" and "give", the step
-of the tile that is looked at for "claim" and "check".
+of the tile that is looked at for "claim" and "check". After a wrong try "play" is `.../play-2` and so on.
 """
 
 from functools import lru_cache
@@ -18,7 +18,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return (_prompt(game, games, state.step + 1, "give", window.claimant),)
     if window is not None and state.phase == "check":
         return tuple(_prompt(game, games, window.step, "check", seat) for seat in _watching(state, window))
-    play = _prompt(game, games, state.step + 1, "play", state.seat)
+    play = _prompt(game, games, state.step + 1, "play", state.seat, len(state.tries or ()))
     if window is None:
         return (play,)
     others = (seat for seat in _watching(state, window) if seat != state.seat)
@@ -32,9 +32,10 @@ def _watching(state: State, window: Window) -> list[Seat]:
 
 
 @lru_cache(4096)
-def _prompt(game: int, games: int, step: int, kind: str, seat: Seat) -> Prompt:
+def _prompt(game: int, games: int, step: int, kind: str, seat: Seat, tries: int = 0) -> Prompt:
     params: dict[str, int | str] = {"game": game, "games": games, "step": step}
-    return Prompt(f"game-{game}/step-{step}/{kind}", seat, kind, optional=kind == "claim", params=params)
+    again = f"-{tries + 1}" if tries else ""
+    return Prompt(f"game-{game}/step-{step}/{kind}{again}", seat, kind, optional=kind == "claim", params=params)
 
 
 def find(state: State, seat: Seat, key: str) -> str:

@@ -1,13 +1,13 @@
 """Laying a tile or passing, and what comes of it once it stands."""
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from games.dominato.rules.dealing import deal
-from games.dominato.rules.events import DominatoEvent, GameEnded, MatchEnded, Passed, Placed
-from games.dominato.rules.links import can_place, may_pass, turns_of
+from games.dominato.rules.events import DominatoEvent, GameEnded, MatchEnded, Passed, Placed, Tried
+from games.dominato.rules.links import can_place, may_pass, most_said, turns_of
 from games.dominato.rules.moves import Place
-from games.dominato.rules.places import FreePlace, places
-from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Ending, GameScore, Laid, State, Window
+from games.dominato.rules.places import FreePlace, Need, places
+from games.dominato.rules.types import MOST_TRIES, REPLAY_ORDER, WIN_ORDER, Ending, GameScore, Laid, State, Window
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.types import Outcome, Seat
@@ -18,11 +18,15 @@ PARTS = ("first", "second", "balance")
 def lay(state: State, seat: Seat, move: Place, draws: Draws) -> Outcome:
     """Lay a tile. With challenges its values are not checked, and where much hangs on it the others are asked first."""
     place, laid = _laid(state, seat, move)
+    if state.options.validation == "auto" and (wrong := wrong_value(place.needs, laid)) is not None:
+        if not can_try(state):
+            raise wrong
+        return _tried(state, seat, laid)
     hand = tuple(each for each in state.hands[seat] if each != move.tile)
     step, order = state.step + 1, len(place.needs)
     event = Placed(
         turn=state.game, seat=seat, step=step, tile=move.tile, x=place.x, y=place.y, way=place.way, a=laid.a, b=laid.b,
-        order=order, kinds=place.kinds(), left=len(hand),
+        order=order, kinds=place.kinds(), left=len(hand), said=UNSET if laid.said is None else laid.said,
     )  # fmt: skip
     challenge = state.options.validation == "challenge"
     after = structs.replace(
@@ -32,6 +36,7 @@ def lay(state: State, seat: Seat, move: Place, draws: Draws) -> Outcome:
         hands=with_hand(state.hands, seat, hand),
         passes=0,
         window=Window(seat, step, order) if challenge else None,
+        tries=UNSET,
     )
     if challenge and (order >= REPLAY_ORDER or not hand):
         return Outcome(structs.replace(after, phase="check"), (event,))
@@ -48,14 +53,39 @@ def _laid(state: State, seat: Seat, move: Place) -> tuple[FreePlace, Laid]:
     place, tile = free[move.place], state.deck.tiles[move.tile]
     if move.turned > turns_of(tile, state.table):
         raise IllegalMove("turning_changes_nothing", tile=move.tile)
+    most = most_said(state.deck)
+    if bool(state.options.say_first) != (move.said is not None) or abs(move.said or 0) > most:
+        raise IllegalMove("say_balance" if state.options.say_first else "nothing_to_say", most=most)
     a, b = (tile.b, tile.a) if move.turned else (tile.a, tile.b)
-    laid = Laid(move.tile, place.x, place.y, place.way, a, b)
-    if state.options.validation == "auto":
-        for need in place.needs:
-            value = laid.parts[need.part]
-            if value != need.value:
-                raise IllegalMove("wrong_value", part=PARTS[need.part], value=value, needed=need.value)
-    return place, laid
+    return place, Laid(move.tile, place.x, place.y, place.way, a, b, move.said)
+
+
+def wrong_value(needs: tuple[Need, ...], laid: Laid) -> IllegalMove | None:
+    """Why a tile may not lie where this is asked of it."""
+    for need in needs:
+        value = laid.parts[need.part]
+        if value != need.value:
+            return IllegalMove("wrong_value", part=PARTS[need.part], value=value, needed=need.value)
+    return None
+
+
+def tries_of(state: State) -> tuple[Laid, ...]:
+    """The wrong tiles of the present turn."""
+    return state.tries or ()
+
+
+def can_try(state: State) -> bool:
+    """Is a wrong tile a move that comes to nothing, and not refused?"""
+    return bool(state.options.tries) and len(tries_of(state)) < MOST_TRIES
+
+
+def _tried(state: State, seat: Seat, laid: Laid) -> Outcome:
+    """The player sees why, keeps the tile and goes on."""
+    event = Tried(
+        turn=state.game, seat=seat, audience=(seat,), step=state.step + 1, tile=laid.tile, x=laid.x, y=laid.y,
+        way=laid.way, a=laid.a, b=laid.b, said=UNSET if laid.said is None else laid.said,
+    )  # fmt: skip
+    return Outcome(structs.replace(state, tries=(*tries_of(state), laid)), (event,))
 
 
 def with_hand(hands: tuple[tuple[int, ...], ...], seat: Seat, hand: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -80,7 +110,9 @@ def pass_turn(state: State, seat: Seat, draws: Draws) -> Outcome:
         raise IllegalMove("must_place")
     step = state.step + 1
     events = (Passed(turn=state.game, seat=seat, step=step),)
-    after = structs.replace(state, step=step, passes=state.passes + 1, window=None, seat=(seat + 1) % state.players)
+    after = structs.replace(
+        state, step=step, passes=state.passes + 1, window=None, seat=(seat + 1) % state.players, tries=UNSET
+    )
     if after.passes == state.players:
         return end_game(after, "blocked", None, events, draws)
     return Outcome(after, events)

@@ -1,5 +1,7 @@
 """What a seat may see: the table, its own hand, and how many tiles the others hold."""
 
+from msgspec import UNSET, UnsetType
+
 from games.dominato.rules.geometry import Way
 from games.dominato.rules.places import places
 from games.dominato.rules.types import Deck, GameScore, Laid, Options, Phase, State, Window
@@ -35,6 +37,8 @@ class View(Value, frozen=True):
     passes: int
     window: Window | None
     done: tuple[GameScore, ...]
+    tries: tuple[Laid, ...] | UnsetType = UNSET
+    """One's own wrong tiles of the present turn."""
 
 
 def view_of(state: State, seat: Seat | None) -> View:
@@ -47,4 +51,5 @@ def view_of(state: State, seat: Seat | None) -> View:
         hand=() if seat is None else state.hands[seat],
         counts=tuple(len(hand) for hand in state.hands),
         aside=len(state.aside),
+        tries=state.tries if seat == state.seat else UNSET,
     )

@@ -1,7 +1,7 @@
 """Any legal move, so that games still come to an end."""
 
 from games.dominyam.rules.moves import DominyamMove, NoMeal, Reroll
-from games.dominyam.rules.table import meals
+from games.dominyam.rules.table import eatable, meals
 from games.dominyam.rules.types import DICE
 from games.dominyam.rules.view import View
 from games.engine.bots import SeatBot
@@ -22,4 +22,8 @@ class AnyLegalBot(SeatBot):
         if not view.rolls_left:
             return NoMeal()
         subset = draws.below(1 << DICE, "any/dice")
-        return Reroll(tuple(die for die in range(1, DICE + 1) if subset >> (die - 1) & 1))
+        throw = Reroll(tuple(die for die in range(1, DICE + 1) if subset >> (die - 1) & 1))
+        if view.options.chances != "guess" or not throw.dice:
+            return throw
+        pairs = list(eatable(view))
+        return Reroll(throw.dice, pairs[draws.below(len(pairs), "any/aim")], draws.below(101, "any/guess"))

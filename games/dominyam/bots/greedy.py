@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from games.dominyam.bots.guessing import guessed
 from games.dominyam.rules import odds
 from games.dominyam.rules.chances import fits
 from games.dominyam.rules.dominoes import Domino
@@ -29,7 +30,7 @@ class GreedyBot(SeatBot):
         if not view.rolls_left:
             return NoMeal()
         kept: int = _one_of([_plan(view, pair) for pair in eatable(view)], draws)
-        return Reroll(odds.numbers_thrown(view.dice, odds.KEEPS[kept]))
+        return guessed(view, Reroll(odds.numbers_thrown(view.dice, odds.KEEPS[kept])))
 
 
 def _plan(view: View, pair: tuple[int, int]) -> tuple[tuple[float, int], int]:

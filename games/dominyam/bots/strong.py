@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from msgspec import UNSET, structs
+
 from games.dominyam.bots.deals import worth_over_deals
+from games.dominyam.bots.guessing import guessed
 from games.dominyam.bots.prospects import gained
 from games.dominyam.rules import odds
-from games.dominyam.rules.dice import point_values
+from games.dominyam.rules.chances import points_left
 from games.dominyam.rules.dominoes import bits_of
 from games.dominyam.rules.layout import legal_pairs
 from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
@@ -35,23 +38,40 @@ class StrongBot(SeatBot):
     player weighs combinations that are not complete yet, and what a meal leaves for the next turn.
     """
 
-    def __init__(self, rules: Rules, deals: int = DEALS) -> None:
+    def __init__(self, rules: Rules, deals: int = DEALS, *, looks_ahead: bool = True) -> None:
+        """Fewer deals, and not to look at the next turn, play worse and faster."""
         super().__init__(rules)
-        self._deals = deals
+        self._deals, self._looks_ahead = deals, looks_ahead
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
-        if view.players == 1:
-            pairs = _with_next_turn(view, pair_worth(view, view.left, view.turn))
-        else:
-            pairs = _against_others(view, self._deals)
+        pairs, kept_by_throws = _turn(_without_dice(view), self._deals, self._looks_ahead)
         best = max(((pairs[meal.places] + meal.point, meal.places, meal.point) for meal in meals(view)), default=None)
         stop = max(0.0, best[0]) if best else 0.0
         if view.rolls_left:
-            kept = odds.with_throws(outcome_worth(view, pairs), view.rolls_left - 1)[-1]
+            kept = kept_by_throws[view.rolls_left - 1]
             promise, index = max((kept[index], index) for index in odds.keeps_of(view.dice))
             if promise > stop or best is None:
-                return Reroll(odds.numbers_thrown(view.dice, odds.KEEPS[index]))
+                return guessed(view, Reroll(odds.numbers_thrown(view.dice, odds.KEEPS[index])))
         return Eat(best[1], best[2]) if best and best[0] > 0 else NoMeal()
+
+
+def _without_dice(view: View) -> View:
+    """What a turn is weighed by: the same for all throws of a turn, and in every game that comes to this board."""
+    nothing: tuple[int, ...] = ()
+    return structs.replace(
+        view, viewer=None, attempt=1, roll=1, rolls_left=ROLLS - 1, dice=nothing, idle=0, points=nothing, guesses=UNSET
+    )
+
+
+@lru_cache(512)
+def _turn(view: View, deals: int, looks_ahead: bool) -> tuple[dict[Pair, float], list[list[float]]]:
+    """The worth of each pair beyond the point die, and of the dice kept with 0 and 1 throws to come after the next."""
+    if view.players == 1:
+        pairs = pair_worth(view, view.left, view.turn)
+        pairs = _with_next_turn(view, pairs) if looks_ahead else pairs
+    else:
+        pairs = _against_others(view, deals)
+    return pairs, odds.with_throws(outcome_worth(view, pairs), ROLLS - 2)
 
 
 def _with_next_turn(view: View, pairs: dict[Pair, float]) -> dict[Pair, float]:
@@ -101,17 +121,7 @@ def outcome_worth(view: View, pairs: dict[Pair, float]) -> list[float]:
     """By outcome: the worth of its best meal, 0 without any."""
     worth = [0.0] * len(odds.OUTCOMES)
     for (first, second), base in pairs.items():
-        halves = sorted(half for half in (*view.dominoes[first - 1], *view.dominoes[second - 1]) if half)
-        for outcome, point in _points(tuple(halves)):
+        for outcome, point in points_left((view.dominoes[first - 1], view.dominoes[second - 1])):
             if base + point > worth[outcome]:
                 worth[outcome] = base + point
     return worth
-
-
-@lru_cache(4096)
-def _points(halves: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The outcomes that carry these halves, each with its best point die."""
-    padded = (*halves, *(0,) * (4 - len(halves)))
-    pair = ((padded[0], padded[1]), (padded[2], padded[3]))
-    found = ((index, point_values(dice, *pair)) for index, dice in enumerate(odds.OUTCOMES))
-    return tuple((index, values[-1]) for index, values in found if values)

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.dominyam.debrief import charts, combos, result, turns
+from games.dominyam.debrief import calibration, charts, combos, result, turns
+from games.dominyam.debrief.patterns import PATTERNS, Play
 from games.dominyam.facts import Facts
-from games.dominyam.names import role_names
+from games.dominyam.names import dominoes, role_names
 from games.dominyam.rules.scenario import Scenario
 from games.kit.debriefs import Chart, Debriefing
+from games.kit.patterns import Found, Trace
 
 
 class DominyamDebriefing(Debriefing):
@@ -18,6 +20,7 @@ class DominyamDebriefing(Debriefing):
         "dominyam/debrief/result.html",
         "dominyam/debrief/combos.html",
         "dominyam/debrief/turns.html",
+        "dominyam/debrief/guesses.html",
     )
 
     stopped_sheets: ClassVar[Sequence[str]] = ("dominyam/debrief/turns.html",)
@@ -36,13 +39,21 @@ class DominyamDebriefing(Debriefing):
         return {
             "lead": result.lead(facts),
             "player_rows": result.player_rows(facts, names, people),
+            "eaten_rows": result.eaten_rows(facts, names),
+            "left": dominoes(facts.left),
             "luck_words": result.luck_words(facts, names),
             "combo_rows": combos.combo_rows(facts, names),
             "turn_rows": turns.turn_rows(facts, names),
+            "calibration_rows": calibration.player_rows(facts, names),
+            "band_rows": calibration.band_rows(facts),
+            "guess_rows": calibration.guess_rows(facts, names),
             "questions": turns.questions(facts),
             "alone": facts.players == 1,
             "has_chart": facts.players <= charts.MOST_LINES,
         }
+
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+        return PATTERNS.look(Play(facts, trace))
 
 
 DEBRIEF: Final = DominyamDebriefing()

@@ -26,10 +26,10 @@ def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
         Series(
             role.name,
             (0, *line),
-            LINE_TOKENS.get(role.css, role.css),
+            LINE_TOKENS.get(role.colour, role.colour),
             role.letter,
             ((), (6, 3), (2, 3))[seat % 3],
-            role.css,
+            role.colour,
         )
         for seat, (role, line) in enumerate(zip(roles, lines, strict=True))
     )

@@ -84,6 +84,15 @@ def _row(player: PlayerFacts, role: RoleName, played_by: str) -> PlayerRow:
     )
 
 
+def eaten_rows(facts: Facts, roles: Sequence[RoleName]) -> list[tuple[RoleName, str]]:
+    """By seat: the dominoes of its meals, in the order in which they were eaten."""
+    meals = [(turn.seat, turn.ate) for turn in facts.turns if turn.ate is not None]
+    return [
+        (role, names.dominoes(one for who, meal in meals if who == seat for one in meal))
+        for seat, role in enumerate(roles[: facts.players])
+    ]
+
+
 def tenths(thousandths: int) -> str:
     """Meals with one decimal: 6345 -> 6.3, in the point or comma of the language."""
     number = round(thousandths / 100)

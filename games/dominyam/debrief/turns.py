@@ -39,15 +39,6 @@ class TurnRow:
     ate: bool
 
 
-def percent(thousandths: int) -> str:
-    """`37 %`; nothing is certain or impossible that only rounds to it."""
-    if 0 < thousandths < 10:
-        return _("under 1 %")
-    if 990 < thousandths < 1000:
-        return _("over 99 %")
-    return _("%(number)d %%") % {"number": round(thousandths / 10)}
-
-
 def turn_rows(facts: Facts, roles: Sequence[RoleName]) -> list[TurnRow]:
     """In the order of play."""
     return [_row(turn, roles[turn.seat]) for turn in facts.turns]
@@ -59,7 +50,7 @@ def _row(turn: TurnFacts, role: RoleName) -> TurnRow:
         role=role,
         target=turn.target,
         pairs=turn.pairs,
-        chance=percent(turn.chance),
+        chance=names.percent(turn.chance),
         throws=tuple(_throw(throw) for throw in turn.throws),
         result=_result(turn),
         ate=turn.ate is not None,
@@ -68,10 +59,14 @@ def _row(turn: TurnFacts, role: RoleName) -> TurnRow:
 
 def _throw(throw: Throw) -> ThrowRow:
     if throw.held is None or throw.kept is None:
-        return ThrowRow(names.dice(throw.dice), percent(throw.chance), "", "", False)
+        return ThrowRow(names.dice(throw.dice), names.percent(throw.chance), "", "", False)
     kept = names.dice(throw.kept) or _("nothing")
     return ThrowRow(
-        names.dice(throw.dice), percent(throw.chance), kept, percent(throw.held), throw.chance - throw.held >= NOTABLE
+        names.dice(throw.dice),
+        names.percent(throw.chance),
+        kept,
+        names.percent(throw.held),
+        throw.chance - throw.held >= NOTABLE,
     )
 
 
@@ -100,7 +95,7 @@ def questions(facts: Facts) -> list[str]:
     if unlikely:
         most = max(unlikely, key=lambda turn: turn.chance)
         text = _("Turn %(turn)d failed at a chance of %(chance)s. How often must that happen in fourteen such turns?")
-        asked.append(text % {"turn": most.turn, "chance": percent(most.chance)})
+        asked.append(text % {"turn": most.turn, "chance": names.percent(most.chance)})
     missed = [each for player in facts.seats for each in player.missed if len(each.missing) == 1]
     if missed:
         text = _("One domino was missing for: %(kinds)s. When could it have been eaten, and what would it have cost?")

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from games.dominyam.facts.tables import Throw, TurnFacts
+from games.dominyam.facts.tables import GuessFacts, Throw, TurnFacts
 from games.dominyam.rules import events as told
 from games.dominyam.rules.chances import chance, chance_keeping, fits_any
+from games.dominyam.rules.dice import point_values
 from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.layout import legal_pairs
 from games.dominyam.rules.scenario import Scenario
@@ -32,6 +33,7 @@ class Folding:
         self._fits: tuple[float, ...] = ()
         self._pairs = 0
         self._rolled: list[told.Rolled] = []
+        self._guessed: list[tuple[int, told.Guessed]] = []
 
     def add(self, event: Any, by: str) -> None:
         """Enter what an event tells; `by` is who made the move."""
@@ -42,6 +44,8 @@ class Folding:
                 self._begin(event)
             case told.Rolled():
                 self._rolled.append(event)
+            case told.Guessed():
+                self._guessed.append((len(self._rolled), event))
             case told.Eaten():
                 self._eat(event, by)
             case told.WentWithout():
@@ -50,7 +54,7 @@ class Folding:
                 self.why = event.why
 
     def _begin(self, event: told.TurnBegun) -> None:
-        self._begun, self._rolled = event, []
+        self._begun, self._rolled, self._guessed = event, [], []
         dominoes = self.dominoes
         pairs = [(dominoes[one], dominoes[other]) for one, other in legal_pairs(self.left)]
         pairs = [pair for pair in pairs if sum(pair[0]) + sum(pair[1]) >= event.target]
@@ -82,8 +86,17 @@ class Folding:
                 bonus=meal.bonus if meal else 0,
                 could=could,
                 by=by,
+                guesses=tuple(self._guess(index, guessed) for index, guessed in self._guessed),
             )
         )
+
+    def _guess(self, index: int, guessed: told.Guessed) -> GuessFacts:
+        """A guess before the throw of this index."""
+        came = any(point_values(rolled.dice, *guessed.dominoes) for rolled in self._rolled[index:])
+        return GuessFacts(
+            throw=index + 1, dominoes=guessed.dominoes, kept=guessed.kept, throws=guessed.throws,
+            said=10 * guessed.percent, exact=guessed.exact, came=came,
+        )  # fmt: skip
 
     def _throw(self, index: int) -> Throw:
         """A throw with what was kept from it."""

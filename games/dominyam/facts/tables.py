@@ -21,6 +21,20 @@ class Throw(Value, frozen=True):
     held: int | None = None
 
 
+class GuessFacts(Value, frozen=True):
+    """A guess before throw number `throw`: `said` and `exact` are chances of that meal in thousandths. `came` tells
+    whether a later throw of the turn fitted it.
+    """
+
+    throw: int
+    dominoes: tuple[Domino, Domino]
+    kept: tuple[int, ...]
+    throws: int
+    said: int
+    exact: int
+    came: bool
+
+
 class TurnFacts(Value, frozen=True):
     """A player's turn. `chance` is that of a meal before the first throw, `pairs` how many pairs would have done.
 
@@ -41,6 +55,7 @@ class TurnFacts(Value, frozen=True):
     bonus: int
     could: bool
     by: str
+    guesses: tuple[GuessFacts, ...] = ()
 
 
 class Missed(Value, frozen=True):

@@ -11,14 +11,35 @@ PairOfDominoes = tuple[Domino, Domino]
 
 def fits(pair: PairOfDominoes) -> tuple[float, ...]:
     """By outcome: 1 where the dice fit this pair."""
-    return _fits(tuple(sorted(half for domino in pair for half in domino if half)))
+    return _fits(_halves(pair))
+
+
+def points_left(pair: PairOfDominoes) -> tuple[tuple[int, int], ...]:
+    """The outcomes that fit this pair, each with its greatest point die."""
+    return _points_left(_halves(pair))
+
+
+def _halves(pair: PairOfDominoes) -> tuple[int, ...]:
+    return tuple(sorted(half for domino in pair for half in domino if half))
+
+
+def _carrying(halves: tuple[int, ...]) -> PairOfDominoes:
+    """A pair with these halves that are not blank."""
+    padded = (*halves, *(0,) * (4 - len(halves)))
+    return (padded[0], padded[1]), (padded[2], padded[3])
 
 
 @lru_cache(4096)
 def _fits(halves: tuple[int, ...]) -> tuple[float, ...]:
-    padded = (*halves, *(0,) * (4 - len(halves)))
-    pair = ((padded[0], padded[1]), (padded[2], padded[3]))
+    pair = _carrying(halves)
     return tuple(worth_of(lambda dice: 1.0 if point_values(dice, *pair) else 0.0))
+
+
+@lru_cache(4096)
+def _points_left(halves: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    pair = _carrying(halves)
+    found = ((index, point_values(dice, *pair)) for index, dice in enumerate(OUTCOMES))
+    return tuple((index, values[-1]) for index, values in found if values)
 
 
 def fits_any(pairs: tuple[PairOfDominoes, ...]) -> tuple[float, ...]:

@@ -86,15 +86,17 @@ def candidates(end: ValueEnd) -> tuple[tuple[Candidate, ...], ...]:
     return tuple(tuple(sorted(found[kind], key=lambda each: (-each.gain, each.bits))) for kind in KINDS)
 
 
-def _search(
-    makeable: tuple[tuple[Candidate, ...], ...], kind: int, used: int, need: int
-) -> tuple[int, tuple[Candidate, ...]] | None:
+Makeable = tuple[tuple[int, tuple[Candidate, ...]], ...]
+"""By kind: the most that all later kinds can gain, and the candidates."""
+
+
+def _search(makeable: Makeable, kind: int, used: int, need: int) -> tuple[int, tuple[Candidate, ...]] | None:
     """The best choice among the kinds from `kind` on, if it gains more than `need`."""
     if kind == len(makeable):
         return (0, ()) if need < 0 else None
-    limit = sum(each[0].gain for each in makeable[kind + 1 :] if each)
+    limit, of_kind = makeable[kind]
     best: tuple[int, tuple[Candidate, ...]] | None = None
-    for candidate in makeable[kind]:
+    for candidate in of_kind:
         if candidate.gain + limit <= need:
             break
         if not candidate.bits & used:
@@ -108,8 +110,13 @@ def _search(
 @lru_cache(1 << 14)
 def best_assignment(hand: int, end: ValueEnd) -> Assignment:
     """The assignment that scores most (README decision 8); of several the one that the search meets first."""
-    makeable = tuple(tuple(c for c in of_kind if c.bits & hand == c.bits) for of_kind in candidates(end))
-    gain, chosen = _search(makeable, 0, 0, -1) or (0, ())
+    makeable: list[tuple[int, tuple[Candidate, ...]]] = []
+    limit = 0
+    for of_kind in reversed(candidates(end)):
+        made = tuple([candidate for candidate in of_kind if candidate.bits & hand == candidate.bits])
+        makeable.insert(0, (limit, made))
+        limit += made[0].gain if made else 0
+    gain, chosen = _search(tuple(makeable), 0, 0, -1) or (0, ())
     used = 0
     for candidate in chosen:
         used |= candidate.bits

@@ -37,6 +37,19 @@ class Rolled(Event, frozen=True):
     dice: tuple[int, ...]
 
 
+class Guessed(Event, frozen=True):
+    """Before the next throw: the meal of `places` has a chance of `percent`, the player says, with the dice `kept` and
+    `throws` throws left. `exact` is that chance in thousandths, with the best dice kept each time.
+    """
+
+    places: tuple[int, int]
+    dominoes: tuple[Domino, Domino]
+    kept: tuple[int, ...]
+    throws: int
+    percent: int
+    exact: int
+
+
 class Kept(Event, frozen=True):
     """The player keeps all dice although throws are left."""
 
@@ -78,4 +91,4 @@ class Scored(Event, frozen=True):
     total: int
 
 
-DominyamEvent = Dealt | TurnBegun | Rolled | Kept | Eaten | WentWithout | GameEnded | Scored
+DominyamEvent = Dealt | TurnBegun | Rolled | Guessed | Kept | Eaten | WentWithout | GameEnded | Scored

@@ -12,9 +12,13 @@ Face = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Reroll(Move, frozen=True):
-    """Throw these dice again (numbers 1 to 5, rising). Without any the player keeps all and throws no more."""
+    """Throw these dice again (numbers 1 to 5, rising). Without any the player keeps all and throws no more. Where
+    chances are guessed, a throw is made with a meal in mind (`aim`), and its chance in percent (`guess`).
+    """
 
     dice: Annotated[tuple[DieNumber, ...], Meta(max_length=5)] = ()
+    aim: tuple[Place, Place] | None = None
+    guess: Annotated[int, Meta(ge=0, le=100)] | None = None
 
 
 class Eat(Move, frozen=True):

@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from games.dominyam.rules.moves import NoMeal, Reroll
-from games.dominyam.rules.table import meals
+from games.dominyam.rules.table import eatable, meals
 from games.dominyam.rules.types import DICE, State
 from games.engine.errors import PROMPT_CLOSED, IllegalMove
-from games.engine.types import Choice, Prompt, Seat
+from games.engine.types import Choice, Prompt, Seat, Span
 
 REROLLS = tuple(
     Choice(Reroll(tuple(die for die in range(1, DICE + 1) if subset >> (die - 1) & 1))) for subset in range(1 << DICE)
@@ -38,7 +38,16 @@ def check_open(state: State, seat: Seat, key: str) -> None:
         raise IllegalMove(PROMPT_CLOSED)
 
 
+def _rerolls(state: State) -> tuple[Choice, ...]:
+    """Any dice; where chances are guessed, each with a meal that could come and any chance of it."""
+    if state.options.chances != "guess":
+        return REROLLS
+    pairs, percent = tuple(eatable(state)), (Span("guess", 0, 100),)
+    aimed = (Choice(Reroll(each.move.dice, pair, 0), percent) for each in REROLLS if each.move.dice for pair in pairs)
+    return (REROLLS[0], *aimed)
+
+
 def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
     check_open(state, seat, key)
-    rerolls = REROLLS if state.rolls_left else ()
+    rerolls = _rerolls(state) if state.rolls_left else ()
     return (*rerolls, *(Choice(meal) for meal in meals(state)), Choice(NoMeal()))

@@ -2,15 +2,17 @@
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from games.dominyam.rules.chances import chance_keeping, fits
 from games.dominyam.rules.dominoes import Domino
-from games.dominyam.rules.events import Eaten, Ending, GameEnded, Kept, Rolled, Scored, TurnBegun, WentWithout
+from games.dominyam.rules.events import Eaten, Ending, GameEnded, Guessed, Kept, Rolled, Scored, TurnBegun, WentWithout
 from games.dominyam.rules.layout import legal_pairs
 from games.dominyam.rules.moves import Eat, Reroll
 from games.dominyam.rules.scoring import final_score
-from games.dominyam.rules.table import best_sum, check_meal, meals, pair_sum
-from games.dominyam.rules.types import DICE, ROLLS, State, step_of
+from games.dominyam.rules.table import best_sum, check_meal, eatable, meals, pair_sum
+from games.dominyam.rules.types import DICE, ROLLS, Guess, State, step_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.types import Outcome, Seat
@@ -22,7 +24,7 @@ def begin(state: State, turn: int, attempt: int, seat: Seat, draws: Draws) -> Ou
     """The target and the first throw of a turn. README decision 3: the target is lowered without asking anybody."""
     best = best_sum(state.dominoes, state.left)
     target = min(turn, best)
-    state = replace(state, turn=turn, attempt=attempt, seat=seat, target=target, dice=())
+    state = replace(state, turn=turn, attempt=attempt, seat=seat, target=target, dice=(), guesses=UNSET)
     begun = TurnBegun(turn=step_of(turn), seat=seat, attempt=attempt, target=target, best=best)
     return _told((begun,), _thrown(state, 1, ALL_DICE, draws))
 
@@ -49,8 +51,33 @@ def reroll(state: State, move: Reroll, draws: Draws) -> Outcome:
         raise IllegalMove("dice_in_order")
     if not move.dice:
         kept = Kept(turn=step_of(state.turn), seat=state.seat, roll=state.roll)
+        if move.aim is not None or move.guess is not None:
+            raise IllegalMove("nothing_to_guess")
         return Outcome(replace(state, rolls_left=0), (kept,))
-    return _thrown(state, state.roll + 1, move.dice, draws)
+    if state.options.chances != "guess":
+        if move.aim is not None or move.guess is not None:
+            raise IllegalMove("nothing_to_guess")
+        return _thrown(state, state.roll + 1, move.dice, draws)
+    guess = _guess(state, move)
+    dominoes = (state.dominoes[guess.places[0] - 1], state.dominoes[guess.places[1] - 1])
+    guessed = Guessed(
+        turn=step_of(state.turn), seat=state.seat, places=guess.places, dominoes=dominoes, kept=guess.kept,
+        throws=guess.throws, percent=guess.percent, exact=guess.exact,
+    )  # fmt: skip
+    state = replace(state, guesses=(*(state.guesses or ()), guess))
+    return _told((guessed,), _thrown(state, state.roll + 1, move.dice, draws))
+
+
+def _guess(state: State, move: Reroll) -> Guess:
+    """What was guessed, with the truth. Raises IllegalMove without a meal that could come, or without a chance."""
+    if move.aim is None or move.guess is None or not 0 <= move.guess <= 100:
+        raise IllegalMove("guess_first")
+    if move.aim not in set(eatable(state)):
+        raise IllegalMove("no_such_aim", first=move.aim[0], second=move.aim[1])
+    pair = (state.dominoes[move.aim[0] - 1], state.dominoes[move.aim[1] - 1])
+    kept = tuple(value for number, value in enumerate(state.dice, start=1) if number not in move.dice)
+    exact = round(1000 * chance_keeping(fits(pair), kept, state.rolls_left))
+    return Guess(move.aim, kept, state.rolls_left, move.guess, exact)
 
 
 def eat(state: State, meal: Eat, draws: Draws) -> Outcome:

@@ -1,8 +1,8 @@
 """State of a match, and the options it is played with."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.dominyam.rules.combinations import ValueEnd
 from games.dominyam.rules.dominoes import Domino
@@ -24,12 +24,27 @@ class Options(Value, frozen=True):
     """Switches of a match.
 
     `difference_points` adds sum minus target to a meal. `value_end` is the half that a domino outside all combinations
-    scores. After `stall_limit` full rounds without a meal a match of several ends; 0 is never.
+    scores. After `stall_limit` full rounds without a meal a match of several ends; 0 is never. `chances`: "show" them
+    (for people only: the rules do not read it), or "guess" the chance of a meal before each throw. Unset where they are
+    neither, so that what was recorded before has the same text and hash.
     """
 
     difference_points: bool = False
     value_end: ValueEnd = "high"
     stall_limit: Annotated[int, Meta(ge=0, le=99)] = 8
+    chances: Literal["none", "show", "guess"] | UnsetType = UNSET
+
+
+class Guess(Value, frozen=True):
+    """What a player thought before a throw: the meal of `places` with the dice `kept` in the throws that are left, with
+    a chance of `percent`. `exact` is that chance in thousandths.
+    """
+
+    places: tuple[int, int]
+    kept: tuple[int, ...]
+    throws: int
+    percent: int
+    exact: int
 
 
 class State(Value, frozen=True):
@@ -56,6 +71,8 @@ class State(Value, frozen=True):
     points: tuple[int, ...]
     """By seat: the points of the meals."""
     ended: Ending | None = None
+    guesses: tuple[Guess, ...] | UnsetType = UNSET
+    """Those of the present turn."""
 
     @property
     def players(self) -> int:

@@ -1,8 +1,10 @@
 """What a seat sees: in Dominyam everything lies open."""
 
+from msgspec import UNSET, UnsetType
+
 from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.events import Ending
-from games.dominyam.rules.types import Options, State
+from games.dominyam.rules.types import Guess, Options, State
 from games.engine.seeing import seen
 from games.engine.types import Seat, Value
 
@@ -25,6 +27,7 @@ class View(Value, frozen=True):
     hands: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
     ended: Ending | None
+    guesses: tuple[Guess, ...] | UnsetType = UNSET
 
     @property
     def players(self) -> int:

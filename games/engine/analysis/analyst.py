@@ -7,6 +7,11 @@ import msgspec
 
 from games.engine.types import Prompt, Seat
 
+Sizes = Sequence[tuple[str, int]]
+"""The names of mistakes, "grave", "clear" and "small", each with the least loss that makes one: in hundredths of what
+decisions are judged by (of a point of the common result, which has 100, or of a point of a game of rivals).
+"""
+
 
 class Measure(msgspec.Struct, frozen=True):
     """A figure of the whole table at the end; `low_is_good` says which way is better."""
@@ -39,7 +44,9 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 class Analyst(Protocol):
-    """A game's part of the analysis. All of it is pure."""
+    """A game's part of the analysis. All of it is pure. One with a common result is played out; one of rivals whose
+    chances can be worked out is a `Reckoner` besides, and judges by what it says.
+    """
 
     intent_type: Any
     """What intents are, for reading stored ones: a Struct or a union of tagged ones."""
@@ -48,6 +55,8 @@ class Analyst(Protocol):
     """The strength of the bot that plays on where nobody decided."""
     references: Sequence[str]
     """Strengths whose places are shown beside the team's; "default" is the answer of passed deadlines."""
+    sizes: Sizes
+    """From which loss on a decision is a mistake, the greatest first."""
 
     def values(self, state: Any) -> tuple[int, ...]:
         """The measures now, in their order."""
@@ -55,8 +64,13 @@ class Analyst(Protocol):
     def scores(self, state: Any) -> tuple[int, ...]:
         """What each seat would score now."""
 
-    def project(self, state: Any) -> int:
-        """One number for how well the table did together, more is better; 0 for a game without a common aim."""
+    def project(self, state: Any, judged_by: Any) -> int:
+        """What the table has reached of what it is asked to reach together, from 0 to 10,000, judged as its class is:
+        `judged_by` is what the site says of that, None for the usual way. 0 for a game without a common aim.
+        """
+
+    def reached(self, state: Any) -> bool:
+        """Is all of the common aim met?"""
 
     def turn(self, state: Any) -> int:
         """The turn that is being played."""

@@ -5,53 +5,55 @@ from typing import Any
 
 import msgspec
 
-from games.engine.analysis.analyst import Spotted
+from games.engine.analysis.analyst import Sizes, Spotted
 from games.engine.analysis.played import AsDecided, Match, Progress, Step, intents_of, played_out, policy_bot
-from games.engine.analysis.statistics import Mean, mean_of
+from games.engine.analysis.statistics import Mean, above_nothing, mean_of
 from games.engine.bots import Bot
 from games.engine.draws import derive
 from games.engine.types import Outcome
 
 PLAYOUTS = 200
-BEYOND_NOISE = 3.0
-"""Standard errors by which a difference must differ from 0 to be told: with forty decisions in a match, chance alone
-passes a limit of 2 about once in every match, this one about once in twenty.
-"""
+FALSE = 0.05
+"""The share of what a match is told that may be chance: 5 in 100 verdicts, on the average of many matches."""
+LEAST_OWN = 0.5
+"""Points of the seat that decides."""
 TURNING_POINTS = 5
 FEWEST = 4
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A way to decide and what it led to on average: the common result, the score of the seat that decides, and the
-    measures.
+    """A way to decide and what it led to on average: the common result, how often all of it was reached, the score of
+    the seat that decides, and the measures. In a game of rivals `project` is what the seat that decides is judged by,
+    in hundredths.
     """
 
     intent: Any
     made: bool
     project: Mean
+    reached: Mean
     own: Mean
     measures: tuple[Mean, ...]
 
 
 class Difference(msgspec.Struct, frozen=True):
     """What another option would have been worth more than the one that was made: `option` is its index. Positive: it
-    was better. Half of the playouts choose the option, the other half measure it, so that choosing the best of many
-    does not make it look better than it is. `measures` are how much higher the game's measures would have been.
+    was better, or the game's measure would have been higher. Half of the playouts choose the option, the other half
+    measure it, so that choosing the best of many does not make it look better than it is.
     """
 
     option: int
-    by: Mean
+    project: Mean
+    reached: Mean
+    own: Mean
     measures: tuple[Mean, ...]
-
-    @property
-    def beyond_noise(self) -> bool:
-        """May it be called better or worse at all?"""
-        return abs(self.by.value) > BEYOND_NOISE * self.by.error
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A decision with its options, the one that was made first. `project` and `own` are against the best other option,
-    `edge` is what the made one is better for the project than the middle one of the others.
+    """A decision with its options, the one that was made first. `best` is the best other option for the project,
+    `best_own` for the seat that decides; `edge` is what the made one is better for the project than the middle one of
+    the others, or than the plain one (`Choice.plain`). `choices` were open where `options` are not all of them. What
+    may be told of them is decided over the whole match: `loss` is the size of a mistake, empty for none; `praised`: it
+    was better than the middle; `own_told`: the seat could have had more for itself.
     """
 
     number: int
@@ -60,24 +62,30 @@ class Weighed(msgspec.Struct, frozen=True):
     topic: str
     kind: str
     options: tuple[Option, ...]
-    project: Difference
-    own: Difference
+    best: Difference
+    best_own: Difference
     edge: Mean
+    loss: str = ""
+    praised: bool = False
+    own_told: bool = False
+    choices: int = 0
 
     @property
     def lost(self) -> float:
-        """What the best other option would have been worth more; 0 within the noise."""
-        return max(0.0, self.project.by.value) if self.project.beyond_noise else 0.0
+        """What the decision cost of the common result; 0 where nothing can be told."""
+        return self.best.project.value if self.loss else 0.0
 
     @property
     def won(self) -> float:
-        """What the made one was worth more than the middle of the others; 0 within the noise."""
-        return self.edge.value if self.edge.value > BEYOND_NOISE * self.edge.error else 0.0
+        """What it brought; 0 where nothing can be told, and for a mistake: better than the middle is no praise where
+        another choice was better still.
+        """
+        return self.edge.value if self.praised and not self.loss else 0.0
 
     @property
     def weight(self) -> float:
         """How much the project turned here, either way."""
-        return max(self.lost, self.won)
+        return self.lost or self.won
 
 
 class Weighing(msgspec.Struct, frozen=True):
@@ -102,7 +110,7 @@ def weigh(match: Match, seed: bytes, *, playouts: int = PLAYOUTS, progress: Prog
         weighed = _weigh_one(match, steps[match.place_of(each.at) - 1], each, spotted, seed, playouts)
         if weighed is not None:
             found.append(weighed)
-    return Weighing(playouts, tuple(found))
+    return Weighing(playouts, judged(found, match.analyst.sizes))
 
 
 def _weigh_one(
@@ -112,60 +120,126 @@ def _weigh_one(
     others = analyst.alternatives(state, each)
     if not others:
         return None
+    intents = (each.intent, *others)
+    samples = _samples(match, state, each, spotted, intents, seed, playouts)
+    return weighed(each, analyst.topic_turn(each.topic), intents, samples)
+
+
+def _samples(
+    match: Match,
+    state: Any,
+    each: Spotted,
+    spotted: Sequence[Spotted],
+    intents: Sequence[Any],
+    seed: bytes,
+    playouts: int,
+) -> list[list[tuple[int, ...]]]:
+    """A row of playouts for each intent, all with the same luck."""
+    analyst = match.analyst
     turn = analyst.topic_turn(each.topic)
     beside = intents_of([other for other in spotted if analyst.topic_turn(other.topic) == turn])
     policy = policy_bot(match.game, analyst.policy)
     seeds = [derive(seed, f"weigh/{each.topic}/{number}") for number in range(playouts)]
-    samples = []
-    for intent in (each.intent, *others):
-        bot = AsDecided(analyst, beside | {each.topic: intent}, policy)
-        samples.append([_worth(match, state, bot, each.seat, luck) for luck in seeds])
-    return _weighed(each, turn, (each.intent, *others), samples)
+    bots = (AsDecided(analyst, beside | {each.topic: intent}, policy) for intent in intents)
+    return [[_worth(match, state, bot, each.seat, luck) for luck in seeds] for bot in bots]
+
+
+def loss_by(match: Match, decision: Weighed, seed: bytes, playouts: int) -> Mean:
+    """What the best other option of a decision is worth more for the project, by playouts of another seed."""
+    steps, _last = match.steps()
+    spotted = match.analyst.spot(steps)
+    each = next(one for one in spotted if one.number == decision.number)
+    intents = (each.intent, decision.options[decision.best.option].intent)
+    made, other = _samples(match, steps[match.place_of(each.at) - 1].before, each, spotted, intents, seed, playouts)
+    return mean_of([more[0] - less[0] for less, more in zip(made, other, strict=True)])
 
 
 def _worth(match: Match, state: Any, bot: Bot, seat: int, seed: bytes) -> tuple[int, ...]:
-    """The common result, the seat's score, the measures."""
-    last = played_out(match.game, Outcome(state), match.seats, bot, seed)
-    return match.analyst.project(last), match.analyst.scores(last)[seat], *match.analyst.values(last)
+    """The common result, whether all of it was reached, the seat's score, the measures."""
+    last, analyst = played_out(match.game, Outcome(state), match.seats, bot, seed), match.analyst
+    return match.project(last), int(analyst.reached(last)), analyst.scores(last)[seat], *analyst.values(last)
 
 
-def _weighed(each: Spotted, turn: int, intents: tuple[Any, ...], samples: list[list[tuple[int, ...]]]) -> Weighed:
-    """`samples` hold a row of playouts for each intent, the one that was meant first."""
-    project, own, *measures = ([[worth[n] for worth in row] for row in samples] for n in range(len(samples[0][0])))
+def weighed(
+    each: Spotted,
+    turn: int,
+    intents: tuple[Any, ...],
+    samples: Sequence[Sequence[tuple[float, ...]]],
+    against: int | None = None,
+) -> Weighed:
+    """A decision before it is judged. `samples` hold a row of playouts for each intent, the one that was meant first.
+    The edge is measured against the intent of this index, None for the middle one.
+    """
+    columns = [[[worth[n] for worth in row] for row in samples] for n in range(len(samples[0][0]))]
+    project, reached, own, *measures = columns
     options = tuple(
         Option(
             intent,
             index == 0,
             mean_of(project[index]),
+            mean_of(reached[index]),
             mean_of(own[index]),
             tuple(mean_of(rows[index]) for rows in measures),
         )
         for index, intent in enumerate(intents)
     )
-    for_all, for_seat = _against_best(project, measures), _against_best(own, measures)
-    return Weighed(each.number, each.seat, turn, each.topic, each.kind, options, for_all, for_seat, _edge(project))
+    best, best_own = (_against(columns, _best(rows)) for rows in (project, own))
+    edge = _edge(project) if against is None else _minus(_more(project, against))
+    return Weighed(each.number, each.seat, turn, each.topic, each.kind, options, best, best_own, edge)
 
 
-def _against_best(rows: list[list[int]], measures: list[list[list[int]]]) -> Difference:
-    """The even playouts choose the best other option, the odd ones measure it."""
+def _best(rows: list[list[float]]) -> int:
+    """The best other option by the even playouts."""
     totals = [sum(row[0::2]) for row in rows]
-    best = max(range(1, len(rows)), key=lambda index: (totals[index], -index))
-    return Difference(best, _more(rows, best), tuple(_more(table, best) for table in measures))
+    return max(range(1, len(rows)), key=lambda index: (totals[index], -index))
 
 
-def _edge(rows: list[list[int]]) -> Mean:
+def _against(columns: list[list[list[float]]], option: int) -> Difference:
+    """Measured by the odd playouts."""
+    project, reached, own, *measures = (_more(rows, option) for rows in columns)
+    return Difference(option, project, reached, own, tuple(measures))
+
+
+def _edge(rows: list[list[float]]) -> Mean:
     """The even playouts find the middle one of the others, the better one of two; the odd ones measure it."""
     ordered = sorted(range(1, len(rows)), key=lambda index: (sum(rows[index][0::2]), -index))
-    more = _more(rows, ordered[len(ordered) // 2])
-    return Mean(-more.value, more.error)
+    return _minus(_more(rows, ordered[len(ordered) // 2]))
 
 
-def _more(rows: list[list[int]], best: int) -> Mean:
+def _minus(mean: Mean) -> Mean:
+    return Mean(0.0 - mean.value, mean.error)
+
+
+def _more(rows: list[list[float]], best: int) -> Mean:
     return mean_of([other - made for made, other in zip(rows[0][1::2], rows[best][1::2], strict=True)])
 
 
+def judged(decisions: Sequence[Weighed], sizes: Sizes) -> tuple[Weighed, ...]:
+    """The same decisions with what may be told of them."""
+    least = min(each for _name, each in sizes)
+    losses = above_nothing([each.best.project for each in decisions], FALSE, least)
+    gains = above_nothing([each.edge for each in decisions], FALSE, least)
+    own = above_nothing([each.best_own.own for each in decisions], FALSE, LEAST_OWN)
+    return tuple(
+        msgspec.structs.replace(
+            each,
+            loss=size_of(each.best.project.value, sizes) if place in losses else "",
+            praised=place in gains,
+            own_told=place in own,
+        )
+        for place, each in enumerate(decisions)
+    )
+
+
+def size_of(lost: float, sizes: Sizes) -> str:
+    """The name of a loss of what is judged; empty for one that does not matter."""
+    return next((name for name, least in sizes if lost >= least), "")
+
+
 def turning_points(weighing: Weighing, number: int = TURNING_POINTS) -> tuple[Weighed, ...]:
-    """The decisions at which the project turned most, beyond the noise, in the order of the match."""
+    """The decisions at which the project turned most, of those of which something can be told, in the order of the
+    match.
+    """
     weighty = [each for each in weighing.decisions if each.weight > 0]
     weighty.sort(key=lambda each: (-each.weight, each.number))
     return tuple(sorted(weighty[:number], key=lambda each: each.number))

@@ -24,12 +24,13 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """The measures and the seats' scores over `draws` other draws. `repairs` counts by kind what had to be changed in
-    decisions that other cards made illegal; `asked` is the number of all decisions carried out, `unanswered` of them
-    were the bot's because the real game never asked.
+    """The common result, the measures and the seats' scores over `draws` other draws. `repairs` counts by kind what had
+    to be changed in decisions that other cards made illegal; `asked` is the number of all decisions carried out,
+    `unanswered` of them were the bot's because the real game never asked.
     """
 
     draws: int
+    project: Spread
     measures: tuple[Spread, ...]
     scores: tuple[Spread, ...]
     repairs: dict[str, int]
@@ -43,11 +44,12 @@ def luck_of(match: Match, seed: bytes, *, draws: int = DRAWS, progress: Progress
     steps, last = match.steps()
     repairs = Repairs()
     bot = AsDecided(analyst, intents_of(analyst.spot(steps)), policy_bot(match.game, analyst.policy), repairs)
-    values, scores = [], []
+    projects, values, scores = [], [], []
     for number in range(draws):
         if number % CHUNK == 0:
             progress(number / draws)
         state = from_start(match, bot, derive(seed, f"draw/{number}"))
+        projects.append(match.project(state))
         values.append(analyst.values(state))
         scores.append(analyst.scores(state))
     measures = tuple(
@@ -58,7 +60,9 @@ def luck_of(match: Match, seed: bytes, *, draws: int = DRAWS, progress: Progress
         _spread(str(seat), real, [row[seat] for row in scores], low_is_good=False)
         for seat, real in enumerate(analyst.scores(last))
     )
-    return Luck(draws, measures, seats, dict(sorted(repairs.changed.items())), repairs.asked, repairs.unanswered)
+    project = _spread("project", match.project(last), projects, low_is_good=False)
+    changed = dict(sorted(repairs.changed.items()))
+    return Luck(draws, project, measures, seats, changed, repairs.asked, repairs.unanswered)
 
 
 def _spread(name: str, real: int, values: list[int], *, low_is_good: bool) -> Spread:

@@ -34,7 +34,8 @@ class Step(msgspec.Struct, frozen=True):
 
 class Match(msgspec.Struct, frozen=True):
     """A match to analyse: the game, what it was set up from, and its moves (seat, key, move) in order. `numbers` are
-    those under which it has them, if some were taken back and are left out.
+    those under which it has them, if some were taken back and are left out. `judged_by` is for the analyst: how the
+    class of this match is judged.
     """
 
     game: Any
@@ -44,6 +45,11 @@ class Match(msgspec.Struct, frozen=True):
     seeds: tuple[SeedFrom, ...]
     moves: tuple[tuple[int, str, Any], ...]
     numbers: tuple[int, ...] = ()
+    judged_by: Any = None
+
+    def project(self, state: Any) -> int:
+        """What the table has reached together, from 0 to 10,000."""
+        return self.analyst.project(state, self.judged_by)
 
     def number_of(self, place: int) -> int:
         """The number of the move at a place, the first one being 1; moves after the last one go on counting."""

@@ -1,5 +1,6 @@
 """Skill: the middle of a team's luck among games of a bot on the same draws."""
 
+from collections.abc import Sequence
 from statistics import median
 
 import msgspec
@@ -23,10 +24,11 @@ class RankedMedian(msgspec.Struct, frozen=True):
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """By measure: the team first ("team"), then the reference bots."""
+    """`joint`, by the common result, and its parts, by measure: the team first ("team"), then the reference bots."""
 
     policy: str
     games: int
+    joint: tuple[RankedMedian, ...]
     measures: dict[str, tuple[RankedMedian, ...]]
 
 
@@ -36,26 +38,32 @@ def skill_of(
     """`seed` must be the one that `luck` was worked out with: then all play the same draws."""
     analyst = match.analyst
     rows = _games(match, analyst.policy, seed, games, progress)
-    columns = {measure.name: [row[index] for row in rows] for index, measure in enumerate(analyst.measures)}
     others = {
         strength: _games(match, strength, seed, min(games, REFERENCE_GAMES), lambda share: progress(1.0))
         for strength in analyst.references
     }
-    found = {}
-    for index, measure in enumerate(analyst.measures):
-        medians = [("team", float(median(luck.measures[index].values)))]
-        medians += [(who, float(median(row[index] for row in rows))) for who, rows in others.items()]
-        found[measure.name] = tuple(
-            RankedMedian(who, value, place_of(value, columns[measure.name], low_is_good=measure.low_is_good))
-            for who, value in medians
+
+    def ranked(index: int, of_team: Sequence[int], *, low_is_good: bool) -> tuple[RankedMedian, ...]:
+        column = [row[index] for row in rows]
+        medians = [("team", float(median(of_team)))]
+        medians += [(who, float(median(row[index] for row in games_of))) for who, games_of in others.items()]
+        return tuple(
+            RankedMedian(who, value, place_of(value, column, low_is_good=low_is_good)) for who, value in medians
         )
-    return Skill(analyst.policy, games, found)
+
+    parts = {
+        measure.name: ranked(index, luck.measures[index - 1].values, low_is_good=measure.low_is_good)
+        for index, measure in enumerate(analyst.measures, start=1)
+    }
+    return Skill(analyst.policy, games, ranked(0, luck.project.values, low_is_good=False), parts)
 
 
 def _games(match: Match, strength: str, seed: bytes, games: int, progress: Progress) -> list[tuple[int, ...]]:
+    """Of each game the common result, then the measures."""
     bot, rows = policy_bot(match.game, strength), []
     for number in range(games):
         if number % CHUNK == 0:
             progress(number / games)
-        rows.append(match.analyst.values(from_start(match, bot, derive(seed, f"draw/{number}"))))
+        last = from_start(match, bot, derive(seed, f"draw/{number}"))
+        rows.append((match.project(last), *match.analyst.values(last)))
     return rows

@@ -5,9 +5,9 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
+from games.conf import conf
 from games.work.live import STREAMS, Live
 
 
@@ -28,12 +28,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", default=settings.LIVE_HOST)
-        parser.add_argument("--port", type=int, default=settings.LIVE_PORT)
+        parser.add_argument("--host", default=conf.LIVE_HOST)
+        parser.add_argument("--port", type=int, default=conf.LIVE_PORT)
         parser.add_argument("--fd", type=int, help="listen on this inherited socket")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not settings.NEWS_URL:
+        if not conf.NEWS_URL:
             raise CommandError("News need a broker: set REDIS_URL.")
         if not options["fd"] and not options["port"]:
             raise CommandError("LIVE_PORT is 0: news by push are off.")

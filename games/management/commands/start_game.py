@@ -37,6 +37,8 @@ class Command(BaseCommand):
         """Writes nothing at all where one of the files is there already."""
         _check(key, own_package=to is not None)
         title = title or key.replace("_", " ").title()
+        if not to and not hasattr(settings, "BASE_DIR"):
+            raise CommandError("The settings do not say where this site lies (BASE_DIR): use --to FOLDER.")
         if not all(letter.isprintable() and letter not in "\"'\\<>&%" for letter in title):
             raise CommandError("The title may not contain quotation marks, backslashes, %, & or angle brackets.")
         root = Path(to) if to else Path(settings.BASE_DIR)

@@ -11,6 +11,8 @@ from games.master_builder.rules.sites import indexes
 
 AT_A_TIME: Final = 2
 """Unfinished buildings that it wants."""
+TEMPTED: Final = 3
+"""So many it takes where somebody else puts a contract up: nobody is to have one for nothing."""
 OVER_MIN_BID: Final = 3
 """How far above the minimum bid it goes."""
 
@@ -61,7 +63,7 @@ class ThriftyBot(ThinkingBot):
 
     def _bid(self, seen: Seen) -> MasterBuilderMove | None:
         auction = seen.view.auction
-        if auction is None or len(seen.open_sites) >= AT_A_TIME:
+        if auction is None or len(seen.open_sites) >= TEMPTED:
             return None
         limit = min(seen.firm.cash, seen.sheet.contract(auction.contract).min_bid + OVER_MIN_BID)
         return Raise(auction.price + 1, limit) if auction.price < limit else None

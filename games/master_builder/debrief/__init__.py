@@ -10,6 +10,7 @@ from games.kit.patterns import Found, Trace
 from games.master_builder.debrief import charts, contracts, events, result
 from games.master_builder.debrief.patterns import PATTERNS, Play
 from games.master_builder.debrief.seat import seat_context
+from games.master_builder.debrief.town import town
 from games.master_builder.facts import Facts
 from games.master_builder.names import role_names
 from games.master_builder.rules.scenario import Scenario
@@ -47,6 +48,7 @@ class MasterBuilderDebriefing(Debriefing):
             "crew_rows": result.crew_rows(facts, roles),
             "cash_tables": result.cash_tables(facts, roles),
             "contract_rows": contracts.contract_rows(scenario, facts, roles),
+            "town": town(scenario, facts, roles),
             "unsold_words": contracts.unsold_words(scenario, facts),
             "loan_rows": contracts.loan_rows(facts, roles),
             "loan_words": contracts.loan_words(facts),

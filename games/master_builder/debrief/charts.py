@@ -9,8 +9,6 @@ from games.master_builder import cards, names
 from games.master_builder.facts import Facts
 from games.master_builder.rules.scenario import Scenario
 
-LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
-"""Badges whose fill is too light or too dark for a thin line."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 3), (6, 3, 2, 3))
 
 
@@ -38,7 +36,7 @@ def _cash(scenario: Scenario, facts: Facts) -> Lines:
         alt=_("One line for each player. At the end: %(ends)s.") % {"ends": ends},
         table=Numbers((_("Round"), *(role.name for role in roles)), tuple(rows)),
         lines=tuple(
-            Series(role.name, purse, LINE_TOKENS.get(role.css, role.css), role.letter, DASHES[seat], role.css)
+            Series(role.name, purse, "ink", role.letter, DASHES[seat], "ink")
             for seat, (role, purse) in enumerate(zip(roles, purses, strict=True))
         ),
         start=_("start"),

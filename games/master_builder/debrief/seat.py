@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games.master_builder import cards
 from games.master_builder.debrief.result import cash_lines
 from games.master_builder.facts import Facts
-from games.master_builder.facts.tables import ContractFacts, PlayerFacts, RoundFacts
+from games.master_builder.facts.tables import ContractFacts, PlayerFacts, RoundFacts, plan_quality
 from games.master_builder.names import k, signed
 from games.master_builder.rules.scenario import Scenario
 
@@ -29,7 +29,27 @@ def seat_context(scenario: Scenario, facts: Facts, seat: int) -> Row:
         "crew": [_crew(each) for each in rounds if facts.ended or _is_paid(each)],
         "crew_words": _crew_words(player, rounds),
         "cash": cash_lines(facts, seat),
+        "plans": _plans(rounds),
     }
+
+
+def _plans(rounds: Sequence[RoundFacts]) -> str:
+    """The own plans beside the best ones, in a sentence; empty without any."""
+    own = [each for each in rounds if each.is_own]
+    quality = plan_quality(own)
+    if quality is None:
+        return ""
+    words = {"built": sum(each.sections for each in own), "possible": sum(each.possible for each in own)}
+    said = _("Your own plans had %(built)d sections, the best plans %(possible)d.") % words
+    asked = sum(each.asked for each in own)
+    text = _("Quality of your plans: %(quality)d of 100.")
+    if asked:
+        text = ngettext(
+            "In %(n)d round you asked for the best plan: it counts half. Quality of your plans: %(quality)d of 100.",
+            "In %(n)d rounds you asked for the best plan: they count half. Quality of your plans: %(quality)d of 100.",
+            asked,
+        )
+    return f"{said} {text % {'n': asked, 'quality': quality}}"
 
 
 def _figures(scenario: Scenario, facts: Facts, player: PlayerFacts) -> list[Row]:
@@ -87,6 +107,9 @@ def _crew(line: RoundFacts) -> Row:
         "wages": line.wages,
         "idle_wages": line.idle_wages,
         "sections": line.sections,
+        "best": line.possible,
+        "fell_short": line.is_own and line.sections < line.possible,
+        "asked": line.asked,
     }
 
 

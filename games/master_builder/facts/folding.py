@@ -47,6 +47,8 @@ class Folding:
                 self._planned[seat] = "" if event.forced else by
                 if len(self._planned) == len(self.books):
                     self._plans()
+            case told.ProposalAsked():
+                self.books[seat].rounds[-1].set(asked=True)
             case told.NoMoreContracts():
                 self.last_round = event.last_round
             case told.MatchEnded():

@@ -1,5 +1,7 @@
 """The debrief's tables. Money is in thousands of dollars, rounds count from 1, seats from 0."""
 
+from collections.abc import Iterable
+
 from games.engine.types import Value
 from games.master_builder.rules.events import HowWon
 from games.master_builder.rules.moves import LoanType
@@ -11,7 +13,8 @@ class RoundFacts(Value, frozen=True):
 
     Of the crew, `busy` built something, `idle` could have, `down` were kept away by events, `let` worked for others;
     `idle_wages` and `down_wages` are theirs. `sections` were built, `possible` with the best plan, `without_events`
-    with nobody kept away. `decided` says who made the plan: player, bot, deadline, instructor, rules, "" if nobody did.
+    with nobody kept away. `decided` says who made the plan: player, bot, deadline, instructor, rules, "" if nobody did;
+    `asked` whether the best plan was asked for first.
     """
 
     round: int
@@ -37,6 +40,24 @@ class RoundFacts(Value, frozen=True):
     possible: int = 0
     without_events: int = 0
     decided: str = ""
+    asked: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Is it a person's own plan, in a round in which something could be built?"""
+        return self.decided == "player" and self.possible > 0
+
+
+def plan_quality(rounds: Iterable[RoundFacts]) -> int | None:
+    """Sections of the own plans in percent of what the best plans had, rounded; in a round in which the best plan was
+    asked for, each section counts half. None without an own plan.
+    """
+    own = [each for each in rounds if each.is_own]
+    if not own:
+        return None
+    halves = sum(each.sections if each.asked else 2 * each.sections for each in own)
+    possible = 2 * sum(each.possible for each in own)
+    return (200 * halves + possible) // (2 * possible)
 
 
 class ContractFacts(Value, frozen=True):

@@ -30,7 +30,7 @@ RULES: Final[Mapping[str, Mapping[type, Rule]]] = {
     "play_event": {answers.PlayEvent: happenings.play},
     "choose": {answers.Choose: happenings.choose},
     "rent": {answers.Offer: renting.offer, answers.Answer: renting.answer, answers.CloseTalks: renting.close},
-    "plan": {answers.Build: building.confirm},
+    "plan": {answers.Build: building.confirm, answers.Propose: building.propose},
     "borrow": {answers.Borrow: wages.borrow},
     "repay": {answers.Repay: wages.repay},
 }

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from games.engine.errors import IllegalMove
 from games.engine.types import Seat
 from games.master_builder.rules.crews import NOBODY, Count, count_of, needed_for, refuse_shortage, staffed, sum_of
-from games.master_builder.rules.events import Finished, Idle, PlanConfirmed, PlanKept, Work
-from games.master_builder.rules.moves import Build
+from games.master_builder.rules.events import Finished, Idle, PlanConfirmed, PlanKept, ProposalAsked, Work
+from games.master_builder.rules.moves import Build, Propose
 from games.master_builder.rules.planner import Plan, possible_now
 from games.master_builder.rules.sites import all_of, indexes, refuse_order
 from games.master_builder.rules.table import Table
@@ -46,7 +46,7 @@ def run(table: Table) -> bool:
         _carry_out(table, seat, table.plans[seat] or ())
     for seat in range(table.players):
         table.change(seat, crew=tuple(replace(each, down=False) for each in table.firms[seat].crew))
-    table.plans, table.rentals = [], ()
+    table.plans, table.rentals, table.proposed = [], (), ()
     table.phase = "wages"
     table.owing = table.order
     return False
@@ -56,6 +56,19 @@ def confirm(table: Table, seat: Seat, move: Build) -> None:
     """Keep a plan until everybody has one. Raises IllegalMove for one that cannot be carried out."""
     refuse_plan(table, seat, move.sections)
     _keep(table, seat, move.sections)
+
+
+def may_ask(state: State | Table, seat: Seat) -> bool:
+    """Can a seat that plans still ask for the best plan in this round?"""
+    return state.options.proposal is True and seat not in (state.proposed or ())
+
+
+def propose(table: Table, seat: Seat, move: Propose) -> None:
+    """Note that a seat has asked for the best plan; its page then shows it. README decision 23."""
+    if not may_ask(table, seat):
+        raise IllegalMove("no_proposal")
+    table.proposed = (*(table.proposed or ()), seat)
+    table.tell(ProposalAsked(turn=table.round, seat=seat, audience=(seat,)))
 
 
 def refuse_plan(table: State | Table | View, seat: Seat, sections: tuple[str, ...]) -> None:

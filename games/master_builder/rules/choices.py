@@ -6,7 +6,7 @@ from typing import Final
 
 from games.engine.types import Choice, Seat, Span
 from games.master_builder.rules import auctions, happenings, hiring, market, renting, wages
-from games.master_builder.rules.building import available_count, sections_of
+from games.master_builder.rules.building import available_count, may_ask, sections_of
 from games.master_builder.rules.moves import (
     Answer,
     Borrow,
@@ -19,6 +19,7 @@ from games.master_builder.rules.moves import (
     Offer,
     Pass,
     PlayEvent,
+    Propose,
     Raise,
     Repay,
     SetLimit,
@@ -99,6 +100,8 @@ def _plan(state: State, seat: Seat) -> Iterator[Choice]:
     sheet, have = state.sheet, available_count(state, seat)
     for plan in legal_plans(sheet.contracts, state.firms[seat].sites, have):
         yield Choice(Build(sections_of(sheet, plan)))
+    if may_ask(state, seat):
+        yield Choice(Propose())
 
 
 CHOICES: Final[dict[str, Callable[[State, Seat], Iterator[Choice]]]] = {

@@ -221,6 +221,10 @@ class PlanKept(Event, frozen=True):
     sections: tuple[str, ...]
 
 
+class ProposalAsked(Event, frozen=True):
+    """`seat` has asked for the best plan before making its own; only this seat may know while it plans."""
+
+
 class Work(Event, frozen=True):
     """`seat` builds a section of a contract with these workers."""
 
@@ -277,5 +281,5 @@ MasterBuilderEvent = (
     MatchBegun | RoundBegun | EventsDealt | WishesLeft | StackPaid | StackSeen | Hired | Left | HirePassed
     | EconomyTurned | Revealed | Nominated | LimitLeft | Raised | BidPassed | Declined | Won | Unsold | NoMoreContracts
     | EventTurned | MadeUnavailable | WagesRaised | PaidOff | Offered | OfferRefused | Rented | TalksClosed
-    | PlanConfirmed | PlanKept | Work | Idle | Finished | Borrowed | Repaid | WagesPaid | MatchEnded
+    | PlanConfirmed | PlanKept | ProposalAsked | Work | Idle | Finished | Borrowed | Repaid | WagesPaid | MatchEnded
 )  # fmt: skip

@@ -28,8 +28,9 @@ def run(table: Table) -> bool:
 
 
 def from_hand(table: Table | State) -> bool:
-    """Does the first player choose the event that comes next?"""
-    return table.options.selective_events and table.fate.card == 1 and not table.fate.event
+    """Does the first player choose the event that comes next? With an empty hand the deck has it."""
+    holds = bool(table.firms[table.first].events)
+    return table.options.selective_events and table.fate.card == 1 and not table.fate.event and holds
 
 
 def deal(table: Table, seat: Seat, count: int) -> None:
@@ -73,7 +74,7 @@ def _execute(table: Table) -> bool:
         _strike(table, seat, op, tuple(each.worker for each in hit(table.sheet, op, table.firms[seat])), chosen=False)
         _next(table)
     table.events = with_under(table.events, event)
-    if table.fate.from_hand:
+    if table.fate.from_hand and table.options.refills:
         deal(table, table.first, 1)
     table.fate = Fate(table.fate.card + 1)
     return False

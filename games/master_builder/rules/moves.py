@@ -139,6 +139,10 @@ class Build(Move, frozen=True):
     sections: Annotated[tuple[Piece, ...], Meta(max_length=99)] = ()
 
 
+class Propose(Move, frozen=True):
+    """Ask for the best plan before making one's own; only with the option `proposal`, once a round."""
+
+
 class Borrow(Move, frozen=True):
     """Take an IOU towards the wages that are due."""
 
@@ -153,5 +157,5 @@ class Repay(Move, frozen=True):
 
 MasterBuilderMove = (
     Hire | Look | Take | Fire | Pass | Wish | Nominate | Decline | Raise | SetLimit | Buy | PlayEvent | Choose | Offer
-    | Answer | CloseTalks | Build | Borrow | Repay
+    | Answer | CloseTalks | Build | Propose | Borrow | Repay
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from games.engine.draws import Draws
@@ -32,8 +33,8 @@ class Table:
 
     __slots__ = (
         "bank", "deck", "deck_left", "draws", "economy", "events", "fate", "firms", "first", "happened", "hiring",
-        "last_round", "lots", "market", "options", "owing", "phase", "plans", "rentals", "round", "sheet", "stacks",
-        "talks",
+        "last_round", "lots", "market", "options", "owing", "phase", "plans", "proposed", "rentals", "round",
+        "sheet", "stacks", "talks",
     )  # fmt: skip
 
     def __init__(self, state: State, draws: Draws) -> None:
@@ -59,6 +60,7 @@ class Table:
         self.rentals: tuple[Rental, ...] = state.rentals
         self.plans: list[tuple[str, ...] | None] = list(state.plans)
         self.owing: tuple[Seat, ...] = state.owing
+        self.proposed: tuple[Seat, ...] | UnsetType = state.proposed
         self.happened: list[Event] = []
 
     def state(self) -> State:
@@ -67,6 +69,7 @@ class Table:
             self.sheet, self.options, self.round, self.last_round, self.phase, self.first, self.bank,
             tuple(self.firms), tuple(self.stacks), self.deck, self.deck_left, self.economy, self.events, self.lots,
             self.hiring, self.market, self.fate, self.talks, self.rentals, tuple(self.plans), self.owing,
+            self.proposed or UNSET,
         )  # fmt: skip
 
     def close(self) -> Outcome:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Final, Literal, cast
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.engine.types import Seat, Value
 from games.master_builder.rules.moves import LoanType, Want
@@ -16,7 +16,9 @@ Phase = Literal["hire", "contracts", "events", "rent", "plan", "wages", "over"]
 
 
 class Options(Value, frozen=True):
-    """Switches of a match: the four variants, and who begins (None: drawn)."""
+    """Switches of a match: the four variants, and who begins (None: drawn). Those that came later are unset where
+    nothing was said of them: what was recorded before them has the same text, and so the same hash.
+    """
 
     choose_worker: bool = False
     """For a fee one may look through a stack and take any worker of it."""
@@ -27,6 +29,15 @@ class Options(Value, frozen=True):
     extra_events: bool = False
     """Two events a round."""
     first_player: Annotated[int, Meta(ge=0, le=3)] | None = None
+    refill_events: bool | UnsetType = UNSET
+    """With events in the hand: is a played one replaced by a drawn one? Unset: yes, as in every match before this."""
+    proposal: bool | UnsetType = UNSET
+    """Who plans may ask for the best plan beforehand; what is built in such a round counts half as an own plan."""
+
+    @property
+    def refills(self) -> bool:
+        """Is a played event replaced?"""
+        return self.refill_events is not False
 
 
 class Sheet(Value, frozen=True, cache_hash=True):
@@ -226,6 +237,8 @@ class State(Value, frozen=True, cache_hash=True):
     """By seat, in phase "plan": the sections of a confirmed plan."""
     owing: tuple[Seat, ...]
     """In phase "wages": who has not paid yet, in turn order."""
+    proposed: tuple[Seat, ...] | UnsetType = UNSET
+    """In phase "plan": who has asked for the best plan, with the option `proposal`."""
 
     @property
     def players(self) -> int:

@@ -92,6 +92,8 @@ class View(Value, frozen=True):
     events: tuple[str, ...]
     wishes: tuple[Want, ...]
     plan: tuple[str, ...] | None
+    proposed: bool
+    """Has the viewer asked for the best plan of this round?"""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -119,6 +121,7 @@ def view_of(state: State, seat: Seat | None) -> View:
         events=own.events if own else (),
         wishes=own.wishes if own else (),
         plan=state.plans[seat] if seat is not None and state.plans else None,
+        proposed=seat in (state.proposed or ()),
     )
 
 

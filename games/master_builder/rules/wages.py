@@ -82,13 +82,11 @@ def price(table: Table | State, loan: LoanType) -> int:
 
 
 def repayable(table: Table | State, seat: Seat) -> tuple[LoanType, ...]:
-    """The types of IOU that a player may give back now: never the money for the own highest bid, nor while the own
-    wages are due.
+    """The types of IOU that a player may give back now: at any time, but never with the money for the own highest
+    bid.
     """
     firm, auction = table.firms[seat], table.market.auction
     bound = auction.price if auction is not None and auction.leader == seat else 0
-    if seat in table.owing:
-        return ()
     return tuple(loan for loan in LOAN_TYPES if firm.open_loans(loan) and firm.cash - price(table, loan) >= bound)
 
 

@@ -71,6 +71,14 @@ async function send(form, button) {
   say("poll:sending", false);
 }
 
+// What htmx exchanges takes the focus away with it: it stays at that place of the page.
+document.addEventListener("htmx:afterSettle", (event) => {
+  const place = event.detail?.target && document.getElementById(event.detail.target.id);
+  if (!place || document.activeElement !== document.body) return;
+  if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+});
+
 if (table) {
   document.addEventListener("submit", (event) => {
     const form = event.target;

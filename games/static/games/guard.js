@@ -69,8 +69,7 @@ document.addEventListener("regions:updated", (event) => {
   const other = buttons().filter((el) => !before.meanings.has(meaning(el)) && (before.slots.has(slot(el)) || el.matches(".btn-go")));
   if (other.length && wait > 0) {
     for (const button of other) until.set(meaning(button), Date.now() + wait);
-    const place = document.getElementById("announce");
-    if (place) place.textContent = document.getElementById("live")?.dataset.held ?? "";
+    document.dispatchEvent(new CustomEvent("announce", { detail: document.getElementById("live")?.dataset.held ?? "" }));
   }
   show();
 });

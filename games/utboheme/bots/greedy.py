@@ -1,6 +1,9 @@
-"""The dearest thing at once: an UV**, else an UV, else a card, else a CC, with the bank trades that lead there."""
+"""The dearest thing at once: an UV**, else an UV, else a card, else a CC, with the trades that lead there: players are
+asked first, then the bank.
+"""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from games.engine.draws import Draws
 from games.engine.types import Prompt
@@ -12,10 +15,15 @@ from games.utboheme.rules.board import layout
 from games.utboheme.rules.resources import RESOURCES, Cards
 from games.utboheme.rules.trade import given, wanted
 from games.utboheme.rules.turn import most_numerous
-from games.utboheme.rules.types import OnOffer, State
+from games.utboheme.rules.types import Need, OnOffer, State
 from games.utboheme.rules.view import View
 
 CARDS = (m.PlayAncien, m.PlayRoads, m.PlayDiscovery, m.PlayMonopoly)
+OFFERS = 3
+"""How many offers it makes in a turn."""
+FAR = 2
+"""It asks for what it lacks to a purchase if it is so many cards or fewer."""
+NEEDS: Final[Mapping[Any, Need]] = {m.UpgradeUv: "up", m.BuildUv: "uv", m.BuyCard: "card", m.BuildCc: "cc"}
 
 
 class GreedyBot(TableBot):
@@ -55,21 +63,39 @@ def _robber(view: View, moves: list[Any], draws: Draws) -> Any:
 
 
 def _act(state: State, moves: list[Any], draws: Draws) -> Any:
-    """A card that can be played, an offer that helps, the dearest purchase; else the end of the turn."""
+    """A card that can be played, an offer that helps, the dearest purchase; an offer; else the end of the turn."""
     played = [move for move in moves if isinstance(move, CARDS)]
     if played:
         return one_of(played, draws, "greedy/card")
+    for move in moves:
+        if isinstance(move, m.Confirm) and _helps(state, state.seat, _exchanged(state, move)):
+            return move
     for goal in goals(state):
         built = [move for move in moves if isinstance(move, goal.move)]
         if built:
             return one_of(built, draws, "greedy/place")
         trade = None if state.building else next_trade(state, goal)
         if trade is not None:
-            return trade
-    for move in moves:
-        if isinstance(move, m.Confirm) and _helps(state, state.seat, _exchanged(state, move)):
-            return move
+            return _asked(state, goal) or trade
+    for goal in goals(state):
+        asked = _asked(state, goal)
+        if asked is not None:
+            return asked
     return m.EndTurn()
+
+
+def _asked(state: State, goal: Goal) -> m.Offer | None:
+    """What a goal lacks for what it leaves over: one for one; if nobody took that, two, then three."""
+    seat, made = state.seat, state.made[state.seat]
+    if not state.trading or made >= OFFERS or any(offer.seat == seat for offer in state.offers):
+        return None
+    spare = [held - cost for held, cost in zip(state.hands[seat], goal.cost, strict=True)]
+    missing = [index for index, number in enumerate(spare) if number < 0 and state.bank[index] < state.figures.bank]
+    give = spare.index(max(spare))
+    if not missing or sum(-spare[index] for index in missing) > FAR or spare[give] <= made:
+        return None
+    amounts = {RESOURCES[give]: 1 + made, RESOURCES[missing[0]]: -1}
+    return m.Offer(to=seat, need=NEEDS[goal.move], **amounts)
 
 
 def _exchanged(state: State, move: m.Confirm) -> Cards:
@@ -80,7 +106,7 @@ def _exchanged(state: State, move: m.Confirm) -> Cards:
 
 
 def _answer(state: State, view: View, prompt: Prompt, moves: list[Any]) -> Any:
-    """Yes if something can be paid for then that could not before."""
+    """Yes if something can be paid for then that could not before, or is nearer."""
     offer: OnOffer = next(each for each in view.offers if each.number == prompt.params["offer"])
     gets = tuple(get - give for get, give in zip(given(offer.cards), wanted(offer.cards), strict=True))
     accept = m.AcceptOffer() in moves and _helps(state, prompt.seat, gets)  # type: ignore[arg-type]
@@ -88,10 +114,18 @@ def _answer(state: State, view: View, prompt: Prompt, moves: list[Any]) -> Any:
 
 
 def _helps(state: State, seat: int, gets: Cards) -> bool:
+    """Does it pay for something that could not be paid, or come nearer to what is nearest, the dearest of several?"""
     before = state.hands[seat]
     after = tuple(held + got for held, got in zip(before, gets, strict=True))
-    return any(_pays(after, goal) and not _pays(before, goal) for goal in goals(state, seat))
+    found = [(_lacks(before, goal), _lacks(after, goal)) for goal in goals(state, seat)]
+    if any(lacks and not lacks_then for lacks, lacks_then in found):
+        return True
+    open_goals = [pair for pair in found if pair[0]]
+    if not open_goals or any(not lacks and lacks_then for lacks, lacks_then in found):
+        return False
+    lacks, lacks_then = min(open_goals, key=lambda pair: pair[0])
+    return lacks_then < lacks
 
 
-def _pays(hand: tuple[int, ...], goal: Goal) -> bool:
-    return all(hand[index] >= goal.cost[index] for index in range(len(RESOURCES)))
+def _lacks(hand: tuple[int, ...], goal: Goal) -> int:
+    return sum(max(0, cost - held) for held, cost in zip(hand, goal.cost, strict=True))

@@ -95,11 +95,17 @@ def _before_the_dice(here: Kernel, moves: list[Any]) -> Any:
 
 
 def _act(here: Kernel, state: State, moves: list[Any]) -> Any:
-    """A trade that helps, a purchase or a card, an offer for what is missing, an ancien; else the end of the turn."""
+    """A trade that helps; an offer before the bank is paid; a purchase or a card, an ancien, an offer for what is
+    missing; else the end of the turn.
+    """
     deal = confirmed(here, state, moves)
     if deal is not None:
         return deal
     best = best_move(here, cards=not here.played)
+    if isinstance(best, m.BankTrade):
+        asked = offered(here, state)
+        if asked is not None:
+            return asked
     if best in moves:
         return best
     if m.PlayAncien() in moves:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from games.kit.debriefs import Chart, Debriefing
 from games.kit.patterns import Found, Trace
 from games.kit.seats import lettered
-from games.utboheme.debrief import charts, island, result, trades
+from games.utboheme.debrief import charts, island, maps, result, trades
 from games.utboheme.debrief.patterns import PATTERNS, Play
 from games.utboheme.debrief.seat import seat_context
 from games.utboheme.facts.tables import Facts
@@ -42,6 +42,8 @@ class UtbohemeDebriefing(Debriefing):
             "player_rows": result.player_rows(facts, roles, people),
             "luck_words": result.luck_words(facts, roles),
             "throw_rows": island.throw_rows(facts),
+            "islands": maps.islands(facts),
+            "production": maps.production(facts),
             "hexagon_rows": island.hexagon_rows(facts),
             "players": roles,
             "trade_rows": trades.trade_rows(facts, roles),

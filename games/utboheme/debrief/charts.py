@@ -37,7 +37,7 @@ def _points(facts: Facts) -> Lines:
         alt=_("Points of each player, hidden ones included. At the end: %(ends)s.") % {"ends": ends},
         table=Numbers((_("Turn"), *(role.short for role in roles)), tuple(rows)),
         lines=tuple(
-            Series(role.name, column, role.css, letter=role.letter, dash=DASHES[seat], fill=role.css)
+            Series(role.name, column, role.colour, letter=role.letter, dash=DASHES[seat], fill=role.colour)
             for seat, (role, column) in enumerate(zip(roles, columns, strict=True))
         ),
         start=_("start"),

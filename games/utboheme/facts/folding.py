@@ -204,7 +204,7 @@ class Folding:
     def _build(self, event: Any, player: Player) -> None:
         costs = self.scenario.costs
         if type(event) in BUILT:
-            self.built.append(BuiltFacts(event.turn, event.seat or 0, BUILT[type(event)]))
+            self.built.append(BuiltFacts(event.turn, event.seat or 0, BUILT[type(event)], _place(event)))
         match event:
             case told.UvFounded():
                 player.uv.add(event.crossing)
@@ -229,3 +229,9 @@ class Folding:
             case told.CardPlayed():
                 player.played += 1
                 player.anciens += event.card == "ancien"
+
+
+def _place(event: Any) -> int:
+    """The crossing or path of a piece."""
+    place: int = getattr(event, "crossing", getattr(event, "path", -1))
+    return place

@@ -51,11 +51,14 @@ class TradeFacts(Value, frozen=True):
 
 
 class BuiltFacts(Value, frozen=True):
-    """A piece that came onto the island, or a development card that was bought. Turn 0 is the foundation."""
+    """A piece that came onto the island, or a development card that was bought. Turn 0 is the foundation. `place` is
+    its crossing or path; -1 for a card, and in facts that were frozen before it was kept.
+    """
 
     turn: int
     seat: Seat
     what: Literal["uv", "upgraded", "cc", "card"]
+    place: int = -1
 
 
 class LossFacts(Value, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 from games.engine.types import Choice, Seat, Span
 from games.utboheme.rules import moves as m
@@ -134,8 +135,8 @@ def offers_to(seat: Seat, free: tuple[str, ...]) -> tuple[Choice, ...]:
         if given != asked:
             spans = Span(given, 1, m.MOST_IN_OFFER), Span(asked, -m.MOST_IN_OFFER, -1)
             rest = tuple(resource for resource in RESOURCES if resource not in (given, asked))
-            amounts: dict[str, int] = {given: 1, asked: -1}
-            found.append(Choice(m.Offer(seat, **amounts), spans, (*free, *rest)))
+            amounts: dict[str, Any] = {given: 1, asked: -1}
+            found.append(Choice(m.Offer(seat, **amounts), spans, (*free, *rest, "need")))
     return tuple(found)
 
 

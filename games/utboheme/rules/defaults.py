@@ -1,12 +1,14 @@
 """What a passed deadline plays. README decision 15."""
 
-from games.engine.types import Seat
+from games.engine.types import Prompt, Seat
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.board import Layout, layout
 from games.utboheme.rules.places import founding_places
 from games.utboheme.rules.prompts import find
+from games.utboheme.rules.resources import covers
 from games.utboheme.rules.robber import neighbours_of, victims
 from games.utboheme.rules.topology import bits
+from games.utboheme.rules.trade import find_offer, wanted
 from games.utboheme.rules.turn import most_numerous
 from games.utboheme.rules.types import State
 
@@ -35,6 +37,14 @@ def default_move(state: State, seat: Seat, key: str) -> m.UtbohemeMove:
         case "orders":
             return _no_change(state, seat)
     return m.EndTurn()
+
+
+def only_refusal(state: State, prompt: Prompt) -> m.RefuseOffer | None:
+    """The answer to an offer that the seat cannot pay; None where it can."""
+    offer = find_offer(state, int(prompt.params["offer"]))
+    if offer is None or covers(state.hands[prompt.seat], wanted(offer.cards)):
+        return None
+    return m.RefuseOffer()
 
 
 def _most_dots(state: State, table: Layout) -> int:

@@ -5,10 +5,12 @@ Together they tell all that happened: see `games.utboheme.facts`. Handfuls of ca
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from games.engine.types import Event, Seat
 from games.utboheme.rules.board import Board
 from games.utboheme.rules.resources import Cards, Resource
-from games.utboheme.rules.types import Kind
+from games.utboheme.rules.types import Kind, Need
 
 Why = Literal["paid", "robber", "shortage"]
 
@@ -106,13 +108,14 @@ class BankTraded(Event, frozen=True):
 
 class Offered(Event, frozen=True):
     """`seat` offers `cards` (negative: asks for them). `asked` are those who may answer, `counters` the offer that it
-    answers itself.
+    answers itself, `need` what its maker says to need it for, unset where nothing is said.
     """
 
     number: int
     asked: tuple[Seat, ...]
     cards: Cards
     counters: int | None
+    need: Need | UnsetType = UNSET
 
 
 class OfferAnswered(Event, frozen=True):

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from games.engine.types import Move
 from games.utboheme.rules.resources import Cards, Number, Resource
+from games.utboheme.rules.types import Need
 
 HexagonNumber = Annotated[int, Meta(ge=0, le=36)]
 CrossingNumber = Annotated[int, Meta(ge=0, le=149)]
@@ -102,7 +103,8 @@ class EndTurn(Move, frozen=True):
 class Offer(Move, frozen=True):
     """Offer a trade. Numbers above 0 are cards that the offerer gives, below 0 those it gets.
 
-    `to` is the seat that is asked; the active player's own number, or one that nobody has, asks everybody.
+    `to` is the seat that is asked; the active player's own number, or one that nobody has, asks everybody. `need` is
+    what the maker says to need it for: rules do not read it.
     """
 
     to: SeatNumber
@@ -111,6 +113,7 @@ class Offer(Move, frozen=True):
     coffee: Signed = 0
     course: Signed = 0
     food: Signed = 0
+    need: Need | None = None
 
 
 class AcceptOffer(Move, frozen=True):

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.engine.errors import IllegalMove
@@ -54,7 +55,10 @@ def offer(ledger: Ledger, seat: Seat, move: Offer, counters: int | None = None) 
     standing = OnOffer(number, seat, None if everybody else move.to, cards, tuple(answers[: ledger.players]))
     ledger.offers = (*ledger.offers, standing)
     ledger.tell(
-        Offered(turn=ledger.turn, seat=seat, number=number, asked=tuple(asked), cards=cards, counters=counters)
+        Offered(
+            turn=ledger.turn, seat=seat, number=number, asked=tuple(asked), cards=cards, counters=counters,
+            need=move.need or UNSET,
+        )
     )  # fmt: skip
     if seat == ledger.seat:
         ledger.step += 1

@@ -15,6 +15,9 @@ KINDS: Final[tuple[Kind, ...]] = ("ancien", "roads", "discovery", "monopoly", "v
 MOST_OFFERS: Final = 5
 """Offers that a player can make in one turn, the own or another's."""
 
+Need = Literal["cc", "uv", "up", "card"]
+"""What an offer is said to be for."""
+
 Stage = Literal["found", "pave", "roll", "discard", "robber", "act", "roads", "over"]
 Answer = Literal["unasked", "open", "accepted", "refused", "countered"]
 

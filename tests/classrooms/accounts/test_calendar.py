@@ -3,16 +3,16 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from icalendar import Calendar
 
 from games import pace
+from games.conf import conf
 from games.models import CalendarLink
 from games.services.calendars import calendar_renew, calendar_token
 from games.services.holders import seat_release
 from games.services.matches import match_pause
-from tests.classrooms.factories import course_of, session_of
+from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, match_of, person
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_what_is_due_stands_in_the_calendar_in_utc_and_names_nobody(ada):
 
     found = events_at(url_of(ada))
 
-    asked = f"Place cubes.\n{settings.SITE_URL}/matches/{match.pk}/?seat=0"
+    asked = f"Place cubes.\n{conf.SITE_URL}/matches/{match.pk}/?seat=0"
     assert [(title, at, text.split("\n")[1:]) for title, at, text in found] == [
         ("Domego: your answer is due", due, asked.split("\n")[1:])
     ]
@@ -85,6 +85,40 @@ def test_sessions_begin_and_are_debriefed_drafts_for_those_who_run_them_only(ada
     assert times(person()) == []
     type(session).objects.filter(pk=session.pk).update(status="draft")
     assert (times(ada), len(times(claire))) == ([], 2)
+
+
+def test_who_runs_a_session_reads_when_its_tables_owe_answers(ada):
+    claire, boris, helper, guest = person("claire"), person("boris"), person("helper"), person("guest")
+    course = course_of(claire, [ada, boris])
+    enrol(course, helper, "assistant")
+    enrol(course, guest, "observer")
+    session = session_of(course, teams=[[ada], [boris]], started=True, pace_of_match=DAYS, title="Tuesday workshop")
+    tables = [table.match for table in session.session_teams.order_by("position")]
+    first, second = (match.decisions.filter(closed_at=None, optional=False, passive=False) for match in tables)
+    first.update(due_at=NOW + timedelta(hours=5))
+    second.update(due_at=NOW + timedelta(hours=5))
+    url = url_of(claire)
+
+    both = [("Tuesday workshop: answers of 2 tables are due", NOW + timedelta(hours=5), "")]
+    assert (events_at(url), events_at(url_of(helper)), events_at(url_of(guest))) == (both, both, [])
+    assert [title for title, _at, _text in events_at(url_of(ada))] == ["Domego: your answer is due"]
+
+    second.update(due_at=NOW + timedelta(hours=7))
+    assert [row[:2] for row in events_at(url)] == [
+        ("Tuesday workshop: answers of 1 table are due", NOW + timedelta(hours=5)),
+        ("Tuesday workshop: answers of 1 table are due", NOW + timedelta(hours=7)),
+    ]
+    first.update(passive=True)
+    assert [at for _title, at, _text in events_at(url)] == [NOW + timedelta(hours=7)]
+    match_pause(match_id=tables[1].pk)
+    assert events_at(url) == []
+
+
+def test_the_calendar_of_who_runs_a_session_is_in_french_too(ada):
+    claire = person("claire", language="fr")
+    session_of(course_of(claire, [ada]), teams=[[ada]], started=True, pace_of_match=DAYS, title="Atelier")
+
+    assert [title for title, _at, _text in events_at(url_of(claire))] == ["Atelier\xa0: réponses de 1 table attendues"]
 
 
 def test_a_program_that_has_read_it_is_told_that_nothing_changed(ada):

@@ -1,7 +1,6 @@
 """What 300 people behind one address do in a minute, and what a stranger does with another's address."""
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from classrooms.access.throttling import may_go_on
@@ -9,6 +8,7 @@ from classrooms.models import Enrolment, User
 from classrooms.people.views import invitations
 from classrooms.people.views import join as courses_join
 from classrooms.sessions.views import join
+from games.api.throttles import RATES
 from tests.classrooms.factories import course_of
 from tests.games.factories import PASSWORD, person
 
@@ -43,10 +43,8 @@ def test_a_hall_signs_in_its_programs():
 
 
 def test_limits_by_address_are_wider_than_a_hall():
-    rates = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
-
     assert min(courses_join.JOINS, courses_join.WRONG_CODES, join.WRONG_CODES, join.NEW_GUESTS) >= HALL
-    assert min(invitations.SIGN_UPS, int(rates["token"].removesuffix("/min")), int(rates["anon"][:3])) >= HALL
+    assert min(invitations.SIGN_UPS, int(RATES["token"].removesuffix("/min")), int(RATES["anon"][:3])) >= HALL
 
 
 def test_an_address_typed_by_visitors_is_kept_for_three_of_them(course):

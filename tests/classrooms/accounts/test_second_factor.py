@@ -217,13 +217,13 @@ def test_a_program_sends_the_code_with_the_password(codes, ada):
     ("required", "led"),
     [("off", set()), ("staff", {"operator"}), ("instructors", {"operator", "claire", "creator", "watcher"})],
 )
-def test_who_must_have_one_is_led_to_set_it_up(settings, required, led):
+def test_who_must_have_one_is_led_to_set_it_up(domego, required, led):
     claire, lea, watcher = person("claire"), person("lea"), person("watcher")
     course = course_of(claire, [lea])
     course.enrolments.create(user=watcher, role="observer")
     person("operator", is_staff=True, is_superuser=True)
     person("creator", can_create_courses=True)
-    settings.REQUIRE_SECOND_FACTOR = required
+    domego.REQUIRE_SECOND_FACTOR = required
 
     found = set()
     for name in ("claire", "lea", "watcher", "operator", "creator"):
@@ -238,8 +238,8 @@ def test_who_must_have_one_is_led_to_set_it_up(settings, required, led):
     assert found == led
 
 
-def test_who_becomes_staff_must_have_one_from_then_on(settings, django_capture_on_commit_callbacks):
-    settings.REQUIRE_SECOND_FACTOR = "instructors"
+def test_who_becomes_staff_must_have_one_from_then_on(domego, django_capture_on_commit_callbacks):
+    domego.REQUIRE_SECOND_FACTOR = "instructors"
     claire, lea, tom = person("claire"), person("lea"), person("tom")
     course = course_of(claire, [lea])
     clients = [half_way(name)[0] for name in ("lea", "tom")]
@@ -255,8 +255,8 @@ def test_who_becomes_staff_must_have_one_from_then_on(settings, django_capture_o
     assert (before, [client.get("/account/told/").status_code for client in clients]) == ([200, 200], [302, 302])
 
 
-def test_the_admin_site_asks_for_it_too_and_leads_back(settings):
-    settings.REQUIRE_SECOND_FACTOR = "staff"
+def test_the_admin_site_asks_for_it_too_and_leads_back(domego):
+    domego.REQUIRE_SECOND_FACTOR = "staff"
     operator = person("operator", is_staff=True, is_superuser=True)
     token, _until = token_create(operator, clock.now())
     client, _answer = half_way("operator")
@@ -271,10 +271,10 @@ def test_the_admin_site_asks_for_it_too_and_leads_back(settings):
     assert client.post(OFF, {"password": PASSWORD, "code": "000000"}).status_code == 403
 
 
-def test_programs_of_who_must_have_one_get_no_token(settings):
+def test_programs_of_who_must_have_one_get_no_token(domego):
     operator = person("operator", is_staff=True)
     token, _until = token_create(operator, clock.now())
-    settings.REQUIRE_SECOND_FACTOR = "staff"
+    domego.REQUIRE_SECOND_FACTOR = "staff"
     body = {"username": "operator", "password": PASSWORD}
 
     answer = Client().post("/api/v1/token", body, content_type="application/json")

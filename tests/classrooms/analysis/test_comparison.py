@@ -6,7 +6,7 @@ from classrooms.analysis.comparison import session_comparison
 from classrooms.analysis.queries import played
 from classrooms.analysis.results import results_of, written
 from classrooms.models import Analysis
-from games.engine.analysis import Weighing, luck_of, skill_of
+from games.engine.analysis import Weighing, luck_of, par_of, skill_of
 from games.models import Seat
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, SEED, played_by_bots
@@ -43,4 +43,5 @@ def text_of(match):
     """Luck and skill of a match, without its decisions."""
     game = played(match)
     luck = luck_of(game, SEED, draws=4)
-    return written(results_of(match.game, SEED, luck, skill_of(game, luck, SEED, games=4), Weighing(4, ())))
+    skill, par = skill_of(game, luck, SEED, games=4), par_of(game, SEED, games=2)
+    return written(results_of(match.game, SEED, game.judged_by, luck, skill, par, Weighing(4, ())))

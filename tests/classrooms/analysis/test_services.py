@@ -162,8 +162,8 @@ def test_results_of_an_older_form_count_as_none(finished):
 
 
 @pytest.mark.parametrize(("rehearsal", "switched_on", "begins"), [(False, True, 1), (True, True, 0), (False, False, 0)])
-def test_a_session_match_is_analysed_when_it_ends_if_the_site_says_so(settings, rehearsal, switched_on, begins):
-    settings.AUTO_ANALYSIS = switched_on
+def test_a_session_match_is_analysed_when_it_ends_if_the_site_says_so(domego, rehearsal, switched_on, begins):
+    domego.AUTO_ANALYSIS = switched_on
     play_session = session_of(course_of(), scenario="", started=True, is_rehearsal=rehearsal)
     match = play_session.session_teams.get().match
 
@@ -172,14 +172,15 @@ def test_a_session_match_is_analysed_when_it_ends_if_the_site_says_so(settings, 
     assert match.jobs.filter(kind=JOB).count() == begins
 
 
-def test_a_match_of_nobodys_session_waits_for_the_button(settings, finished):
-    settings.AUTO_ANALYSIS = True
+def test_a_match_of_nobodys_session_waits_for_the_button(domego, finished):
+    domego.AUTO_ANALYSIS = True
 
     assert goes_by_itself(finished) is False
 
 
-def test_analyses_wait_in_a_queue_of_their_own():
-    assert [outbox.queue_of(kind) for kind in (JOB, "debrief", "forgotten")] == ["analysis", "heavy", "heavy"]
+def test_what_takes_minutes_waits_in_a_queue_of_its_own():
+    kinds = (JOB, "role_scores", "debrief", "grades", "forgotten")
+    assert [outbox.queue_of(kind) for kind in kinds] == ["analysis", "analysis", "heavy", "heavy", "heavy"]
 
 
 @pytest.mark.parametrize(

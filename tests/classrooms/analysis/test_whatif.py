@@ -25,7 +25,7 @@ def match(steward):
 def shown(match, user, query=""):
     client = Client()
     client.force_login(user)
-    return client.get(reverse("what-if", args=[match.pk]) + query)
+    return client.get(reverse("classrooms:what-if", args=[match.pk]) + query)
 
 
 def test_each_decision_taken_as_it_was_ends_in_the_stored_position(match):

@@ -45,7 +45,7 @@ def marks_of(drawn):
 
 
 def page(room, name="compare"):
-    return reverse(name, args=[room.play_session.pk])
+    return reverse(f"classrooms:{name}", args=[room.play_session.pk])
 
 
 def test_each_gauge_has_a_panel_for_each_team_that_ends_at_its_value(room):
@@ -194,7 +194,7 @@ def test_before_the_start_there_is_nothing_to_compare(client):
     teacher = person()
     client.force_login(teacher)
 
-    answer = client.get(reverse("compare", args=[session_of(course_of(teacher)).pk]))
+    answer = client.get(reverse("classrooms:compare", args=[session_of(course_of(teacher)).pk]))
 
     assert answer.status_code == 200
     assert answer.context["found"].sides == ()

@@ -28,7 +28,7 @@ def teacher(client, room):
 
 
 def act(room, name, table=0):
-    return reverse("table-act", args=[room.play_session.pk, room.tables[table].pk, name])
+    return reverse("classrooms:table-act", args=[room.play_session.pk, room.tables[table].pk, name])
 
 
 def test_the_log_tells_who_did_what_to_whom_and_why(teacher):
@@ -38,10 +38,10 @@ def test_the_log_tells_who_did_what_to_whom_and_why(teacher):
     teacher.post(act(room, "message"), {"text": "Look at the risks.", "seat": "1"})
     teacher.post(act(room, "pause", table=1), {"reason": "fire drill"})
     teacher.post(
-        reverse("table-back", args=[room.play_session.pk, room.tables[0].pk]),
+        reverse("classrooms:table-back", args=[room.play_session.pk, room.tables[0].pk]),
         {"number": 4, "match": room.match.pk, "reason": "read wrongly"},
     )
-    page = reverse("interventions", args=[room.play_session.pk])
+    page = reverse("classrooms:interventions", args=[room.play_session.pk])
 
     lines = teacher.get(page).context["found"].lines
     one = teacher.get(page, {"team": room.tables[1].pk}).context["found"].lines
@@ -58,9 +58,9 @@ def test_the_log_tells_who_did_what_to_whom_and_why(teacher):
 def test_a_message_to_all_is_one_line(teacher):
     room = workshop(teams=3, pace_of_match=LIVE)
     teacher.force_login(room.teacher)
-    teacher.post(reverse("room-act", args=[room.play_session.pk, "message"]), {"text": "Ten minutes left."})
+    teacher.post(reverse("classrooms:room-act", args=[room.play_session.pk, "message"]), {"text": "Ten minutes left."})
     teacher.post(act(room, "message", table=1), {"text": "Only you."})
-    page = reverse("interventions", args=[room.play_session.pk])
+    page = reverse("classrooms:interventions", args=[room.play_session.pk])
 
     answer = teacher.get(page)
     one = teacher.get(page, {"team": room.tables[2].pk})
@@ -88,9 +88,9 @@ def test_what_takes_decisions_away_keeps_a_line_for_each_team(teacher):
 def test_the_reason_of_what_changes_a_result_is_asked_for_afterwards(teacher, room):
     answer = teacher.post(act(room, "default"), {"seat": "0"}, follow=True)
     teacher.post(act(room, "pause"), {})
-    page = reverse("interventions", args=[room.play_session.pk])
+    page = reverse("classrooms:interventions", args=[room.play_session.pk])
     note = Intervention.objects.get(kind="default")
-    address = reverse("intervention-reason", args=[room.play_session.pk, note.pk])
+    address = reverse("classrooms:intervention-reason", args=[room.play_session.pk, note.pk])
     shown = teacher.get(page).content.decode()
 
     empty = teacher.post(address, {"reason": " "}, follow=True)
@@ -100,7 +100,7 @@ def test_the_reason_of_what_changes_a_result_is_asked_for_afterwards(teacher, ro
     note.refresh_from_db()
     assert "Say why under Interventions" in " ".join(map(str, answer.context["messages"]))
     assert shown.count(">Why?<") == 1
-    assert "say in up to 300 signs" in " ".join(map(str, empty.context["messages"]))
+    assert "say in up to 300 characters" in " ".join(map(str, empty.context["messages"]))
     assert (note.reason, again.status_code) == ("Did not answer", 404)
     assert ">Why?<" not in teacher.get(page).content.decode()
 
@@ -110,7 +110,7 @@ def test_who_only_looks_is_not_asked_why(client, room):
     client.post(act(room, "default"), {"seat": "0"})
     client.force_login(member(room.course, "observer"))
 
-    page = client.get(reverse("interventions", args=[room.play_session.pk])).content.decode()
+    page = client.get(reverse("classrooms:interventions", args=[room.play_session.pk])).content.decode()
 
     assert ">Why?<" not in page
 
@@ -119,7 +119,7 @@ def test_only_who_grades_lets_an_intervention_count(client, room):
     client.force_login(room.teacher)
     client.post(act(room, "default"), {"seat": "0"})
     note = Intervention.objects.get()
-    address = reverse("intervention-counts", args=[room.play_session.pk, note.pk])
+    address = reverse("classrooms:intervention-counts", args=[room.play_session.pk, note.pk])
 
     def post(user, counts):
         client.force_login(user)
@@ -142,7 +142,9 @@ def test_an_intervention_of_another_session_is_not_there(client, room):
     note = Intervention.objects.get()
     client.force_login(room.teacher)
 
-    answer = client.post(reverse("intervention-counts", args=[room.play_session.pk, note.pk]), {"counts": "1"})
+    answer = client.post(
+        reverse("classrooms:intervention-counts", args=[room.play_session.pk, note.pk]), {"counts": "1"}
+    )
 
     note.refresh_from_db()
     assert (answer.status_code, note.counts) == (404, False)

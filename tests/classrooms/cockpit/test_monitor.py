@@ -35,7 +35,7 @@ def row(room, now=LATER):
 
 
 def page(room, name="monitor"):
-    return reverse(name, args=[room.play_session.pk])
+    return reverse(f"classrooms:{name}", args=[room.play_session.pk])
 
 
 def test_a_row_tells_the_turn_and_the_counters_of_the_position():
@@ -236,6 +236,6 @@ def test_every_game_has_a_monitor_and_a_comparison(client, game):
     client.force_login(teacher)
 
     for name in ("monitor", "compare", "compare-csv"):
-        answer = client.get(reverse(name, args=[play_session.pk]))
+        answer = client.get(reverse(f"classrooms:{name}", args=[play_session.pk]))
         assert answer.status_code == 200
         assert "Team 2" in answer.content.decode()

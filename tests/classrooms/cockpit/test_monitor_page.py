@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(room, name="monitor"):
-    return reverse(name, args=[room.play_session.pk])
+    return reverse(f"classrooms:{name}", args=[room.play_session.pk])
 
 
 def queries(client, address):
@@ -118,6 +118,6 @@ def test_a_draft_has_no_monitor_yet(client):
     play_session = session_of(course_of(teacher), status="draft")
     client.force_login(teacher)
 
-    answer = client.get(reverse("monitor", args=[play_session.pk]))
+    answer = client.get(reverse("classrooms:monitor", args=[play_session.pk]))
 
     assert answer.status_code == 302

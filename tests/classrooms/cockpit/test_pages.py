@@ -33,11 +33,11 @@ def teacher(client, room):
 
 
 def act(room, name, table=0):
-    return reverse("table-act", args=[room.play_session.pk, room.tables[table].pk, name])
+    return reverse("classrooms:table-act", args=[room.play_session.pk, room.tables[table].pk, name])
 
 
 def in_room(room, name):
-    return reverse("room-act", args=[room.play_session.pk, name])
+    return reverse("classrooms:room-act", args=[room.play_session.pk, name])
 
 
 def said(answer):
@@ -114,7 +114,7 @@ def test_a_form_that_is_sent_twice_is_one_press(teacher, room):
         ("person", {"seat": "0"}, "user: choose somebody"),
         ("person", {"seat": "0", "user": "999999"}, "user: choose somebody"),
         ("end", {}, "sure: tick the box to end the match"),
-        ("end", {"sure": "1"}, "Why: say in up to 300 signs, on one line, why"),
+        ("end", {"sure": "1"}, "Why: say in up to 300 characters, on one line, why"),
         ("default", {"seat": "5"}, "Nobody is awaited here now."),
     ],
 )
@@ -155,9 +155,9 @@ def test_a_table_of_another_session_is_not_there(teacher, room):
     other = workshop()
 
     answers = [
-        teacher.get(reverse("session-table", args=[room.play_session.pk, other.tables[0].pk])),
-        teacher.post(reverse("table-act", args=[room.play_session.pk, other.tables[0].pk, "pause"])),
-        teacher.get(reverse("table-back", args=[room.play_session.pk, other.tables[0].pk])),
+        teacher.get(reverse("classrooms:session-table", args=[room.play_session.pk, other.tables[0].pk])),
+        teacher.post(reverse("classrooms:table-act", args=[room.play_session.pk, other.tables[0].pk, "pause"])),
+        teacher.get(reverse("classrooms:table-back", args=[room.play_session.pk, other.tables[0].pk])),
     ]
 
     assert [answer.status_code for answer in answers] == [404] * 3
@@ -165,11 +165,11 @@ def test_a_table_of_another_session_is_not_there(teacher, room):
 
 
 def test_after_an_act_one_is_where_the_button_was_and_never_elsewhere(teacher, room):
-    page = reverse("session-table", args=[room.play_session.pk, room.tables[0].pk])
+    page = reverse("classrooms:session-table", args=[room.play_session.pk, room.tables[0].pk])
 
     assert teacher.post(act(room, "pause"), {"next": page})["Location"] == page
     assert teacher.post(act(room, "resume"), {"next": "https://example.org/"})["Location"] == reverse(
-        "monitor", args=[room.play_session.pk]
+        "classrooms:monitor", args=[room.play_session.pk]
     )
 
 
@@ -178,7 +178,7 @@ def test_a_way_back_that_is_no_address_of_the_site_is_no_fault_and_no_pages_name
     answer = teacher.post(act(room, "pause"), {"next": odd})
 
     assert answer.status_code == 302
-    assert answer["Location"] in {odd, quote(odd), reverse("monitor", args=[room.play_session.pk])}
+    assert answer["Location"] in {odd, quote(odd), reverse("classrooms:monitor", args=[room.play_session.pk])}
 
 
 def test_the_page_of_a_team_offers_who_could_sit_down(teacher):
@@ -191,13 +191,13 @@ def test_the_page_of_a_team_offers_who_could_sit_down(teacher):
 
     assert set(found.team) == set(room.people[0])
     assert set(found.others) == {zoe, room.teacher}
-    page = teacher.get(reverse("session-table", args=[room.play_session.pk, table.pk]))
+    page = teacher.get(reverse("classrooms:session-table", args=[room.play_session.pk, table.pk]))
     assert [line.role.id for line in page.context["seats"]][:2] == ["owner", "architect"]
 
 
 def test_looking_leads_to_the_table_and_makes_new_staff_known_to_it(client, room):
     assistant, observer = member(room.course, "assistant"), member(room.course, "observer")
-    look = reverse("table-look", args=[room.play_session.pk, room.tables[0].pk])
+    look = reverse("classrooms:table-look", args=[room.play_session.pk, room.tables[0].pk])
     table = reverse("games:match", args=[room.match.pk])
 
     client.force_login(assistant)
@@ -216,7 +216,10 @@ def addresses(room, names):
     table = room.tables[0].pk
     places = {"session-table": [table], "table-look": [table], "table-back": [table], "table-act": [table, "pause"]}
     more = {"room-act": ["pause"]}
-    return [reverse(name, args=[room.play_session.pk, *places.get(name, more.get(name, []))]) for name in names]
+    return [
+        reverse(f"classrooms:{name}", args=[room.play_session.pk, *places.get(name, more.get(name, []))])
+        for name in names
+    ]
 
 
 def test_who_may_look_and_who_may_run(room):

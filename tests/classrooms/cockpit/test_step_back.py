@@ -227,7 +227,7 @@ def test_stepping_back_on_the_page(client):
     room = workshop()
     old = play_on(room.match, 9)
     client.force_login(room.teacher)
-    address = reverse("table-back", args=[room.play_session.pk, room.tables[0].pk])
+    address = reverse("classrooms:table-back", args=[room.play_session.pk, room.tables[0].pk])
     shown = client.get(address).context["turns"]
     form = {"number": shown[1].number, "match": old.pk, "reason": "again", "submission_id": "ab" * 16}
 

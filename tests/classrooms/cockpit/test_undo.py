@@ -24,7 +24,7 @@ def test_what_is_shown_there_stands(shown):
     match, ada = room.match, room.people[0][0]
     play(match, 0, BUY, Buy(2), ada)
     client.force_login(room.teacher)
-    address = reverse("monitor" if shown == "projector" else shown, args=[room.play_session.pk])
+    address = reverse(f"classrooms:{'monitor' if shown == 'projector' else shown}", args=[room.play_session.pk])
     if shown == "projector":
         client = Client()
         address = f"/projector/{projector_token(room.play_session)}/"

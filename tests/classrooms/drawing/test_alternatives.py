@@ -91,7 +91,7 @@ def test_signs_are_those_of_the_language(game, language):
 @every_game
 @every_language
 def test_on_the_page_a_chart_says_its_words_once_beside_its_key(game, language):
-    styles = static_file("site/debrief.css").read_text()
+    styles = static_file("shell/debrief.css").read_text()
     with translation.override(language):
         for chart in charts_of(game):
             shown = {"chart": chart, "svg": charts.draw(chart)}

@@ -69,7 +69,7 @@ def test_the_targets_count_for_everybody_at_the_table():
     facts = facts_of(play_session, "project", bob)
     assert [(table["match"], table["team"]) for table in facts["tables"]] == [(first.pk, "Team 1")]
     assert facts["tables"][0]["targets"][0] == {
-        "label": {"en": "Delay", "fr": "Délai"},
+        "label": {"en": "Duration", "fr": "Délai"},
         "value": 475,
         "target": 380,
         "met": False,
@@ -119,7 +119,7 @@ def test_own_objectives_are_ranked_among_the_same_role_of_the_sessions_teams():
                 "match": matches_of(play_session)[2].pk,
                 "team": "Team 3",
                 "seat": 0,
-                "role": {"en": "Project owner", "fr": "Maître d'ouvrage"},
+                "role": {"en": "Project owner", "fr": "Maître d’ouvrage"},
                 "score": 30,
                 "below": 2,
                 "equal": 1,

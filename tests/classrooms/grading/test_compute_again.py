@@ -117,7 +117,7 @@ def test_taking_part_counts_a_students_own_moves_in_time():
                 "match": match.pk,
                 "team": "Team 1",
                 "seat": 0,
-                "role": {"en": "Project owner", "fr": "Maître d'ouvrage"},
+                "role": {"en": "Project owner", "fr": "Maître d’ouvrage"},
                 "people": 1,
                 "owed": 2,
                 "own": 1,

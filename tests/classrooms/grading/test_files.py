@@ -195,7 +195,7 @@ def test_a_spreadsheet_has_numbers_texts_that_are_never_run_and_the_facts(graded
     ]  # fmt: skip
     facts = [row for row in book["Facts"].iter_rows(values_only=True) if row[1] == "Project result"]
     assert len(facts) == 6
-    assert "Team 1, Delay: 475, target 380 missed by 95: 25.0 % of its share." in facts[0][3]
+    assert "Team 1, Duration: 475, target 380 missed by 95: 25.0 % of its share." in facts[0][3]
 
 
 def test_a_document_has_everything_that_a_mark_can_be_worked_out_from(graded):

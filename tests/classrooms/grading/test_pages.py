@@ -136,7 +136,7 @@ def test_a_mark_opens_to_its_facts_and_where_they_come_from(played, claire):
     answer = claire.get(at(played, mark_path(played)))
 
     text = answer.content.decode()
-    assert "Team 1, Delay: 475, target 380 missed by 95: 25.0 % of its share." in text
+    assert "Team 1, Duration: 475, target 380 missed by 95: 25.0 % of its share." in text
     assert "Team 1, Cost: 135, target 135 met: all of its share." in text
     for link in (f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/", f"/matches/{match.pk}/debrief/"):
         assert f'href="{link}"' in text

@@ -49,7 +49,7 @@ def test_a_student_reads_their_own_published_grade_with_facts_and_reasons(played
     assert "18.0 of 20" in text
     assert "100 % of the final mark" in text
     assert "Changed by hand; computed was 15.00. Reason: Helped out" in text
-    assert "Team 1, Delay: 475, target 380 missed by 95" in text
+    assert "Team 1, Duration: 475, target 380 missed by 95" in text
     assert "left out: nothing to judge" in text
     assert [word for word in ("Secret of another", "Student-02", "2.0 of 20") if word in text] == []
 

@@ -11,7 +11,8 @@ from classrooms.sessions.services.drafts import session_create
 from games.kit.targets import CURVES
 from games.models import Job
 from games.work.jobs import do_job
-from tests.classrooms.factories import course_of
+from tests import every_game
+from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.grading.sessions import at, line_of, signed_in, student
 from tests.classrooms.grading.test_pages_forms import rubric_data
 from tests.games.factories import person
@@ -127,3 +128,12 @@ def test_a_copied_session_has_the_same_rules(played):
 
     assert (copy.unfinished, copy.grade_book.smallest_share) == ("turns", 45)
     assert copy.grade_book.lines.get(kind="quiz").when_nothing == "zero"
+
+
+@pytest.mark.parametrize("game", every_game.GAMES)
+def test_the_rubric_of_each_game_opens(game):
+    """Also where a match never ends by default moves alone."""
+    claire = person("claire")
+    play_session = session_of(course_of(claire), game=game)
+
+    assert signed_in(claire).get(at(play_session, "rubric/")).status_code == 200

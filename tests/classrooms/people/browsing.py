@@ -19,7 +19,7 @@ def browser(user=None):
 
 
 def url(name, *args):
-    return reverse(name, args=args)
+    return reverse(f"classrooms:{name}", args=args)
 
 
 def said(answer):

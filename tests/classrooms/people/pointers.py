@@ -10,8 +10,11 @@ from classrooms.models import (
     Course,
     FinalChoice,
     Forecast,
+    Identity,
     Invitation,
     KeptMarkLook,
+    LmsPerson,
+    LmsPlatform,
     Mark,
     MarkChange,
     MarkQueryText,
@@ -44,6 +47,7 @@ from games.models import (
     Move,
     Notification,
     PushSubscription,
+    ReadingChoice,
     SeatAsk,
     SeatHolder,
     SeatInvite,
@@ -86,6 +90,15 @@ MAKE = {
     ),
     "classrooms.PasswordMail.user": lambda w, u: PasswordMail.objects.create(user=u, claimed_at=NOW),
     "classrooms.SecondFactor.user": lambda w, u: SecondFactor.objects.create(user=u, secret="A"),
+    "classrooms.LmsPerson.user": lambda w, u: LmsPerson.objects.create(
+        platform=LmsPlatform.objects.get_or_create(name="Moodle", issuer="i", client_id="c", created_at=NOW)[0],
+        subject=str(u.pk),
+        user=u,
+        created_at=NOW,
+    ),
+    "classrooms.Identity.user": lambda w, u: Identity.objects.create(
+        user=u, issuer="https://login.example.org", subject="a", linked_at=NOW
+    ),
     "classrooms.SeatPlan.user": lambda w, u: SeatPlan.objects.create(
         session_team=w.session.session_teams.get(), seat=0, user=u
     ),
@@ -184,6 +197,7 @@ MAKE = {
         seat=a_seat(w.match), user=u, starts_at=NOW, ends_at=NOW + timedelta(days=1), instructions={}, created_at=NOW
     ),
     "games.CalendarLink.user": lambda w, u: CalendarLink.objects.create(user=u, nonce="1", created_at=NOW),
+    "games.ReadingChoice.user": lambda w, u: ReadingChoice.objects.create(user=u, text_mode=True),
     "games.PushSubscription.user": lambda w, u: PushSubscription.objects.create(
         user=u, endpoint="https://push.example.org/1", p256dh="", auth="", created_at=NOW
     ),

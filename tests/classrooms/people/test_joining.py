@@ -26,7 +26,7 @@ def client():
 
 
 def join(course, code=None):
-    return reverse("course-join", args=[code or course.join_code])
+    return reverse("classrooms:course-join", args=[code or course.join_code])
 
 
 def signed_in(user):
@@ -65,7 +65,7 @@ def test_members_go_on_where_they_belong(course):
     lea, claire = enrol(course, person("lea")), course.enrolments.get(role="instructor").user
 
     assert signed_in(lea).get(join(course)).headers["Location"] == "/games/"
-    assert signed_in(claire).get(join(course)).headers["Location"] == reverse("course", args=[course.pk])
+    assert signed_in(claire).get(join(course)).headers["Location"] == reverse("classrooms:course", args=[course.pk])
 
 
 @pytest.mark.parametrize("wrong", [{"name": ""}, {"name": "x" * 81}, {"name": "a\u202eb"}, {"email": "x"}])
@@ -112,12 +112,12 @@ def test_the_link_of_a_guest_offers_the_account_to_be_that_person(course):
 
 def test_nobody_is_merged_without_the_link_or_without_signing_in(course, client):
     guest, lea = enrol(course, guest_create(display_name="Zoé")), person("lea")
-    address = reverse("guest-merge", args=[return_token(guest)])
+    address = reverse("classrooms:guest-merge", args=[return_token(guest)])
 
     assert "this-is-me" not in client.get(f"/back/{return_token(guest)}/").content.decode()
     assert client.post(address).headers["Location"].startswith("/sign-in/")
     assert signed_in(lea).get(address).headers["Location"] == f"/back/{return_token(guest)}/"
-    assert signed_in(lea).post(reverse("guest-merge", args=["forged"])).status_code == 410
+    assert signed_in(lea).post(reverse("classrooms:guest-merge", args=["forged"])).status_code == 410
     assert User.objects.filter(pk=guest.pk).exists()
 
 
@@ -126,7 +126,7 @@ def test_a_guest_who_opens_their_own_link_stays_who_they_are(course):
     client = signed_in(guest)
 
     assert "this-is-me" not in client.get(f"/back/{return_token(guest)}/").content.decode()
-    client.post(reverse("guest-merge", args=[return_token(guest)]))
+    client.post(reverse("classrooms:guest-merge", args=[return_token(guest)]))
 
     assert User.objects.filter(pk=guest.pk).exists()
 
@@ -134,7 +134,7 @@ def test_a_guest_who_opens_their_own_link_stays_who_they_are(course):
 def test_staff_of_the_course_is_told_why_they_are_not_that_person(course):
     guest, claire = enrol(course, guest_create(display_name="Zoé")), course.enrolments.get(role="instructor").user
 
-    answer = signed_in(claire).post(reverse("guest-merge", args=[return_token(guest)]), follow=True)
+    answer = signed_in(claire).post(reverse("classrooms:guest-merge", args=[return_token(guest)]), follow=True)
 
     assert "the two cannot be one" in answer.content.decode()
     assert User.objects.filter(pk=guest.pk).exists()

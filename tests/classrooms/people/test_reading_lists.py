@@ -76,6 +76,25 @@ def test_a_french_list_with_nom_and_prenom_gives_spoken_names():
     assert read_text("Nom;Prénom\nMoreau;Léa").rows == (Row(2, "Léa Moreau", family_name="Moreau", given_name="Léa"),)
 
 
+def test_a_gradebook_of_canvas_is_a_class_list_with_its_own_numbers_marks_and_test_student_left_out():
+    lines = [
+        "Student,ID,SIS User ID,SIS Login ID,Section,Essay (12)",
+        ",,,,,Manual Posting",
+        "    Points Possible,,,,,20.0",
+        '"Moreau, Léa",4711,S001,lea@example.org,Group A,15',
+        '"Petit, Noé",4712,S002,npetit,Group A,',
+        '"Student, Test",4713,,a8f3c0,Group A,',
+    ]
+
+    found = read_file("\n".join(lines).encode())
+
+    assert [(row.name, row.family_name, row.email, row.student_number) for row in found.rows] == [
+        ("Léa Moreau", "Moreau", "lea@example.org", "S001"),
+        ("Noé Petit", "Petit", "", "S002"),
+    ]
+    assert found.unused == ("ID", "Section", "Essay (12)")
+
+
 def test_last_name_comma_first_name_is_turned():
     assert read_text("Moreau, Léa\nHaddad, Amir").rows == (
         Row(1, "Léa Moreau", family_name="Moreau", given_name="Léa"),

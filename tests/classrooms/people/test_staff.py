@@ -60,11 +60,11 @@ def test_who_may_create_courses_becomes_the_instructor(teacher):
     assert (course.join_open, len(course.join_code), course.time_zone) == (False, 6, "America/Montreal")
 
 
-def test_others_may_not_unless_the_site_is_open_and_guests_never(settings):
+def test_others_may_not_unless_the_site_is_open_and_guests_never(domego):
     anybody, guest = person(), guest_create(display_name="Guest")
     with pytest.raises(NotAllowed):
         course_create(by=anybody, name="Mine", time_zone="Europe/Paris")
-    settings.OPEN_COURSE_CREATION = True
+    domego.OPEN_COURSE_CREATION = True
 
     assert course_create(by=anybody, name="Mine", time_zone="Europe/Paris").name == "Mine"
     with pytest.raises(NotAllowed):

@@ -31,7 +31,7 @@ def client(course):
 
 
 def url(name, *args):
-    return reverse(name, args=args)
+    return reverse(f"classrooms:{name}", args=args)
 
 
 def members(course):

@@ -24,9 +24,9 @@ def page(language="en"):
     return Client(headers={"Accept-Language": language}).get("/privacy/").content.decode()
 
 
-def test_the_page_says_what_the_operator_told(settings):
-    settings.PRIVACY_CONTROLLER = "École des <ponts>"
-    settings.PRIVACY_BACKUP_DAYS = 30
+def test_the_page_says_what_the_operator_told(domego):
+    domego.PRIVACY_CONTROLLER = "École des <ponts>"
+    domego.PRIVACY_BACKUP_DAYS = 30
 
     text = page()
 
@@ -36,7 +36,7 @@ def test_the_page_says_what_the_operator_told(settings):
 
 def test_the_page_says_what_the_operator_did_not_tell():
     assert page().count("The operator of this site has not told.") == 9
-    assert page("fr").count("ne l'a pas indiqué") == 9
+    assert page("fr").count("ne l’a pas indiqué") == 9
 
 
 def test_every_page_and_every_way_in_leads_to_it():
@@ -78,8 +78,8 @@ def register(*options):
     return out.getvalue()
 
 
-def test_the_register_has_a_line_for_each_category(settings):
-    settings.PRIVACY_CONTROLLER = "=École"
+def test_the_register_has_a_line_for_each_category(domego):
+    domego.PRIVACY_CONTROLLER = "=École"
 
     text, table = register(), list(csv.reader(io.StringIO(register("--csv"))))
 

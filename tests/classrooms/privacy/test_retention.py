@@ -315,8 +315,8 @@ def test_papers_that_were_asked_for_again_stay_a_day(course, zoe):
     assert RetentionDeed.objects.filter(kind="erased").count() == 1
 
 
-def test_a_site_that_keeps_everything_has_no_clock(course, zoe, settings):
-    settings.RETENTION = False
+def test_a_site_that_keeps_everything_has_no_clock(course, zoe, domego):
+    domego.RETENTION = False
     played(course, [zoe])
 
     assert clock_of(course, END) is None

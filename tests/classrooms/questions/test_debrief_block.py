@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def known():
     names = ["ana", "bob", "cy", "dee"]
     play_session, people = class_of(*names, teams=[names[:3], names[3:]])
-    first, second = question(play_session), question(play_session, "owner-is")
+    first, second = question(play_session), question(play_session, "what-costs")
     for name, user in people.items():
         chosen = {first.pk: 2 if name in ("ana", "bob") else 0, second.pk: 0}
         quiz_answer(play_session=play_session, user=user, when="before", chosen=chosen)
@@ -42,7 +42,7 @@ def test_the_share_of_a_team_stands_beside_that_of_all(known):
 
     assert [(line.asked.row.bank_key, line.right, line.given, line.percent, line.all_percent) for line in lines] == [
         ("targets", 2, 3, 67, 50),
-        ("owner-is", 3, 3, 100, 100),
+        ("what-costs", 3, 3, 100, 100),
     ]
 
 

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from classrooms.models import OwnQuestion
 from classrooms.questions.services.own import own_question_create
 from classrooms.questions.services.surveys import survey_answer
+from games.kit import faces
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.questions.asking import (
     answer,
@@ -78,20 +79,23 @@ def test_one_press_asks_the_usual_questions_and_the_usual_survey(client, draft):
 def test_the_bank_is_filtered_by_activity_and_shows_right_answers(client, draft):
     page = text(client.get(url(draft, "bank/"), {"about": "9"}))
 
-    assert "A trench for drains" in page
-    assert "Who is the project owner" not in page
-    assert page.count("the right answer") == 2
+    about = [question for question in faces.get("domego").quiz().offered if question.turn == 9]
+    assert "A trench is 1.50 m deep" in page
+    assert "A trench for drains" not in page  # retired
+    assert "When has the team reached" not in page
+    assert page.count("the right answer") == len(about)
     assert 'href="/rules/domego/glossary/#shoring"' in page
 
 
 def test_ticked_questions_are_asked_or_all_that_are_shown(client, draft):
-    client.post(url(draft, "bank/"), {"about": "9", "when": "during", "turn": "", "question": ["bank-shoring"]})
+    client.post(url(draft, "bank/"), {"about": "9", "when": "during", "turn": "", "question": ["bank-wide-trench"]})
     client.post(url(draft, "bank/"), {"about": "2", "when": "after", "all": "1"})
 
     assert chosen(draft) == [
-        ("feasibility", "after", None),
+        ("clay-plot", "after", None),
         ("ground-survey", "after", None),
-        ("shoring", "during", 9),
+        ("programme", "after", None),
+        ("wide-trench", "during", 9),
     ]
 
 
@@ -396,7 +400,7 @@ def test_pages_of_three_teams_ask_as_much_as_of_one(client, page):
     def count(number):
         names = [f"{page[:1]}{number}-{n}" for n in range(number)]
         play_session, people = class_of(*names, teams=[[name] for name in names], has_forecasts=True)
-        rows = [question(play_session, key) for key in ("targets", "owner-is", "cube-prices")[:number]]
+        rows = [question(play_session, key) for key in ("targets", "who-pays-whom", "cube-prices")[:number]]
         item(play_session)
         for user in people.values():
             for row in rows[:1]:

@@ -125,7 +125,7 @@ def test_the_page_is_in_french_for_who_reads_french(client, asked):
 
     page = text(client.get(url(play_session), headers={"accept-language": "fr"}))
 
-    assert "Quand l&#x27;équipe a-t-elle atteint son objectif commun ?" in page
+    assert "Quand l’équipe a-t-elle atteint son objectif commun ?" in page
 
 
 def test_an_erased_answer_is_gone_with_its_person(asked):

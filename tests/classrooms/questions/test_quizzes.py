@@ -217,22 +217,22 @@ def chosen(play_session):
 
 def test_questions_are_added_in_the_order_of_the_bank_and_once_at_a_moment(draft):
     assert services.questions_add(session_id=draft.pk, when="after", bank_keys=["retention", "acceptance"]) == 2
-    assert services.questions_add(session_id=draft.pk, when="after", bank_keys=["retention", "ten-years"]) == 1
+    assert services.questions_add(session_id=draft.pk, when="after", bank_keys=["retention", "hairline"]) == 1
     assert services.questions_add(session_id=draft.pk, when="before", bank_keys=["retention"]) == 1
 
     assert chosen(draft) == [
         ("acceptance", "after", None),
         ("retention", "after", None),
-        ("ten-years", "after", None),
+        ("hairline", "after", None),
         ("retention", "before", None),
     ]
 
 
 def test_during_the_game_a_question_is_asked_after_its_own_turn_or_another(draft):
-    services.questions_add(session_id=draft.pk, when="during", bank_keys=["shoring"])
+    services.questions_add(session_id=draft.pk, when="during", bank_keys=["wide-trench"])
     services.questions_add(session_id=draft.pk, when="during", bank_keys=["contingency"], turn=3)
 
-    assert chosen(draft) == [("shoring", "during", 9), ("contingency", "during", 3)]
+    assert chosen(draft) == [("wide-trench", "during", 9), ("contingency", "during", 3)]
     for turn in (None, 13):
         with pytest.raises(BadQuestion, match="two of the three counters|Choose the turn"):
             services.questions_add(session_id=draft.pk, when="during", bank_keys=["targets"], turn=turn)
@@ -241,6 +241,8 @@ def test_during_the_game_a_question_is_asked_after_its_own_turn_or_another(draft
 def test_what_cannot_be_asked_is_refused_and_nothing_is_added(draft):
     with pytest.raises(BadQuestion):
         services.questions_add(session_id=draft.pk, when="after", bank_keys=["retention", "no-such-key"])
+    with pytest.raises(BadQuestion):
+        services.questions_add(session_id=draft.pk, when="after", bank_keys=["owner-is"])  # retired
     with pytest.raises(BadQuestion):
         services.questions_add(session_id=draft.pk, when="never", bank_keys=["retention"])
     draft.status = "running"

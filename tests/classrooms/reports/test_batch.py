@@ -31,7 +31,7 @@ def ask(ended, *kinds, **more):
 
 def the_zip(client, ended):
     client.force_login(ended.teacher)
-    answer = client.get(reverse("session-reports-zip", args=[ended.session.pk]))
+    answer = client.get(reverse("classrooms:session-reports-zip", args=[ended.session.pk]))
     return unzipped(b"".join(answer.streaming_content))
 
 
@@ -137,7 +137,7 @@ def test_one_that_fails_does_not_stop_the_others_and_says_why(client, broken):
     for _attempt in range(3):
         work()
     files = the_zip(client, broken)
-    page = client.get(reverse("session-reports", args=[broken.session.pk])).content.decode()
+    page = client.get(reverse("classrooms:session-reports", args=[broken.session.pk])).content.decode()
 
     why = "ValidationError: Expected `object`, got `str`"
     assert len(files) == 3
@@ -153,7 +153,7 @@ def test_after_a_failure_only_that_one_is_tried_again(client, broken):
     debrief_freeze(match=broken.match(1))
     client.force_login(broken.teacher)
 
-    client.post(reverse("session-reports-make", args=[broken.session.pk]), {"again": "1"})
+    client.post(reverse("classrooms:session-reports-make", args=[broken.session.pk]), {"again": "1"})
 
     assert work() == [student(broken, "yuki")]
     assert batch.batch_standing(broken.session).done == 3
@@ -163,7 +163,7 @@ def test_only_what_was_ticked_is_made_in_the_language_chosen(client, ended):
     client.force_login(ended.teacher)
     body = {"kind": ["team"], "language": "fr", "full": "1"}
 
-    client.post(reverse("session-reports-make", args=[ended.session.pk]), body)
+    client.post(reverse("classrooms:session-reports-make", args=[ended.session.pk]), body)
 
     names = [Paper.objects.get(pk=int(job.subject)).name for job in waiting()]
     assert names == [f"team-{ended.match(table).pk}-fr{copy}" for table in (0, 1) for copy in ("", "-full")]
@@ -174,11 +174,11 @@ def test_the_page_shows_how_far_it_is_and_asks_again(client, ended):
     do_job(waiting()[0].pk)
     client.force_login(ended.teacher)
 
-    text = client.get(reverse("session-reports", args=[ended.session.pk])).content.decode()
+    text = client.get(reverse("classrooms:session-reports", args=[ended.session.pk])).content.decode()
 
     assert '<progress id="making" max="100" value="33">' in text
     assert "1 of 3 reports are there." in text
-    assert f'data-poll-url="{reverse("session-reports", args=[ended.session.pk])}?live"' in text
+    assert f'data-poll-url="{reverse("classrooms:session-reports", args=[ended.session.pk])}?live"' in text
 
 
 def test_one_report_of_the_list_can_be_read_and_none_of_another_session(client, ended):
@@ -189,7 +189,8 @@ def test_one_report_of_the_list_can_be_read_and_none_of_another_session(client, 
     other = paper_of("class", "fr", session=ended.session)
 
     answers = [
-        client.get(reverse("session-report-file", args=[ended.session.pk, report.pk])) for report in (mine, other)
+        client.get(reverse("classrooms:session-report-file", args=[ended.session.pk, report.pk]))
+        for report in (mine, other)
     ]
 
     assert [answer.status_code for answer in answers] == [200, 404]

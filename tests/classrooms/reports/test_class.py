@@ -74,7 +74,7 @@ def test_it_is_the_instructor_s(client, ended, stranger, address):
     statuses = {}
     for name, user in people.items():
         client.force_login(user)
-        statuses[name] = client.get(reverse(address, args=[ended.session.pk])).status_code
+        statuses[name] = client.get(reverse(f"classrooms:{address}", args=[ended.session.pk])).status_code
 
     assert statuses == {"student": 403, "stranger": 404, "observer": 403, "teacher": 200}
 
@@ -82,7 +82,7 @@ def test_it_is_the_instructor_s(client, ended, stranger, address):
 def test_names_are_there_only_if_asked_for(client, ended):
     client.force_login(ended.teacher)
     ended.session.session_teams.filter(position=0).update(name="The Amir Gang")
-    address = reverse("class-report", args=[ended.session.pk])
+    address = reverse("classrooms:class-report", args=[ended.session.pk])
     body = {}
     for query in ("", "?names=1"):
         text = steady(client.get(address + query).content.decode())

@@ -22,12 +22,12 @@ SCORES = (10, 9, 8)
 CASES = {
     "late_answers": (
         {"moves": (*QUIET.moves[:3], Made(3, 1, "deadline"), Made(4, 1, "deadline"), Made(5, 2, "deadline"))},
-        "3 decisions were made by deadlines, because answers were late, most of them for: Blue.",
+        "3 decisions were made by deadlines, because answers were late, most often those of the blue.",
         (3, 4, 5),
     ),
     "bot_decided": (
         {"moves": (*QUIET.moves[:5], Made(5, 2, "bot"))},
-        "A bot decided once in place of people: Green.",
+        "A bot decided once in place of people, for the green.",
         (5,),
     ),
     "mostly_bots": (
@@ -40,18 +40,18 @@ CASES = {
     ),
     "slow_seat": (
         {"answers": (Answered(0, "a", 20), Answered(1, "b", 20), Answered(2, "c", 600))},
-        "Green usually took 10\xa0min for an answer, the others 20\xa0s.",
+        "The green usually took 10\xa0min for an answer, the others 20\xa0s.",
         (2,),
     ),
     "little_talk": ({"messages": (0,)}, "The team wrote one message to each other in the whole match.", (5,)),
-    "one_voice": ({"messages": (0,) * 7 + (1, 2)}, "Red wrote 7 of 9 messages.", (5,)),
+    "one_voice": ({"messages": (0,) * 7 + (1, 2)}, "The red wrote 7 of 9 messages.", (5,)),
     "quiz_missed": (
         {"quiz": (Known("Who pays?", 1, 3), Known("When?", 0, 3))},
         "0 of 3 knew the answer to: \u201cWhen?\u201d",
         (5,),
     ),
     "stepped_back": ({"deeds": (("step_back", 4),)}, "The match was taken back to an earlier turn.", (4,)),
-    "far_apart": ({}, "Blue ended with 30 points, half of the others with 10 or less.", (5,)),
+    "far_apart": ({}, "The blue ended with 30 points, half of the others with 10 or less.", (5,)),
     "again": ({}, "The match has ended, and its beginning is known.", (0,)),
 }
 

@@ -39,7 +39,7 @@ def states(ended):
 
 def the_page(client, ended):
     client.force_login(ended.teacher)
-    text = client.get(reverse("session-reports", args=[ended.session.pk])).content.decode()
+    text = client.get(reverse("classrooms:session-reports", args=[ended.session.pk])).content.decode()
     return " ".join(unescape(text).split())
 
 
@@ -50,7 +50,7 @@ def test_the_list_says_what_is_out_of_date_and_why_and_one_press_makes_it_again(
 
     page = the_page(client, ended)
     files = the_zip(client, ended)
-    client.post(reverse("session-reports-make", args=[ended.session.pk]), {"again": "1"})
+    client.post(reverse("classrooms:session-reports-make", args=[ended.session.pk]), {"again": "1"})
     in_work = states(ended)
     work()
 
@@ -71,7 +71,7 @@ def test_one_that_is_out_of_date_cannot_be_downloaded(client, ended):
     User.objects.filter(pk=ended.people["lea"].pk).update(display_name="Léa")
     client.force_login(ended.teacher)
 
-    assert client.get(reverse("session-report-file", args=[ended.session.pk, report.pk])).status_code == 404
+    assert client.get(reverse("classrooms:session-report-file", args=[ended.session.pk, report.pk])).status_code == 404
 
 
 def test_a_list_of_many_takes_as_many_queries_as_one_of_few(client, ended):
@@ -110,9 +110,9 @@ def analyse(match):
 
 
 @pytest.fixture
-def by_itself(settings):
+def by_itself(domego):
     """Analyses begin by themselves."""
-    settings.AUTO_ANALYSIS = True
+    domego.AUTO_ANALYSIS = True
 
 
 def test_a_class_report_says_which_teams_are_not_analysed_and_is_made_again_when_all_are(client, ended, by_itself):
@@ -143,7 +143,7 @@ def test_a_team_s_pdf_of_before_the_analysis_is_made_again_by_itself(client, end
     analyse(match)
 
     [job] = waiting()
-    page = client.get(reverse("debrief", args=[match.pk])).content.decode()
+    page = client.get(reverse("classrooms:debrief", args=[match.pk])).content.decode()
     assert "The PDF is being made." in page
     assert do_job(job.pk)
     made = state_of(team_paper(match))
@@ -155,7 +155,7 @@ def test_the_debrief_says_why_its_pdf_is_out_of_date(client, made):
     analysed(ended.match())
     client.force_login(ended.people["amir"])
 
-    page = " ".join(client.get(reverse("debrief", args=[ended.match().pk])).content.decode().split())
+    page = " ".join(client.get(reverse("classrooms:debrief", args=[ended.match().pk])).content.decode().split())
 
     assert "The last PDF may be out of date, because an analysis is there now." in page
     assert "Bring the PDF up to date" in page

@@ -15,7 +15,7 @@ from tests.games.factories import match_of, person, play_on, played_by_bots
 
 
 def page(ended, name="own-report", table=0):
-    return reverse(name, args=[ended.match(table).pk])
+    return reverse(f"classrooms:{name}", args=[ended.match(table).pk])
 
 
 def test_it_tells_of_the_own_role_its_objectives_decisions_and_three_questions(ended):

@@ -89,7 +89,7 @@ def test_the_class_report_names_it_and_leaves_it_out_of_every_ranking(half):
 def test_a_class_whose_teams_were_all_stopped_has_a_report_without_rankings(half):
     half.session_teams.get(position=0).delete()
 
-    for language, headline in (("en", "No team came to the end"), ("fr", "Aucune équipe n'est allée au bout")):
+    for language, headline in (("en", "No team came to the end"), ("fr", "Aucune équipe n’est allée au bout")):
         with translation.override(language):
             told = class_document(half, language)
             assert told["headline"] == headline
@@ -99,7 +99,7 @@ def test_a_class_whose_teams_were_all_stopped_has_a_report_without_rankings(half
 def test_verdicts_on_targets_are_only_those_of_teams_that_finished(client, half):
     client.force_login(half.course.enrolments.get(role="instructor").user)
 
-    text = client.get(reverse("class-report", args=[half.pk])).content.decode()
+    text = client.get(reverse("classrooms:class-report", args=[half.pk])).content.decode()
     rows = text.split("</tbody>", 1)[0].split("<tr>")[2:]
 
     assert ["met</span>" in row or "missed</span>" in row for row in rows] == [True, False, False]

@@ -17,7 +17,7 @@ PLAN = "Plan for the debriefing"
 
 def page(client, ended, who):
     client.force_login(who)
-    return client.get(reverse("debrief", args=[ended.match().pk])).content.decode()
+    return client.get(reverse("classrooms:debrief", args=[ended.match().pk])).content.decode()
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_the_plan_fills_its_minutes_without_a_gap_and_asks_nothing_twice(ended):
 
 def test_the_instructor_s_copy_is_made_when_asked_for(client, run_by_teacher):
     ended = run_by_teacher
-    address = reverse("staff-report-pdf", args=[ended.match().pk])
+    address = reverse("classrooms:staff-report-pdf", args=[ended.match().pk])
     client.force_login(ended.people["amir"])
     assert client.post(address).status_code == 403
     client.force_login(ended.teacher)

@@ -37,7 +37,7 @@ def test_a_course_in_which_nothing_runs_is_put_away_at_once_and_brought_back_in_
     answer = desk.post(f"/courses/{course.pk}/archive/", {"action": "archive"}, follow=True)
 
     assert answer.redirect_chain == [(f"/courses/{course.pk}/settings/", 302)]
-    assert "Bring it back" in read(answer)
+    assert "Restore" in read(answer)
     assert Course.objects.get().archived_at is not None
     desk.post(f"/courses/{course.pk}/archive/", {"action": "restore"})
     assert Course.objects.get().archived_at is None
@@ -113,7 +113,7 @@ def test_a_session_that_was_ended_before_the_start_is_opened_again_with_everybod
     before = [(match.pk, match.status) for match in Match.objects.order_by("pk")]
     seats = list(SeatHolder.objects.order_by("pk").values_list("seat", "user", "released_at"))
     page = desk.post(f"/sessions/{play_session.pk}/finish/")
-    assert "Until it is put away you can open it again, with everybody on their seats." in read(page)
+    assert "Until it is archived you can open it again, with everybody on their seats." in read(page)
     assert "This cannot be taken back." not in read(page)
 
     desk.post(f"/sessions/{play_session.pk}/finish/", {"sure": "1"})

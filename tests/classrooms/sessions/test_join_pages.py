@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def address(play_session):
-    return reverse("join-session", args=[play_session.join_code])
+    return reverse("classrooms:join-session", args=[play_session.join_code])
 
 
 def seated(play_session):

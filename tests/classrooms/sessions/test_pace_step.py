@@ -71,13 +71,14 @@ def test_only_the_fields_of_the_chosen_pace_are_on_the_page(desk, made, mode, se
 
 
 def test_what_was_typed_for_the_other_pace_travels_along(desk, made):
-    typed = over_days(hours="30", weekends="on", holidays="24.12.–2.1.")
+    typed = over_days(hours="30", bank_hours="2", weekends="on", holidays="24.12.–2.1.")
     live = desk.post(step(made), typed | {"mode": "live", "preview": "1"})
 
     hidden = {field.name: field.value() for field in live.context["form"].kept}
 
     assert hidden == {
         "hours": "30",
+        "bank_hours": "2",
         "quiet": True,
         "quiet_from": "20",
         "quiet_to": "8",
@@ -236,3 +237,55 @@ def test_the_range_is_told_in_french(made):
         == "Une partie se termine entre le vendredi 11 décembre et le jeudi 17 décembre."
     )
     assert told.warning.replace("\xa0", " ") == "Votre débriefing du lundi 14 décembre risque de venir trop tôt."
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes", "said"),
+    [
+        ({"mode": "live", "minutes": "3", "bank": "10", "bank_hours": "7"}, 10, "a reserve of 10 min"),
+        (over_days(bank_hours="2", bank="7"), 120, "a reserve of 2 h"),
+        ({"mode": "live", "minutes": "3", "bank": ""}, 0, ""),
+        ({"mode": "free", "bank": "10", "bank_hours": "7"}, 0, ""),
+    ],
+)
+def test_a_reserve_is_set_with_the_pace_in_its_own_unit_and_told_on_the_review(desk, made, typed, minutes, said):
+    assert desk.post(step(made), typed).status_code == 302
+
+    assert read(Session.objects.get().pace).bank == minutes
+    review = desk.get(f"/sessions/{made.pk}/edit/6/").content.decode()
+    assert ("for the whole match." in review) is bool(said)
+    assert said in review
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"mode": "live", "minutes": "3", "bank": "-1"}, "bank"),
+        ({"mode": "live", "minutes": "3", "bank": "1441"}, "bank"),
+        (over_days(bank_hours="161"), "bank_hours"),
+        (over_days(bank_hours="two"), "bank_hours"),
+    ],
+)
+def test_a_reserve_that_cannot_be_is_refused_at_its_field(desk, made, typed, field):
+    answer = desk.post(step(made), typed)
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert Session.objects.get().pace == made.pace
+
+
+def test_the_range_says_that_used_reserves_come_on_top(desk, made):
+    live = {"mode": "live", "minutes": "3"}
+    assert "come on top" not in example(desk, made, **live)
+    assert "Reserves that are used come on top." in example(desk, made, **live, bank="10")
+    Session.objects.update(late_policy="wait")
+    assert "come on top" not in example(desk, made, **live, bank="10")
+
+
+def test_in_french_the_reserve_is_asked_for_and_told(desk, made):
+    sessions.session_update(session_id=made.pk, pace=Pace(mode="live", bank=10, time_zone="Europe/Paris"))
+    desk.cookies["django_language"] = "fr"
+
+    asked, told = (desk.get(f"/sessions/{made.pk}/edit/{number}/").content.decode() for number in (3, 6))
+
+    assert "Réserve de chaque place pour toute la partie, en minutes" in asked
+    assert "Chaque place a une réserve de 10 min pour toute la partie." in told

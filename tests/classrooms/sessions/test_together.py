@@ -146,7 +146,7 @@ def test_staff_seat_nobody_at_a_second_table_or_who_has_left_the_course(room, ad
 
 def test_the_page_offers_it_says_no_and_says_who_is_there(room, ada, ben, client):
     client.force_login(ada)
-    address = reverse("session-together", args=[room.pk])
+    address = reverse("classrooms:session-together", args=[room.pk])
 
     assert client.get(address).status_code == 200
     refused = client.post(address, {"partner": ben.pk, "proof": "guess"})
@@ -157,7 +157,7 @@ def test_the_page_offers_it_says_no_and_says_who_is_there(room, ada, ben, client
 
 def test_guessing_ends_after_ten_tries(room, ada, ben, client):
     client.force_login(ada)
-    address = reverse("session-together", args=[room.pk])
+    address = reverse("classrooms:session-together", args=[room.pk])
     for number in range(10):
         client.post(address, {"partner": ben.pk, "proof": f"guess {number}"})
 
@@ -201,8 +201,8 @@ def test_staff_do_both_from_the_page_of_a_table(room, ada, ben, client):
     match, table = match_of_room(room), room.session_teams.get()
     first_own_move(match, ada)
     client.force_login(Enrolment.objects.get(course=room.course, role="instructor").user)
-    page = reverse("session-table", args=[room.pk, table.pk])
-    act = {name: reverse("table-act", args=[room.pk, table.pk, name]) for name in ("together", "credit")}
+    page = reverse("classrooms:session-table", args=[room.pk, table.pk])
+    act = {name: reverse("classrooms:table-act", args=[room.pk, table.pk, name]) for name in ("together", "credit")}
 
     assert client.get(page).context["whose"][0].parts[0][:2] == (stories(match)[0].stretches[0].people[0], 1)
     client.post(act["together"], {"seat": 0, "user": ben.pk, "with": ada.pk, "from_start": "1"})

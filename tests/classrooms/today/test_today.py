@@ -27,7 +27,7 @@ def _no_broker(no_broker):
 
 def page(client, user):
     client.force_login(user)
-    return client.get(reverse("today"))
+    return client.get(reverse("classrooms:today"))
 
 
 def draft(course, teacher, **more):
@@ -47,36 +47,37 @@ def finish(play_session):
 def test_who_runs_or_watches_a_course_begins_with_today(client, role):
     user = member(course_of(), role)
 
-    response = client.post(reverse("sign-in"), {"username": user.username, "password": PASSWORD})
+    response = client.post(reverse("classrooms:sign-in"), {"username": user.username, "password": PASSWORD})
 
-    assert response["Location"] == reverse("today")
-    assert client.get(reverse("landing"))["Location"] == reverse("today")
-    assert client.get(reverse("today")).status_code == 200
+    assert response["Location"] == reverse("classrooms:today")
+    assert client.get(reverse("classrooms:landing"))["Location"] == reverse("classrooms:today")
+    assert client.get(reverse("classrooms:today")).status_code == 200
 
 
 def test_who_may_make_courses_begins_with_today_before_there_is_one(client):
     assert page(client, person(can_create_courses=True)).status_code == 200
 
 
-def test_who_only_studies_begins_with_their_games(client, settings):
-    settings.OPEN_COURSE_CREATION = True
+def test_who_only_studies_begins_with_their_games(client, domego):
+    domego.OPEN_COURSE_CREATION = True
     user = member(course_of(), "student")
 
-    response = client.post(reverse("sign-in"), {"username": user.username, "password": PASSWORD})
+    response = client.post(reverse("classrooms:sign-in"), {"username": user.username, "password": PASSWORD})
 
     assert response["Location"] == reverse("games:home")
-    assert client.get(reverse("today"))["Location"] == reverse("games:home")
-    assert reverse("today") not in client.get(reverse("games:home")).content.decode()
+    assert client.get(reverse("classrooms:today"))["Location"] == reverse("games:home")
+    assert reverse("classrooms:today") not in client.get(reverse("games:home")).content.decode()
 
 
 def test_a_page_that_was_asked_for_comes_before_today(client):
     user = member(course_of(), "instructor")
 
     response = client.post(
-        reverse("sign-in"), {"username": user.username, "password": PASSWORD, "next": reverse("account")}
+        reverse("classrooms:sign-in"),
+        {"username": user.username, "password": PASSWORD, "next": reverse("classrooms:account")},
     )
 
-    assert response["Location"] == reverse("account")
+    assert response["Location"] == reverse("classrooms:account")
 
 
 def test_the_first_day_says_how_to_begin(client):
@@ -86,8 +87,8 @@ def test_the_first_day_says_how_to_begin(client):
     course = course_of(teacher)
     after = page(client, teacher).content.decode()
 
-    assert reverse("course-new") in before
-    assert reverse("session-new", args=[course.pk]) in after
+    assert reverse("classrooms:course-new") in before
+    assert reverse("classrooms:session-new", args=[course.pk]) in after
 
 
 def test_what_runs_is_told_with_what_needs_somebody():
@@ -115,11 +116,11 @@ def test_a_session_that_needs_somebody_comes_before_a_newer_one_that_does_not():
 def test_a_press_on_today_acts_and_comes_back(client):
     room = workshop(pace_of_match=LIVE)
     client.force_login(room.teacher)
-    url = reverse("table-act", args=[room.play_session.pk, room.tables[0].pk, "default"])
+    url = reverse("classrooms:table-act", args=[room.play_session.pk, room.tables[0].pk, "default"])
 
-    response = client.post(url, {"seat": 0, "next": reverse("today"), "reason": "no answer"})
+    response = client.post(url, {"seat": 0, "next": reverse("classrooms:today"), "reason": "no answer"})
 
-    assert response["Location"] == reverse("today")
+    assert response["Location"] == reverse("classrooms:today")
 
 
 def test_observers_see_what_runs_and_have_no_button_that_acts(client):
@@ -128,7 +129,7 @@ def test_observers_see_what_runs_and_have_no_button_that_acts(client):
     shown = page(client, member(room.course, "observer")).content.decode()
 
     assert room.play_session.title in shown
-    assert reverse("session-projector", args=[room.play_session.pk]) not in shown
+    assert reverse("classrooms:session-projector", args=[room.play_session.pk]) not in shown
     assert "/default/" not in shown
 
 
@@ -251,7 +252,7 @@ def test_today_asks_the_database_no_more_for_more_sessions(client, number, djang
         match_of(teacher)
     assert Enrolment.objects.filter(user=teacher).count() == number
     client.force_login(teacher)
-    client.get(reverse("today"))
+    client.get(reverse("classrooms:today"))
 
     with django_assert_num_queries(27 + READS_CLOCK):
-        client.get(reverse("today"))
+        client.get(reverse("classrooms:today"))

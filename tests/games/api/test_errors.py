@@ -88,7 +88,7 @@ def test_a_body_that_is_too_large_is_413_before_it_is_read(api, refusal):
 
 
 def test_too_many_requests_are_429_with_the_time_to_wait(api, refusal, monkeypatch):
-    monkeypatch.setattr("rest_framework.throttling.UserRateThrottle.rate", "2/min", raising=False)
+    monkeypatch.setattr("games.api.throttles.PeopleThrottle.rate", "2/min", raising=False)
     program = api(person())
 
     answers = [program.get("/games/domego") for _ in range(3)]
@@ -102,7 +102,7 @@ def test_too_many_requests_are_429_with_the_time_to_wait(api, refusal, monkeypat
 def test_a_cache_server_that_is_away_switches_limits_off_and_breaks_nothing(api, monkeypatch):
     away = ForgivingRedisCache("redis://127.0.0.1:1/0", {})
     monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.cache", away)
-    monkeypatch.setattr("rest_framework.throttling.UserRateThrottle.rate", "1/min", raising=False)
+    monkeypatch.setattr("games.api.throttles.PeopleThrottle.rate", "1/min", raising=False)
     program = api(person())
 
     assert [program.get("/games/domego").status_code for _ in range(3)] == [200, 200, 200]

@@ -1,6 +1,7 @@
 """Luck, skill and decisions of Domego: exact where it can be counted out, calibrated where it is a matter of chance."""
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -9,12 +10,14 @@ from games.domego.analysis import ANALYST, Broken, DomegoAnalyst, Price
 from games.domego.game import GAME
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.domego.rules.rules import RULES
-from games.engine.analysis import decided_otherwise, luck_of, turning_points, weigh, what_if
+from games.engine.analysis import decided_otherwise, luck_of, par_of, skill_of, turning_points, weigh, what_if
 from games.engine.analysis.analyst import Carried
 from games.engine.analysis.played import AsDecided, intents_of, policy_bot
 from games.engine.analysis.statistics import critical_distance, distance_from_even, randomised_rank
+from games.engine.bots import DefaultBot
 from games.engine.draws import LabelledDraws, derive
 from games.engine.types import Prompt
+from games.kit.targets import CURVES, curve_share
 from tests.games.domego.small_site import every_end, expected, match_of_bots, small_site
 from tests.games.domego.table import CLASSIC, domego, raises_illegal
 
@@ -109,10 +112,50 @@ def test_the_choice_that_is_known_to_be_best_is_found_with_its_worth(built, weig
     worth = [exact(built, decision, option.intent) for option in decision.options]
     best = max(range(len(worth)), key=worth.__getitem__)
 
-    assert decision.project.option == best
-    assert decision.project.beyond_noise
-    assert abs(decision.project.by.value - (worth[best] - worth[0])) <= 4 * decision.project.by.error
+    assert decision.best.option == best
+    assert decision.loss
+    assert abs(decision.best.project.value - (worth[best] - worth[0])) <= 4 * decision.best.project.error
     assert decision.number in {each.number for each in turning_points(weighing)}
+
+
+def test_the_project_is_judged_as_marks_are():
+    """The curve is that of the rubric: a target missed by 10 percent of itself is worth less where it is strict."""
+    goals = domego(activity=1).state.sheet.goals
+    state = replace(
+        domego(activity=1).state, delay=goals.delay, cost=goals.cost + goals.cost // 10, failures=2 * goals.failures
+    )
+    for name, curve in CURVES.items():
+        missed = Fraction(100 * (goals.cost // 10), goals.cost)
+        assert ANALYST.project(state, curve) == int(10_000 * (1 + curve_share(missed, curve)) / 3), name
+    assert ANALYST.project(state) == ANALYST.project(state, CURVES["usual"])
+    assert not ANALYST.reached(state)
+    assert ANALYST.reached(replace(state, cost=goals.cost, failures=0))
+
+
+def test_who_places_nothing_more_than_is_required_ends_low_in_skill():
+    """Doing nothing costs the least: a place by cost alone would be the first."""
+    match = match_of_bots(CLASSIC, [DefaultBot(RULES)], SEED)
+
+    skill = skill_of(match, luck_of(match, SEED, draws=40), SEED, games=40)
+
+    assert skill.measures["cost"][0].place.percent > 90
+    assert skill.joint[0].place.percent < 10
+
+
+def test_par_is_what_experts_reach_with_the_very_cards_of_the_match():
+    """Talks apart they leave nothing to chance: a match of experts is its own par, another one with these cards has the
+    same.
+    """
+    expert = match_of_bots(CLASSIC, [GAME.bot("expert")], SEED)
+    minimal = match_of_bots(CLASSIC, [GAME.bot("minimal")], SEED)
+
+    par = par_of(expert, SEED, games=5)
+
+    assert tuple(mean.value for mean in par.measures) == ANALYST.values(expert.steps()[1])
+    assert (par.policy, par.games, par.project.value) == ("expert", 5, expert.project(expert.steps()[1]))
+    assert par.reached == float(ANALYST.reached(expert.steps()[1]))
+    assert par_of(minimal, SEED, games=5) == par
+    assert minimal.project(minimal.steps()[1]) < par.project.value
 
 
 def test_the_same_seed_gives_the_same_weights_bit_by_bit(built, weighing):

@@ -127,7 +127,7 @@ def test_a_bankruptcy_stands_with_those_it_brought_about():
     assert [[link["name"].id for link in links] for links in told] == [["structure", "architect"]]
     assert told[0][0]["words"] == (
         "Could not place what is required. It lost 13k and 0 cubes. "
-        "The new firm got 7k, 2k of it from the bank, the rest from: Architect."
+        "The new firm got 7k, 2k of it from the bank, the rest from the architect."
     )
 
 

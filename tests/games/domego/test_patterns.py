@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.domego.debrief.patterns import PATTERNS
-from games.domego.facts.tables import CardEffect
+from games.domego.facts.tables import CardEffect, Instalment
+from games.domego.names import card_title
 from games.kit.patterns import MOST, TRANSFER, Found, Hit, about, ranked
+from tests.games.domego.table import CLASSIC
 from tests.games.domego.told import (
     ARCHITECT,
     ENGINEER,
@@ -36,8 +38,77 @@ placed_more = activity(4, turn(STRUCTURE, placed=5, fewer_cards=2), turn(FITOUT,
 hit = CardEffect("resources", 3, 4, STRUCTURE, "done", cubes=3, bought=2)
 later = CardEffect("delay", 4, 5, STRUCTURE, "done")
 more_cards = CardEffect("risk", 2, 6, None, "deferred")
+dug = CardEffect("delay", 10, 9, None, "done")
+faster = CardEffect("delay", -8, 4, None, "done")
+both = [CardEffect("resources", 1, 4, seat, "done", cubes=1) for seat in (STRUCTURE, FITOUT)]
+shared = activity(4, turn(OWNER, fewer_cards=1), turn(FITOUT, fewer_cards=1), cards=0)
+PAPER = " and ".join(f"“{card_title(CLASSIC, name)}”" for name in ("06-01", "07-01"))
+designed = activity(10, due=(card("06-01", 6, later), card("07-01", 7, later)))
 
 CASES = {
+    "snags_at_handover": (
+        {"activities": (*activities(), activity(12, cards=3))},
+        "At practical completion, in activity 12, 3 cards were drawn.",
+        ["activity_ended"],
+    ),
+    "found_in_the_ground": (
+        {"activities": (*activities(), activity(9, due=(card("02-02", 2, dug),)))},
+        "“no ground survey”, from activity 2, was felt during the works, in activity 9.",
+        ["effect_applied"],
+    ),
+    "between_the_trades": (
+        {"activities": activities(activity(4, drawn=(card("04-01", 4, *both),)))},
+        "In activity 4 one card, “talks drag on”, took from 2 roles at once.",
+        ["card_drawn", "activity_ended"],
+    ),
+    "money_to_come": (
+        {
+            "bankruptcies": (bankruptcy(ARCHITECT),),
+            "contracts": (contract(instalments=(Instalment(3, 60, 0, ""), Instalment(6, 40, 0, ""))),),
+        },
+        "The architect went bankrupt in activity 4, with 40k of its price still to come.",
+        ["bankrupt"],
+    ),
+    "reserve_paid": (
+        {"roles": roles(role(STRUCTURE, risk_cubes=3))},
+        "The structural contractor gave 3 cubes to risk cards, all of them from its stock.",
+        ["game_ended"],
+    ),
+    "covered_together": (
+        {"activities": activities(shared)},
+        "In activity 4 no card was drawn: 2 roles had shared the prevention.",
+        ["allocated"] * 6,
+    ),
+    "bare_start": (
+        {"activities": activities(activity(1, fewer_cards=0, cards=2), activity(2, fewer_cards=0, cards=2))},
+        "In activities 1 and 2 no cube was placed against risk, and 4 cards were drawn.",
+        ["activity_ended", "activity_ended"],
+    ),
+    "paper_to_site": (
+        {"activities": (*activities(), designed)},
+        f"What was drawn during the design was paid for on site: {PAPER}.",
+        ["activity_ended"],
+    ),
+    "worst_activity": (
+        {"activities": activities(activity(4, cards=4))},
+        "Of 9 cards of the whole project, 4 were drawn in activity 4.",
+        ["activity_ended"],
+    ),
+    "lucky_card": (
+        {"activities": activities(activity(4, drawn=(card("06-06", 4, faster),)))},
+        "The card “clever idea” saved 8 days in activity 4.",
+        ["activity_ended"],
+    ),
+    "many_forced": (
+        {"roles": roles(*(role(seat, forced=2) for seat in (OWNER, ENGINEER, FITOUT)))},
+        "3 roles had to buy 6 cubes at the high price, because a card asked for them.",
+        ["game_ended"],
+    ),
+    "one_bought_the_days": (
+        {"activities": activities(activity(4, turn(ENGINEER, fewer_days=5)))},
+        "Of 6 days that were bought, 5 came from the design engineer.",
+        ["game_ended"],
+    ),
     "ended_late": (
         {"targets": targets(delay=388), "activities": late},
         "The project ended 8 days late. Activity 5 took 24 days for 10 planned.",
@@ -70,7 +141,7 @@ CASES = {
     ),
     "late_by_little": (
         {"targets": targets(delay=381)},
-        "One day decided about the target for the delay.",
+        "One day decided the duration target.",
         ["game_ended"],
     ),
     "over_cost": (
@@ -80,7 +151,7 @@ CASES = {
     ),
     "cost_to_spare": (
         {"targets": targets(cost=120, delay=390)},
-        "Cost ended 15 under its target, while the target for the delay was missed.",
+        "Cost ended 15 under its target, while the target for the duration was missed.",
         ["game_ended"],
     ),
     "many_extra_cubes": (
@@ -93,7 +164,7 @@ CASES = {
             "roles": roles(role(FITOUT, bought_high=3, forced=2)),
             "activities": activities(activity(4, turn(FITOUT, bought_high=3))),
         },
-        "Fit-out contractor bought 5 cubes at the high price, for 5k more than at the low one.",
+        "The fit-out contractor bought 5 cubes at the high price, for 5k more than at the low one.",
         ["allocated"],
     ),
     "bought_none_early": (
@@ -101,12 +172,12 @@ CASES = {
             "roles": roles(role(STRUCTURE, bought_low=0, bought_high=4)),
             "activities": activities(activity(4, turn(STRUCTURE, bought_high=4))),
         },
-        "Structural contractor bought nothing at the low price and 4 cubes at the high one.",
+        "The structural contractor bought nothing at the low price and 4 cubes at the high one.",
         ["allocated"],
     ),
     "left_in_store": (
         {"roles": roles(role(ENGINEER, stock=6)), "activities": activities(activity(2, turn(ENGINEER, bought_low=9)))},
-        "Engineering office held 6 cubes at the end that nobody needs any more.",
+        "The design engineer held 6 cubes at the end that nobody needs any more.",
         ["bought", "game_ended"],
     ),
     "forced_to_buy": (
@@ -114,72 +185,72 @@ CASES = {
             "roles": roles(role(STRUCTURE, forced=2)),
             "activities": activities(activity(4, drawn=(card("04-01", 4, hit),))),
         },
-        "Risk cards forced Structural contractor to buy 2 cubes at the high price.",
+        "Risk cards forced the structural contractor to buy 2 cubes at the high price.",
         ["effect_applied"],
     ),
     "purse_empty": (
         {"activities": activities(activity(4, turn(ENGINEER, money=1)))},
-        "After activity 4 Engineering office held 1k, with 2 activities to come.",
+        "After activity 4 the design engineer held 1k, with 2 activities to come.",
         ["allocated", "activity_ended"],
     ),
     "changed_its_mind": (
         {"activities": activities(activity(4, turn(ENGINEER, placements=3)))},
-        "In activity 4 Engineering office changed its placement 2 times.",
+        "In activity 4 the design engineer changed its placement 2 times.",
         ["placed"] * 3,
     ),
     "price_above": (
         {"contracts": (contract(120),)},
-        "Architect got 120k, while contracts of this kind go from 80 to 115.",
+        "The architect got 120k, while contracts of this kind go from 80 to 115.",
         ["offered"] * 3 + ["agreed"],
     ),
     "price_below": (
         {"contracts": (contract(70),)},
-        "Architect agreed to 70k, while contracts of this kind go from 80 to 115.",
+        "The architect agreed to 70k, while contracts of this kind go from 80 to 115.",
         ["offered"] * 3 + ["agreed"],
     ),
     "talk_failed": (
         {"contracts": (contract(115, how="drawn"),)},
-        "Project owner and Architect found no price, and each lost 5 points.",
+        "The project owner and the architect found no price, and each lost 5 points.",
         ["offered"] * 3 + ["broken_off", "contract_drawn"],
     ),
     "refused_better": (
         {"contracts": (contract(80, (OWNER, 95), how="drawn"),)},
-        "Architect refused 95k and was given 80k by lot, 15k worse.",
+        "The architect refused 95k and was given 80k at random, 15k worse.",
         ["offered", "broken_off", "contract_drawn"],
     ),
     "first_offer_taken": (
         {"contracts": (contract(90, (OWNER, 90)),)},
-        "Project owner and Architect agreed on the first price named: 90k, usual are 80 to 115.",
+        "The project owner and the architect agreed on the first price, 90k; usual are 80 to 115.",
         ["offered", "agreed"],
     ),
     "long_talk": (
         {"contracts": (contract(100, *([(OWNER, 90), (ARCHITECT, 110)] * 3)),)},
-        "Project owner and Architect named 6 prices before it was settled.",
+        "The project owner and the architect named 6 prices before it was settled.",
         ["offered"] * 6 + ["agreed"],
     ),
     "one_side_gave_way": (
         {"contracts": (contract(110, (OWNER, 90), (ARCHITECT, 110)),)},
-        "The first prices were 90k and 110k, the contract 110k: Project owner gave way.",
+        "The first prices were 90k and 110k, the contract 110k: the project owner gave way.",
         ["offered"] * 2 + ["agreed"],
     ),
     "bank_stepped_in": (
         {"contracts": (contract(100, by_bank=15),)},
-        "The bank paid 15k of the 100k that Project owner owed to Architect.",
+        "The bank paid 15k of the 100k that the project owner owed to the architect.",
         ["paid"],
     ),
     "thin_price": (
         {"contracts": (contract(85),), "bankruptcies": (bankruptcy(ARCHITECT),)},
-        "Architect went bankrupt in activity 4; its contract was 85k, usual are 80 to 115.",
+        "The architect went bankrupt in activity 4; its contract was 85k, usual are 80 to 115.",
         ["agreed", "bankrupt"],
     ),
     "good_margin": (
         {"roles": roles(role(ARCHITECT, contract_received=100, money=80)), "targets": targets(cost=150)},
-        "Architect was paid 100k and ended with 50k more than it began with; the project missed a target.",
+        "The architect was paid 100k and ended 50k up; the project missed a target.",
         ["paid", "game_ended"],
     ),
     "payer_kept_money": (
         {"roles": roles(role(OWNER, start_money=150, money=60, contract_paid=100)), "targets": targets(cost=150)},
-        "Project owner kept 60k of its 150k, and the project missed a target.",
+        "The project owner kept 60k of its 150k, and the project missed a target.",
         ["paid", "game_ended"],
     ),
     "too_many_failures": (
@@ -212,12 +283,12 @@ CASES = {
             "roles": roles(role(STRUCTURE, risk_cubes=4), role(FITOUT, risk_cubes=1)),
             "activities": activities(activity(4, drawn=(card("04-01", 4, hit),))),
         },
-        "Of 5 cubes that risk cards took, 4 came from: Structural contractor.",
+        "Of 5 cubes that risk cards took, 4 came from the structural contractor.",
         ["effect_applied"],
     ),
     "did_the_least": (
         {"roles": roles(*(role(seat, placed=14) for seat in (OWNER, ARCHITECT, STRUCTURE, FITOUT)))},
-        "Engineering office never placed a cube above what is required; the others placed 8 cubes.",
+        "The design engineer never placed a cube above what is required; the others placed 8 cubes.",
         ["allocated"] * 6,
     ),
     "carried_the_others": (
@@ -225,22 +296,22 @@ CASES = {
             "roles": roles(role(FITOUT, placed=18), role(STRUCTURE, placed=13)),
             "activities": activities(activity(4, turn(FITOUT, placed=5))),
         },
-        "Fit-out contractor placed 6 of 7 cubes above what is required, and came 6 of 6 in points.",
+        "Of 7 cubes above what is required, the fit-out contractor placed 6 and came 6 of 6 in points.",
         ["allocated"],
     ),
     "went_bankrupt": (
         {"bankruptcies": (bankruptcy(),)},
-        "Structural contractor went bankrupt in activity 4, with 3k and 1 cube in hand.",
+        "The structural contractor went bankrupt in activity 4, with 3k and 1 cube in hand.",
         ["bankrupt"],
     ),
     "fell_like_dominoes": (
         {"bankruptcies": (bankruptcy(), bankruptcy(ARCHITECT, 4, "replacement"))},
-        "Architect could not pay for the firm that replaced its partner, and fell with it in activity 4.",
+        "The architect could not pay for the firm that replaced its partner, and fell with it in activity 4.",
         ["bankrupt", "bankrupt"],
     ),
     "bankrupt_again": (
         {"bankruptcies": tuple(bankruptcy(STRUCTURE, number) for number in range(1, 7))},
-        "Structural contractor went bankrupt 6 times.",
+        "The structural contractor went bankrupt 6 times.",
         ["bankrupt"] * 6,
     ),
     "missing_cubes": (
@@ -249,12 +320,13 @@ CASES = {
             "roles": roles(role(STRUCTURE, bought_low=5)),
             "activities": activities(activity(2, turn(STRUCTURE, bought_low=5))),
         },
-        "Structural contractor could not place what is required in activity 4; it had bought 5 cubes at the low price.",
+        "The structural contractor could not place what is required in activity 4; it "
+        "had bought 5 cubes at the low price.",
         ["bought", "bankrupt"],
     ),
     "felled_by_a_card": (
         {"bankruptcies": (bankruptcy(cause="card", card="04-01"),)},
-        "One risk card in activity 4 was enough to ruin: Structural contractor.",
+        "One risk card in activity 4 was enough to ruin the structural contractor.",
         ["bankrupt"],
     ),
     "all_met": ({}, "All targets were met.", ["game_ended"]),
@@ -276,24 +348,24 @@ CASES = {
     ),
     "winner_of_a_lost_project": (
         {"roles": roles(role(INSPECTOR, points=points(12))), "targets": targets(390, 150)},
-        "The project missed 2 targets, and Inspection office still scored 12.",
+        "The project missed 2 targets, and the technical inspection body still scored 12.",
         ["game_ended"],
     ),
     "below_zero": (
         {"roles": roles(role(FITOUT, points=points(-6))), "bankruptcies": (bankruptcy(FITOUT),)},
-        "Fit-out contractor ended with \u22126 points.",
+        "The fit-out contractor ended with \u22126 points.",
         ["bankrupt", "game_ended"],
     ),
     "own_aim_missed": (
         {"roles": roles(role(ENGINEER, points=points(0)))},
-        "Engineering office won no point by any of its objectives.",
+        "The design engineer won no point by any of its objectives.",
         ["game_ended"],
     ),
     "first_four": ({}, "The cards are known now.", ["activity_begun"]),
     "real_site": ({}, "A cube costs 1k on one day and 2k on any other.", ["game_ended"]),
     "helped_most": (
         {"roles": roles(role(FITOUT, placed=14))},
-        "Most cubes above what is required were placed by: Fit-out contractor.",
+        "Most cubes above what is required were placed by the fit-out contractor.",
         ["allocated"] * 6,
     ),
 }
@@ -305,7 +377,19 @@ def found(play):
 
 def test_there_are_patterns_enough_and_each_has_a_case():
     assert set(CASES) == set(PATTERNS.patterns)
-    assert len(CASES) >= 30
+    assert len(CASES) >= 60
+    assert set(PATTERNS.prompts) <= set(PATTERNS.patterns)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", CASES)
+def test_one_question_is_printed_and_what_the_instructor_goes_on_with_stands_apart(key, language):
+    with translation.override(language):
+        seen = found(told(**CASES[key][0]))[key]
+
+    assert seen.hit.ask.count("?") == 1
+    assert seen.hit.ask.endswith("?")
+    assert seen.prompt not in seen.hit.ask or not seen.prompt
 
 
 @pytest.mark.parametrize("key", CASES)

@@ -138,7 +138,7 @@ def test_solvency_is_checked_again_after_each_bankruptcy():
 
 
 def test_solvency_is_checked_round_after_round_in_seat_order():
-    """The architect, who pays 3k for the new engineering office, fails in the next round: after the inspector."""
+    """The architect, who pays 3k for the new design engineer, fails in the next round: after the inspector."""
     table = domego(activity=7, engineer_money=0, inspector_money=0, architect_money=12)
 
     assert [(told.seat, told.cause) for told in table.told(Bankrupt)] == [

@@ -12,7 +12,7 @@ from tests.help_pages import HEADING, NUMBER
 
 FOLDER = Path(__file__).resolve().parents[3] / "games" / "domego"
 SCENARIO = json.loads((FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8"))
-SAME_IN_BOTH = {"E"}  # letter of the engineering office
+SAME_IN_BOTH = {"E"}  # letter of the design engineer
 
 RULES_ANCHORS = {"goal", "roles", "turn", "buy", "negotiate", "allocate", "risk", "balance", "bankruptcy", "scoring"}
 RULES_ANCHORS |= {"options", "deadlines", "visibility"}

@@ -131,4 +131,4 @@ def test_each_decision_is_asked_in_one_line():
 
     assert "Buy cubes at the low price, once in the game" in asked
     assert "Place your cubes for: Detailed design" in asked
-    assert "Agree on a price with: Structural contractor" in asked
+    assert "Agree on a price with the structural contractor" in asked

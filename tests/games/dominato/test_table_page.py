@@ -99,7 +99,7 @@ def test_the_helper_writes_balances_and_lists_what_fits(client):
     client.force_login(user)
     html = page_of(client, match, seat)
 
-    assert 'class="d-bal"' in html
+    assert 'class="d-bal d-bal-' in html
     assert 'name="choice"' in html
 
 
@@ -109,7 +109,7 @@ def test_without_the_helper_nothing_tells_a_balance_or_what_fits(client):
     html = page_of(client, match, seat)
     data = json.loads(unescape(re.search(r'data-lay="([^"]*)"', html)[1]))
 
-    assert 'class="d-bal"' not in html
+    assert 'class="d-bal' not in html
     assert 'name="choice"' not in html
     assert "Balance:" not in html
     assert [place[3] for place in data["places"]] == [[]] * 8

@@ -6,10 +6,10 @@ from django.utils import translation
 
 from games.dominyam.debrief import DEBRIEF
 from games.dominyam.debrief.result import tenths
-from games.dominyam.debrief.turns import percent
 from games.dominyam.facts import Facts, facts
 from games.dominyam.facts.closing import ON_THE_BOARD
 from games.dominyam.game import GAME
+from games.dominyam.names import percent
 from games.dominyam.rules.chances import chance, fits_any
 from games.dominyam.rules.layout import legal_pairs
 from games.dominyam.rules.rules import RULES
@@ -81,6 +81,17 @@ def test_each_kind_is_got_or_missed_and_what_is_missing_is_with_its_holder():
             for domino, holder in zip(missed.missing, missed.holders, strict=True):
                 on_board = not any(domino in hand for hand in hands)
                 assert holder == ON_THE_BOARD if on_board else domino in hands[holder]
+
+
+def test_the_debrief_names_the_dominoes_of_each_player_at_the_end_and_those_that_stayed():
+    scenario, found, end = told()
+    context = DEBRIEF.context(scenario, found, ["Nadia"] * found.players)
+
+    for (_role, eaten), hand in zip(context["eaten_rows"], end.state.hands, strict=True):
+        there = sorted(tuple(sorted(end.state.dominoes[place - 1])) for place in hand)
+        assert sorted(tuple(sorted(map(int, each.split("-")))) for each in eaten.split(", ") if each) == there
+    left = [each for each in context["left"].split(", ") if each]
+    assert len(left) == len(end.state.dominoes) - sum(map(len, end.state.hands))
 
 
 def test_facts_of_a_match_that_is_not_over_hold_what_was_played():

@@ -81,13 +81,14 @@ def test_throwing_no_die_is_refused_and_the_ticks_stay(client, me):
     assert [die.kept for die in answer.context["it"]["dice"]] == [True] * 5
 
 
-def test_a_meal_is_eaten_by_its_radio_button(client, me):
+def test_a_meal_is_eaten_by_its_button(client, me):
     match = match_of(me, scenario="players_01")
     while not (found := list(meals(state_of(match)))):
-        sent(client, match, reroll="1") if state_of(match).rolls_left else sent(client, match, none="1")
+        button = "keep_none" if state_of(match).rolls_left else "none"
+        assert sent(client, match, **{button: "1"}).status_code == 303
     meal = found[0]
 
-    sent(client, match, eat="1", meal=f"{meal.places[0]}-{meal.places[1]}-{meal.point}")
+    sent(client, match, eat=f"{meal.places[0]}-{meal.places[1]}-{meal.point}")
 
     assert state_of(match).hands[0] == meal.places
 

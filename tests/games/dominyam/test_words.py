@@ -24,8 +24,8 @@ ALONE, TWO = (RULES.load_scenario(GAME.scenarios[f"players_0{number}"]) for numb
         ("en", "Throw again or eat: turn 14, target 14", "turn 14, counting down to 1", "Alone", "2 players"),
         (
             "fr",
-            "Relancer ou manger\xa0: tour 14, cible 14",
-            "tour 14, en descendant jusqu'à 1",
+            "Relancer ou manger\xa0: tour 14, objectif 14",
+            "tour 14, en descendant jusqu’à 1",
             "En solitaire",
             "2 joueurs",
         ),

@@ -67,8 +67,6 @@ def successors(rules, table):
         firm = table["firms"][seat]
         auction = table["auction"]
         bound = auction["price"] if auction and auction["leader"] == seat else 0
-        if table["phase"] == "wages" and seat in table["owing"]:
-            continue
         for kind in ("small", "large"):
             price = rules["loans"][kind]["late"]
             if firm[kind] and firm["cash"] - price >= bound:

@@ -51,6 +51,11 @@ def play_until(match, user, *kinds, strength="thrifty", now=None):
     return None
 
 
+def sites_of(match, seat):
+    """The contracts of a seat that are not finished."""
+    return [site for site in state_of(match).firms[seat].sites if site.standing.bit_count() < 6]
+
+
 def each_kind(match, user, strength="thrifty") -> Iterator[str]:
     """Play to the end; yields whenever a prompt of a kind is open for the first time."""
     seen = set()

@@ -7,6 +7,8 @@ from benchmarks.strength_master_builder import series
 from games.engine.choices import contains
 from games.engine.draws import FastDraws
 from games.master_builder.bots import BOTS
+from games.master_builder.bots.base import Seen
+from games.master_builder.bots.bidding import surplus
 from games.master_builder.bots.valuing import contract_value, plus, prospects, worth
 from games.master_builder.bots.works import best_work, hope
 from games.master_builder.rules.crews import count_of
@@ -96,7 +98,39 @@ def test_thrifty_bids_little_and_for_two_buildings_at_a_time():
     assert answer("thrifty", cheap, 1, "bid") == Raise(6, 7)
     assert answer("thrifty", town(phase="contracts", lots=[3], deck=[9]).nominates(0, 3, 7), 1, "bid") == Pass()
     busy = town(phase="contracts", lots=[3], sites=[[], [site(1), site(2)]], deck=[9]).nominates(0, 3, 4)
-    assert answer("thrifty", busy, 1, "bid") == Pass()
+    assert answer("thrifty", busy, 1, "bid") == Raise(5, 7)
+    full = town(phase="contracts", lots=[3], sites=[[], [site(1), site(2), site(4)]], deck=[9]).nominates(0, 3, 4)
+    assert answer("thrifty", full, 1, "bid") == Pass()
+
+
+def test_strong_drives_the_price_of_what_a_rival_wants_and_not_beyond_what_it_could_pay():
+    crews, sites = ["F1 T1 T2 T3 A1 A2", "A3"], [[], [site(12)]]
+    rich = town(phase="contracts", round=4, lots=[4], crews=crews, sites=sites, deck=[9]).nominates(0, 4, 5)
+    move = answer("strong", rich, 1, "bid")
+    assert isinstance(move, Raise)
+    assert move.limit <= 5 + 3
+
+    poor = town(phase="contracts", round=4, lots=[4], crews=crews, sites=sites, cash=[5, 40], deck=[9])
+    assert answer("strong", poor.nominates(0, 4, 5), 1, "bid") == Pass()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_at_most_a_third_of_what_strong_bots_buy_goes_uncontested_at_the_least_price(players):
+    played = series("strong", "strong", 24, players)
+
+    assert played.sold > 24 * (players + 1)
+    assert 3 * played.alone <= played.sold
+
+
+def test_strong_bids_once_more_for_what_brings_more_than_it_costs_and_puts_up_nothing_else():
+    """Contract 1 lies there with 5 on it, which its bid of 2 brings at once, though nobody can build it any more."""
+    late = town(phase="contracts", round=6, lots=[1], bonus_on=[1], crews=["A1", "A2"], deck=[9])
+    assert surplus(Seen(RULES.view(late.state, 1), 1), 1) == 3
+    assert answer("strong", late.nominates(0, 1, 2), 1, "bid") == Raise(3, 3)
+
+    nothing = town(phase="contracts", round=6, lots=[4], crews=["A1", "A2"], deck=[9])
+    assert surplus(Seen(RULES.view(nothing.state, 0), 0), 4) <= 0
+    assert answer("strong", nothing, 0, "nominate") == Decline()
 
 
 @pytest.mark.parametrize("strength", THINKING)

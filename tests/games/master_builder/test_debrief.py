@@ -66,6 +66,24 @@ def test_a_contract_is_told_with_its_price_its_worth_and_what_was_left():
     assert [row.lost_money for row in rows] == sorted(line.gain < 0 for line in facts.contracts)
 
 
+def test_the_town_stands_in_the_debrief_as_far_as_it_was_built_with_its_owners():
+    facts = told()
+    town = DEBRIEF.context(CLASSIC, facts, PEOPLE)["town"]
+    sold = {each.contract: each for each in facts.contracts}
+
+    for contract, building in zip(CLASSIC.contracts, town.buildings, strict=True):
+        made = sold.get(contract.number)
+        assert building.letter == ("" if made is None else "ABC"[made.seat])
+        assert building.is_done == (made is not None and made.sections == len(contract.sections))
+        assert building.stands == (0 if made is None else building.height * made.sections // len(contract.sections))
+    done = sum(building.is_done for building in town.buildings)
+    assert done
+    assert town.title == "The town at the end"
+    assert town.label.startswith(f"finished: {done}, under way: {len(sold) - done}, ")
+    running = folded(3, bots=("strong", "random"), many=60)
+    assert DEBRIEF.context(CLASSIC, running, PEOPLE)["town"].title == "The town as it stands"
+
+
 def test_the_harm_of_events_adds_up_for_each_player():
     facts = told(3, ("random",), "all_variants")
     sums = DEBRIEF.context(CLASSIC, facts, PEOPLE)["harm_sums"]

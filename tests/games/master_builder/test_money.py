@@ -130,12 +130,6 @@ def test_who_gives_the_money_for_the_next_bid_back_has_passed():
     assert after.contracts(0) == [1]
 
 
-def test_nobody_gives_a_loan_back_while_the_own_wages_are_due():
-    position = pay([13, 40], FIVE, "A1", loans=[(1, 0), (1, 0)])
-
-    assert position.optional == [(1, "repay")]
-
-
 def test_the_mallet_goes_to_the_left_after_the_wages():
     position = pay([40, 40, 40], "A1", "A2", "A3", players=3, first=2)
 

@@ -1,14 +1,16 @@
-"""The plan as a page: the best one is proposed, places become sections, and why a plan is illegal is said at once."""
+"""The plan as a page: it starts empty, places become sections, and what is refused says why at its place."""
 
 import pytest
 
+from games.master_builder import cards
 from games.master_builder.game import GAME
+from games.master_builder.planning import proposed
 from games.models import AuthorKind
 from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.moves import submit
 from tests.games.factories import person
-from tests.games.master_builder.site import match_of, page_of, play_until, sent
+from tests.games.master_builder.site import match_of, page_of, play_until, sent, step
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +22,9 @@ def me(client):
     return user
 
 
-def planning(me, strength="thrifty", plans=1):
+def planning(me, strength="thrifty", plans=1, options=None):
     """A match in which somebody plans: the match and the prompt."""
-    match = match_of(me, me, me)
+    match = match_of(me, me, me, options=options)
     prompt = play_until(match, me, "plan", strength=strength)
     for _skip in range(plans):
         state = state_of(match)
@@ -34,40 +36,111 @@ def planning(me, strength="thrifty", plans=1):
     return match, prompt
 
 
+def panel(answer):
+    return answer.context["it"]["main"]
+
+
 def places_of(answer):
     """The form as the page shows it: by name of the place, who is on it."""
     return {
-        place.name: place.worker
-        for site in answer.context["it"]["main"]["sites"]
+        place.name: place.who.id if place.who else ""
+        for site in panel(answer)["sites"]
         for piece in site.pieces
         for place in piece.places
     }
 
 
-def test_the_plan_that_is_proposed_is_the_best_one_and_is_built_as_it_stands(client, me):
+def words_of(answer):
+    """By section: what it is in this plan, and why."""
+    return {piece.id: (piece.state, piece.said) for site in panel(answer)["sites"] for piece in site.pieces}
+
+
+def best_of(match, prompt):
+    view = GAME.rules.view(state_of(match), prompt.seat)
+    return proposed(view, prompt.seat)
+
+
+def test_the_plan_starts_empty_and_nobody_proposes_one(client, me):
     match, prompt = planning(me)
     page = page_of(client, match, prompt.seat)
+
+    assert set(places_of(page).values()) == {""}
+    assert {state for state, _said in words_of(page).values()} <= {"stands", "open", "later"}
+    assert (panel(page)["verdict"], panel(page)["sections"], panel(page)["may_ask"]) == ("", 0, False)
+    html = page.content.decode()
+    assert "Build nothing" in html
+    assert 'name="propose"' not in html
+    assert sent(client, match, prompt, propose="1").status_code == 422
+
+
+def test_the_best_plan_is_asked_for_where_the_session_has_it_and_stays_until_the_round_is_built(client, me):
+    match, prompt = planning(me, options={"proposal": True})
     best = GAME.rules.default(state_of(match), prompt.seat, prompt.key)
+    assert set(places_of(page_of(client, match, prompt.seat)).values()) == {""}
 
-    assert page.context["it"]["main"]["is_best"]
-    assert page.context["it"]["main"]["verdict"].startswith("This can be built: ")
+    assert sent(client, match, prompt, propose="1").status_code == 303
+
+    page = page_of(client, match, prompt.seat)
+    assert {name: who for name, who in places_of(page).items() if who} == best_of(match, prompt)
+    assert not panel(page)["may_ask"]
+    assert "this round counts half among your own plans" in page.content.decode()
     assert sent(client, match, prompt, **places_of(page)).status_code == 303
+    assert match.moves.latest("number").args["sections"] == list(best.sections)
+    assert match.events.get(kind="proposal_asked").seat == prompt.seat
 
-    stored = match.moves.latest("number")
-    assert stored.args["sections"] == list(best.sections)
+
+def test_once_all_have_built_the_best_plan_stands_beside_ones_own(client, me):
+    match, prompt = planning(me)
+    best = GAME.rules.default(state_of(match), prompt.seat, prompt.key).sections
+    assert best
+
+    sent(client, match, prompt)
+    while state_of(match).phase == "plan":
+        told = page_of(client, match, prompt.seat).context["firm"]["compared"]
+        assert told is None or told.round < prompt_round(prompt)
+        step(match, me)
+
+    found = page_of(client, match, prompt.seat).context["firm"]["compared"]
+    assert (found.round, found.built, found.best) == (prompt_round(prompt), 0, len(best))
+    sheet = state_of(match).sheet
+    assert list(found.sections) == [cards.piece(sheet, each) for each in best]
+
+
+def prompt_round(prompt):
+    return int(prompt.key.partition("/")[0].removeprefix("round-"))
 
 
 def test_checking_a_plan_says_what_it_comes_to_and_plays_nothing(client, me):
     match, prompt = planning(me)
-    places = places_of(page_of(client, match, prompt.seat))
+    places = best_of(match, prompt)
     number = match.number
 
     answer = sent(client, match, prompt, check="1", **places)
 
     assert (answer.status_code, match.number) == (422, number)
-    assert answer.context["it"]["main"]["is_good"]
-    assert answer.context["it"]["main"]["verdict"].startswith("This can be built: ")
-    assert places_of(answer) == places
+    assert panel(answer)["is_good"]
+    assert panel(answer)["verdict"].startswith("This can be built: ")
+    assert {name: who for name, who in places_of(answer).items() if who} == places
+    planned = [piece for piece, (state, _said) in words_of(answer).items() if state == "planned"]
+    assert panel(answer)["sections"] == len(planned)
+
+
+def test_who_stays_idle_has_a_name_and_a_reason(client, me):
+    match, prompt = planning(me)
+    state = state_of(match)
+
+    idle = {each.who.id: each.why for each in panel(page_of(client, match, prompt.seat))["idle"]}
+
+    crew = state.firms[prompt.seat].crew
+    assert set(idle) == {each.worker for each in crew}
+    for each in crew:
+        if each.down:
+            assert idle[each.worker].startswith("away: ")
+        else:
+            assert idle[each.worker] in ("no place yet", "no free place is for this skill")
+    places = best_of(match, prompt)
+    after = panel(sent(client, match, prompt, check="1", **places))["idle"]
+    assert {each.who.id for each in after} == set(idle) - set(places.values())
 
 
 @pytest.fixture
@@ -93,11 +166,7 @@ def begun(client, me):
     return match, prompt, site.contract
 
 
-def verdict(answer):
-    return answer.context["it"]["main"]["verdict"], answer.context["it"]["main"]["is_good"]
-
-
-def test_why_a_plan_is_illegal_is_said_at_once(client, me, begun):
+def test_why_a_section_is_refused_stands_at_its_place_and_the_rest_of_the_plan_stays(client, me, begun):
     match, prompt, number = begun
     state = state_of(match)
     contract = state.sheet.contract(number)
@@ -107,18 +176,24 @@ def test_why_a_plan_is_illegal_is_said_at_once(client, me, begun):
     if "ATFM".index(master[0]) < "ATFM".index(one.needs[0]):
         wrong = "cannot do it"
     else:
-        wrong = "the first work on it takes a side wall and a gable"
+        wrong = "Not alone: a "
     place = f"place-{number}-{one.id}-0"
 
-    said_, is_good = verdict(sent(client, match, prompt, check="1", **{place: master}))
-    assert (wrong in said_, is_good) == (True, False)
+    answer = sent(client, match, prompt, check="1", **{place: master})
+    state_there, said_there = words_of(answer)[f"{number}/{one.id}"]
+    assert (state_there, wrong in said_there, panel(answer)["is_good"]) == ("refused", True, False)
+    assert said_there in answer.content.decode()
+    assert places_of(answer)[place] == master
 
     double = next(section for section in contract.sections if len(section.needs) == 2)
     half = sent(client, match, prompt, **{f"place-{number}-{double.id}-0": master})
-    assert "takes 2 workers: fill both places or none" in verdict(half)[0]
+    assert half.status_code == 422
+    state_there, said_there = words_of(half)[f"{number}/{double.id}"]
+    assert state_there in ("half", "refused")
+    assert state_there == "refused" or said_there == "One more: it takes 2 workers."
     twice = {f"place-{number}-{double.id}-{at}": master for at in (0, 1)}
     answer = sent(client, match, prompt, **twice)
-    assert "is put on two places" in verdict(answer)[0]
+    assert "is on another place already" in words_of(answer)[f"{number}/{double.id}"][1]
     assert {name: worker for name, worker in places_of(answer).items() if worker} == twice
 
 
@@ -133,11 +208,12 @@ def test_an_apprentice_on_a_foremans_place_is_refused_by_name(client, me):
         state = state_of(match)
     apprentice, number, section = _apprentice_and_foreman(state, prompt.seat)
 
-    said_, is_good = verdict(sent(client, match, prompt, **{f"place-{number}-{section}-0": apprentice}))
+    answer = sent(client, match, prompt, **{f"place-{number}-{section}-0": apprentice})
 
     name = next(worker.name for worker in state.sheet.workers if worker.id == apprentice)
-    assert f"{name} (A) cannot do it." in said_
-    assert not is_good
+    where, why = words_of(answer)[f"{number}/{section}"]
+    assert (where, f"{name} (A) cannot do it" in why) == ("refused", True)
+    assert not panel(answer)["is_good"]
 
 
 def _apprentice_and_foreman(state, seat):

@@ -2,6 +2,7 @@
 
 from games.master_builder.face import FACE
 from games.master_builder.rules.moves import Borrow
+from games.master_builder.rules.rules import RULES
 from tests.games.master_builder.table import CLASSIC, pieces, site, town
 from tests.recaps import cards_after, rows
 
@@ -70,7 +71,25 @@ def test_what_a_player_builds_is_drawn_and_a_finished_contract_pays():
     card = next(each for each in built if each.rule == "rules#build" and each.seat == 0)
     assert (card.label, card.title) == ("Architect A", "Finished: Weaver's House")
     assert rows(card) == [("Money: Architect A", 40, 96), ("Weaver's House, sections", 5, 6)]
-    assert [shape.new for shape in card.context["plots"][0]["shapes"]].count(True) == 1
+    drawn = card.context["plots"][0]["picture"]
+    assert (drawn.was, drawn.stands, drawn.is_done) == (drawn.height * 5 // 6, drawn.height, True)
+    assert card.note == "The bank pays for a contract when its last section stands."
+
+
+def test_an_own_plan_that_falls_short_is_told_beside_the_best_one():
+    position = town(phase="plan", crews=["", "T5 T6 A6 A7"], sites=[[], [site(3)]], deck=[9])
+    best = RULES.default(position.state, 1, "round-2/plan").sections
+    assert len(best) > 2
+
+    card = _building(cards(position.builds(1, *pieces(3, "side_2", "gable_1"))))
+    assert card.title == "2 sections built"
+    assert card.note.startswith(f"The best plan had {len(best)}: ")
+    assert "side wall 1" in card.note
+    assert _building(cards(position.builds(1, *best))).note == "No plan had more sections."
+
+
+def _building(told):
+    return next(each for each in told if each.rule == "rules#build" and each.seat == 1)
 
 
 def test_an_event_is_one_card_that_turns_over_with_all_that_it_did():

@@ -8,6 +8,7 @@ from django.utils import translation
 
 from games.master_builder import cards
 from games.master_builder.debrief import DEBRIEF
+from games.master_builder.facts.tables import plan_quality
 from games.master_builder.names import k, signed
 from games.master_builder.rules import events as told
 from tests.games.master_builder.matches import folded, played, records
@@ -129,9 +130,44 @@ def test_a_sheet_laid_out_by_hand():
         }
     ]  # fmt: skip
     assert own["crew"][1] == {
-        "round": 2, "busy": 3, "idle": 1, "down": 1, "wages": 15, "idle_wages": 3, "sections": 2
+        "round": 2, "busy": 3, "idle": 1, "down": 1, "wages": 15, "idle_wages": 3, "sections": 2, "best": 2,
+        "fell_short": False, "asked": False,
     }  # fmt: skip
     assert own["crew_words"] == "Hired: 5. Fired: 2. Rounds with workers without work: 1."
+
+
+PLANS = (
+    line(1, A, sections=2, possible=3, decided="player"),
+    line(2, A, sections=3, possible=3, decided="player", asked=True),
+    line(3, A, sections=1, possible=4, decided="bot"),
+    line(4, A, sections=0, possible=0, decided="player"),
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "quality"),
+    [((), None), (PLANS[2:], None), (PLANS[:1], 67), (PLANS[1:2], 50), (PLANS, 58)],
+    ids=["none", "not own", "own", "asked for", "together"],
+)
+def test_own_plans_are_measured_by_the_best_ones_and_those_asked_for_count_half(lines, quality):
+    assert plan_quality(lines) == quality
+
+
+def test_the_sheet_tells_the_own_plans_beside_the_best():
+    facts = laid_out(rounds=PLANS[:2], seats=players(player(A))).facts
+
+    own = DEBRIEF.seat_context(CLASSIC, facts, A)
+
+    assert own["plans"] == (
+        "Your own plans had 5 sections, the best plans 6. In 1 round you asked for the best plan: it counts half. "
+        "Quality of your plans: 58 of 100."
+    )
+    assert [(row["sections"], row["best"], row["fell_short"], row["asked"]) for row in own["crew"]] == [
+        (2, 3, True, False), (3, 3, False, True),
+    ]  # fmt: skip
+    page = dense(render_to_string(DEBRIEF.seat_sheet, {"own": own}))
+    assert "<b>2</b>" in page
+    assert "3 asked for" in page
 
 
 def test_a_match_that_was_stopped_has_no_score_and_judges_no_open_contract():

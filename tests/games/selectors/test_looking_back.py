@@ -87,7 +87,7 @@ def test_after_the_end_they_see_all_of_it_and_the_debrief(left, ada, client):
     client.force_login(ada)
 
     assert access_back(match.pk, ada).match.number == Match.objects.get(pk=match.pk).number
-    assert client.get(reverse("debrief", args=[match.pk])).status_code == 200
+    assert client.get(reverse("classrooms:debrief", args=[match.pk])).status_code == 200
 
 
 def test_home_lists_it_as_handed_over_with_its_day(left, ada, eve, client):

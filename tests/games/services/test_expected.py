@@ -37,12 +37,10 @@ def table(sent):
     return match_of(ada, bob, scenario="pair"), ada, bob
 
 
-def test_nothing_is_asked_of_a_site_without_the_worker_for_it(
-    table, sent, settings, django_capture_on_commit_callbacks
-):
+def test_nothing_is_asked_of_a_site_without_the_worker_for_it(table, sent, domego, django_capture_on_commit_callbacks):
     match, ada, _bob = table
     client, page = at_table(ada, match)
-    settings.EXPECTED_END = False
+    domego.EXPECTED_END = False
     sent.clear()
 
     with django_capture_on_commit_callbacks(execute=True):

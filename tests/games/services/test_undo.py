@@ -333,7 +333,7 @@ def test_who_is_shown_a_move_that_is_being_taken_back_reads_again_what_is_true_t
     match, _ada, bob = bought()
     assert undoing.claim(match, match.number)
 
-    assert not undoing.shown(match, bob.pk)
+    assert undoing.shown(match, bob.pk)[0] is False
     assert access_to(match.pk, bob).match.number == match.number
 
 

@@ -13,9 +13,11 @@ from games.utboheme.game import GAME
 BY_NUMBER = {2: "two", 3: "three", 4: "classic"}
 
 
-def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
-    """A running match whose seats the people hold from the first one on; None leaves one to its bot."""
-    text = GAME.scenarios[BY_NUMBER[len(people)]]
+def match_of(*people, options=None, seed=bytes(range(32)), now=None, text="", **more):
+    """A running match whose seats the people hold from the first one on; None leaves one to its bot. `text` is another
+    scenario than the usual one for so many.
+    """
+    text = text or GAME.scenarios[BY_NUMBER[len(people)]]
     roles = [role.id for role in faces.get("utboheme").roles(GAME.rules.load_scenario(text))]
     by = next(filter(None, people), None)
     match = match_create(

@@ -1,10 +1,12 @@
 """Bots: what each looks for, and that each strength beats the one below (a small sample; the rest is benchmarked)."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from benchmarks.strength_utboheme import contest
+from benchmarks.utboheme_trades import trades
 from games.engine.draws import FastDraws
 from games.utboheme.bots import BOTS
 from games.utboheme.bots.kernel import Kernel
@@ -35,10 +37,38 @@ def test_an_upgrade_comes_before_a_card(strength):
 
 
 @pytest.mark.parametrize("strength", THINKING)
-def test_the_bank_is_asked_for_what_is_missing_to_an_upgrade(strength):
-    table = utb(hands={0: "2 course 2 sleep 4 beer"}, uv={0: [SHORE[3]]})
+def test_the_bank_is_asked_for_what_is_missing_to_an_upgrade_where_nobody_else_has_cards(strength):
+    table = utb(hands={0: "2 course 2 sleep 4 beer"}, uv={0: [SHORE[3]]}, player_trade=False)
 
     assert answer(strength, table) == m.BankTrade("beer", "sleep")
+
+
+def test_players_are_asked_before_the_bank_for_more_each_time_and_told_what_it_is_for():
+    table = utb(hands={0: "2 course 2 sleep 4 beer", 1: "1 sleep"}, uv={0: [SHORE[3]], 1: [SHORE[20]]})
+    first = answer("greedy", table)
+    refused = table.play(first)
+    for seat in range(1, table.state.players):
+        refused = refused.play(m.RefuseOffer(), by=seat, kind="answer")
+
+    assert (m.cards_of(first), first.need) == ((1, -1, 0, 0, 0), "up")
+    assert m.cards_of(answer("greedy", refused)) == (2, -1, 0, 0, 0)
+
+
+def test_strong_counters_with_a_card_that_it_can_spare_and_says_what_for():
+    uv = {0: [SHORE[3]], 1: [SHORE[20]]}
+    table = utb(hands={0: "1 sleep 3 beer", 1: "2 course 2 sleep 2 food"}, uv=uv)
+    asked = table.play(m.Offer(to=0, sleep=1, course=-1))
+
+    found = answer("strong", asked, 1, "answer")
+
+    assert (found.to, m.cards_of(found)) == (0, (0, -1, 0, 0, 1))
+    assert found.need == "up"
+
+
+def test_four_mixed_bots_trade_with_each_other_at_least_as_much_as_with_the_bank():
+    found = sum((trades(game) for game in range(6)), Counter())
+
+    assert found["players"] >= found["bank"] > 0
 
 
 @pytest.mark.parametrize("strength", THINKING)
@@ -83,12 +113,13 @@ def test_an_acceptance_that_helps_is_confirmed(strength):
     assert answer(strength, proposed) == m.Confirm(1, 1)
 
 
-def test_strong_offers_what_it_does_not_need_and_waits_for_the_answers():
-    table = utb(hands={0: "2 course 2 sleep 1 coffee", 1: "1 sleep", 2: "2 food"}, uv={0: [SHORE[3]], 1: [SHORE[20]]})
+def test_strong_offers_what_it_does_not_need_to_who_needs_it_and_waits_for_the_answers():
+    hands = {0: "2 course 2 sleep 1 coffee", 1: "1 sleep 1 beer 1 food 1 course"}
+    table = utb(hands=hands, uv={0: [SHORE[3]], 1: [SHORE[20]]})
 
     offer = answer("strong", table)
 
-    assert (offer.to, m.cards_of(offer)[1]) == (0, -1)
+    assert (offer.to, m.cards_of(offer)) == (0, (0, -1, 1, 0, 0))
     assert answer("strong", table.play(offer)) is None
 
 

@@ -6,6 +6,7 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from games.utboheme.debrief import DEBRIEF
+from games.utboheme.debrief.maps import SHADES, islands, production
 from games.utboheme.facts import facts
 from tests.games.utboheme.table import CLASSIC
 from tests.games.utboheme.test_facts import played
@@ -110,3 +111,38 @@ def test_the_sheets_are_written_in_both_languages(found, language):
     assert all(name in text for name in PEOPLE)
     assert " style=" not in text
     assert "ask-box" not in text
+
+
+def test_the_island_is_drawn_after_the_foundation_and_at_the_end_with_all_its_pieces(found):
+    first, last = islands(found)
+
+    assert (first.title, last.title) == ("After the foundation", "At the end")
+    assert (len(first.lines), len(first.pieces)) == (8, 8)
+    assert first.label == "Island with 8 UV, 0 UV** and 8 CC."
+    assert len(last.lines) == sum(seat.cc for seat in found.seats)
+    for seat, letter in zip(found.seats, "ABCD", strict=True):
+        own = [piece.upgraded for piece in last.pieces if piece.letter == letter]
+        assert (own.count(False), own.count(True)) == (seat.uv, seat.upgraded)
+
+
+def test_a_hexagon_is_the_darker_the_more_it_gave(found):
+    drawn = production(found)
+    given = {hexagon.number: sum(hexagon.given) for hexagon in found.hexagons}
+
+    shades = sorted(
+        (number, SHADES.index(field.fill)) for number, field in zip(given.values(), drawn.fields, strict=True)
+    )
+
+    assert [shade for _number, shade in shades] == sorted(shade for _number, shade in shades)
+    assert (shades[0], shades[-1][1]) == ((0, 0), len(SHADES) - 1)
+    assert {field.figure for field in drawn.fields} - {""} == {
+        str(number) for place, number in given.items() if found.board.resources[place]
+    }
+
+
+def test_facts_of_before_places_were_kept_draw_no_pieces(found):
+    old = replace(found, built=tuple(replace(each, place=-1) for each in found.built))
+    page = render_to_string("utboheme/debrief/map.html", {"map": production(old)})
+
+    assert islands(old) == ()
+    assert page.count("<polygon") == 19

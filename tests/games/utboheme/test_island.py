@@ -5,36 +5,51 @@ from math import hypot
 import pytest
 
 from games.engine.draws import FastDraws
+from games.engine.types import Prompt
+from games.utboheme import names
 from games.utboheme.board import crossing_at, drawing
 from games.utboheme.rules.board import layout
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.types import Options
-from games.utboheme.targets import SIZES
+from games.utboheme.targets import SIZES, targets
 from tests.games.utboheme.table import CLASSIC
 
-HIGH, WIDE = 8, 5
-"""Units of a letter."""
-
-
-def distance(point, left, top, right, bottom):
-    """From a point to a rectangle."""
-    x, y = point
-    return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+LARGEST = 19
+"""The radius of a trade zone's circle, in units of the drawing."""
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_names_of_trade_zones_stand_clear_of_the_places_to_choose_and_inside_the_drawing(seed):
-    state = RULES.setup(CLASSIC, Options(), 4, FastDraws(seed)).state
-    view = RULES.view(state, 0)
+def test_trade_zones_stand_clear_of_the_places_to_choose_and_inside_the_drawing(seed):
+    view = view_of(seed)
     island = drawing(view)
-    _left, top, _width, height = map(float, island.box.split())
+    left, top, width, height = map(float, island.box.split())
     crossings = [crossing_at(view, number) for number in range(layout(view.board).every_crossing.bit_length())]
 
-    named = [zone for zone in island.zones if zone.name]
+    assert len(island.zones) == 9
+    for zone in island.zones:
+        assert left + LARGEST < zone.x < left + width - LARGEST
+        assert top + LARGEST < zone.y < top + height - LARGEST
+        assert min(hypot(x - zone.x, y - zone.y) for x, y in crossings) > LARGEST + SIZES["uv"] / 2 * 0.72
 
-    assert len(named) == 5
-    for zone in named:
-        half, bottom = WIDE * len(zone.name) / 2, zone.y + zone.name_dy
-        assert top + HIGH < bottom < top + height
-        box = (zone.x - half, bottom - HIGH, zone.x + half, bottom)
-        assert min(distance(crossing, *box) for crossing in crossings) > SIZES["uv"] / 2
+
+def test_every_place_that_a_line_of_the_history_can_name_is_lit_on_the_island():
+    view = view_of(1)
+    island, table = drawing(view), layout(view.board)
+
+    spots = {spot.at: (spot.x, spot.y) for spot in island.spots}
+
+    assert set(spots) == {f"crossing-{n}" for n in range(54)} | {f"hexagon-{n}" for n in range(19)}
+    assert [stretch.at for stretch in island.stretches] == [f"path-{n}" for n in range(72)]
+    for stretch, ends in zip(island.stretches, table.ends, strict=True):
+        assert [(stretch.x1, stretch.y1), (stretch.x2, stretch.y2)] == [spots[f"crossing-{end}"] for end in ends]
+
+
+def test_a_place_is_called_by_what_lies_around_it_without_its_number():
+    view = view_of(1)
+    for target in targets(view, Prompt("founding-1/uv", 0, "found_uv")):
+        assert target.words == f"UV, {names.crossing(view.board, int(target.value[3:]))}"
+        assert target.shown == f"UV, {names.around_crossing(view.board, int(target.value[3:]))}"
+
+
+def view_of(seed):
+    return RULES.view(RULES.setup(CLASSIC, Options(), 4, FastDraws(seed)).state, 0)

@@ -49,7 +49,7 @@ def test_a_card_that_is_stolen_is_named_to_two_and_counted_by_all():
     assert rows(own) == [("Your cards: food", 0, 1), ("Cards: Player C", 3, 2)]
     assert rows(victim) == [("Your cards: food", 3, 2), ("Cards: Player A", 0, 1)]
     assert rows(other) == [("Cards: Player A", 0, 1), ("Cards: Player C", 3, 2)]
-    assert ["food" in card.words for card in (own, victim, other)] == [True, True, False]
+    assert ["<b>1 food</b>" in card.words for card in (own, victim, other)] == [True, True, False]
 
 
 def test_what_is_built_is_told_with_its_points():

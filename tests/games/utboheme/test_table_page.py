@@ -2,10 +2,13 @@
 
 import pytest
 
+from games.engine.draws import FastDraws
 from games.selectors.position import state_of
+from games.utboheme.game import GAME
+from games.utboheme.rules import moves as m
 from games.utboheme.rules.board import layout
 from games.utboheme.rules.orders import changed
-from games.utboheme.rules.resources import NONE
+from games.utboheme.rules.resources import NONE, RESOURCES
 from tests.games.factories import person
 from tests.games.utboheme.matches import match_of, owed, play_on
 from tests.games.utboheme.pages import FREE, assert_sound, in_act, page_of, send, with_state
@@ -181,12 +184,12 @@ def test_development_cards_are_bought_and_played_from_the_page(client, me):
     cards = changed(state_of(match).cards, seat, (1, 1, 1, 1, 0))
     with_state(match, cards=cards, hands=changed(state_of(match).hands, seat, (0, 1, 1, 1, 0)))
     page = page_of(client, match, seat)
-    assert [word in page for word in ('value="ancien"', 'value="roads"', "discovery-beer-food", "monopoly-food")] == [
+    assert [word in page for word in ('value="ancien"', 'value="roads"', 'value="discovery"', "monopoly-food")] == [
         True
     ] * 4
 
     send(client, match, seat, prompt.key, send="step", step="card")
-    send(client, match, seat, owed(match)[0].key, send="step", step="discovery-beer-food")
+    send(client, match, seat, owed(match)[0].key, send="step", step="discovery", one="beer", other="food")
 
     state = state_of(match)
     assert (sum(state.cards[seat]), state.cards[seat][2], state.played) == (4, state.cards[seat][2], True)
@@ -253,3 +256,79 @@ def test_what_a_bot_does_begins_with_no_stop(client, me):
 
     assert "<b>active</b>" in html
     assert '<span class="m-sub">.' not in html
+
+
+def test_a_discovery_needs_both_its_cards(client, me):
+    match, (prompt,) = in_act(me, play_same_turn=True)
+    with_state(match, cards=changed(state_of(match).cards, prompt.seat, (0, 0, 1, 0, 0)))
+    before = match.number
+
+    for fields in ({}, {"one": "beer"}, {"one": "beer", "other": "gold"}):
+        answer = send(client, match, prompt.seat, prompt.key, send="step", step="discovery", **fields)
+        assert (answer.status_code, match.number) == (422, before)
+
+
+def test_what_a_line_names_can_be_lit_beside_the_island(client, me):
+    match = match_of(me, me, me)
+    prompt = owed(match)[0]
+    send(client, match, prompt.seat, prompt.key, send="build", place="uv-20")
+
+    page = steady(page_of(client, match, prompt.seat))
+
+    assert 'data-u-at="crossing-20"' in page
+    assert 'class="u-lit" data-at="crossing-20" data-say="' in page
+
+
+FIELDS = {
+    m.Roll: lambda move: {"send": "step", "step": "roll"},
+    m.EndTurn: lambda move: {"send": "step", "step": "end"},
+    m.StopRoads: lambda move: {"send": "step", "step": "stop"},
+    m.BuyCard: lambda move: {"send": "step", "step": "card"},
+    m.PlayAncien: lambda move: {"send": "step", "step": "ancien"},
+    m.PlayRoads: lambda move: {"send": "step", "step": "roads"},
+    m.PlayMonopoly: lambda move: {"send": "step", "step": f"monopoly-{move.resource}"},
+    m.PlayDiscovery: lambda move: {"send": "step", "step": "discovery", **_two(move)},
+    m.BuildCc: lambda move: {"send": "build", "place": f"cc-{move.path}"},
+    m.BuildUv: lambda move: {"send": "build", "place": f"uv-{move.crossing}"},
+    m.UpgradeUv: lambda move: {"send": "build", "place": f"up-{move.crossing}"},
+    m.BankTrade: lambda move: {"send": "step", "step": f"bank-{move.give}-{move.take}"},
+    m.MoveRobber: lambda move: {
+        "send": "robber",
+        "place": f"robber-{move.hexagon}",
+        "victim": "nobody" if move.victim is None else str(move.victim),
+    },
+    m.Discard: lambda move: {"send": "discard"} | _typed("discard", m.cards_of(move)),
+    m.Offer: lambda move: (
+        {"send": "offer", "to": "all"}
+        | _typed("give", m.cards_of(move))
+        | _typed("get", [-number for number in m.cards_of(move)])
+    ),
+    m.AcceptOffer: lambda move: {"send": "accept"},
+    m.RefuseOffer: lambda move: {"send": "refuse"},
+    m.Confirm: lambda move: {"send": "confirm", "deal": f"{move.offer}-{move.partner}"},
+}
+"""What a browser without scripts sends for each move."""
+
+
+def _typed(side, cards):
+    return {f"{side}-{name}": str(number) for name, number in zip(RESOURCES, cards, strict=True) if number > 0}
+
+
+def _two(move):
+    one, other = (name for name, number in zip(RESOURCES, m.cards_of(move), strict=True) for _card in range(number))
+    return {"one": one, "other": other}
+
+
+def test_a_whole_match_is_played_by_plain_forms(client, me):
+    text = GAME.scenarios["three"].replace('"target":10', '"target":5')
+    match = match_of(me, me, me, options=FREE, text=text)
+    bot, sent = GAME.bot("greedy"), set()
+    while not match.is_over:
+        prompt, state = owed(match)[0], state_of(match)
+        move = bot.answer(state, prompt, FastDraws(match.number))
+        sent.add(type(move))
+        answer = send(client, match, prompt.seat, prompt.key, **FIELDS[type(move)](move))
+        assert answer.status_code == 303, move
+
+    assert {m.BuildUv, m.BuildCc, m.Offer, m.RefuseOffer, m.EndTurn} <= sent
+    assert_sound(page_of(client, match), "en")

@@ -3,11 +3,13 @@
 import pytest
 
 from games.selectors.position import state_of
+from games.utboheme.rules.moves import Offer
 from games.utboheme.rules.orders import changed
 from games.utboheme.rules.types import Rate
 from tests.games.factories import person
-from tests.games.utboheme.matches import owed
+from tests.games.utboheme.matches import owed, play
 from tests.games.utboheme.pages import in_act, page_of, send, with_state
+from tests.site.pages import steady
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +132,71 @@ def test_a_refused_order_of_somebody_who_waits_is_told_and_stays_typed(client, m
     text = answer.content.decode()
     assert (answer.status_code, "Give and take two different resources." in text) == (422, True)
     assert "What you typed is still in its form." in text
+
+
+def test_the_hand_is_a_tray_of_cards_with_what_the_bank_takes_and_the_trade_bar_beside_it(client, me):
+    match, (prompt,) = in_act(me)
+    with_state(match, hands=changed(state_of(match).hands, prompt.seat, (4, 0, 1, 0, 0)))
+
+    page = steady(page_of(client, match, prompt.seat))
+
+    assert ('data-hand="beer" data-count="4" data-rate=' in page, 'data-hand="sleep" data-count="0"' in page) == (
+        True,
+        True,
+    )
+    assert [page.count(f'data-pick="{name}"') for name in ("beer", "sleep", "coffee", "course", "food")] == [1] * 5
+    assert page.count('name="to"') == 3
+
+
+def test_a_refused_offer_is_made_again_by_one_button_and_not_while_it_stands(client, me):
+    match, (prompt,) = in_act(me)
+    seat, others = prompt.seat, [each for each in range(3) if each != prompt.seat]
+    with_state(match, hands=((2, 0, 1, 0, 0),) * 3)
+    offer = {"to": str(others[0]), "give-beer": "1", "get-coffee": "1"}
+    send(client, match, seat, prompt.key, send="offer", **offer)
+    assert 'id="u-again"' not in page_of(client, match, seat)
+
+    send(client, match, others[0], f"turn-{state_of(match).turn}/offer-1", send="refuse")
+
+    again = steady(page_of(client, match, seat)).split('id="u-again"')[1].split("</form>")[0]
+    assert [f'name="{name}" value="{value}"' in again for name, value in offer.items()] == [True] * 3
+    send(client, match, seat, owed(match)[0].key, send="offer", **offer)
+    assert [(o.number, o.to, o.cards) for o in state_of(match).offers] == [(2, others[0], (1, 0, -1, 0, 0))]
+
+
+def test_what_a_counter_offer_is_for_stands_beside_its_maker(client, me):
+    match, (prompt,) = in_act(me)
+    seat, other = prompt.seat, (prompt.seat + 1) % 3
+    with_state(match, hands=((2, 0, 1, 0, 0),) * 3)
+    send(client, match, seat, prompt.key, send="offer", to="all", **{"give-beer": "1", "get-coffee": "1"})
+    counter = Offer(to=seat, beer=-2, coffee=1, need="uv")
+    play(match, me, other, f"turn-{state_of(match).turn}/offer-1", counter)
+
+    assert "says: needed for UV<" in page_of(client, match, seat)
+    assert "dit\xa0: il le faut pour UV<" in page_of(client, match, seat, "fr")
+
+
+def test_an_answer_can_be_changed_into_another_offer_from_where_it_stands(client, me):
+    match, (prompt,) = in_act(me)
+    other = (prompt.seat + 1) % 3
+    with_state(match, hands=((2, 2, 2, 2, 2),) * 3)
+    send(client, match, prompt.seat, prompt.key, send="offer", to="all", **{"give-beer": "2", "get-coffee": "1"})
+
+    page = page_of(client, match, other)
+
+    assert 'data-u-fill="give-coffee=1 get-beer=2"' in steady(page)
+    assert f'data-key="turn-{state_of(match).turn}/offer-1"' in page
+
+
+def test_who_waits_has_the_hand_and_can_propose(client, me):
+    match, (prompt,) = in_act(me)
+    other = (prompt.seat + 1) % 3
+
+    page = page_of(client, match, other)
+
+    assert ("Nothing is asked of you now" in page, 'id="u-offer"' in page, "End the turn" in page) == (
+        True,
+        True,
+        False,
+    )
+    assert page.count('data-hand="beer"') == 1

@@ -1,11 +1,14 @@
 """What the site says about a match: lists, events, sums, refusals, options."""
 
+import re
+
 import pytest
 from django.utils import translation
 
 from games.engine.errors import BadOptions, IllegalMove
 from games.engine.types import Prompt, Result
 from games.kit.faces import Scene
+from games.utboheme import names
 from games.utboheme.face import FACE
 from games.utboheme.game import GAME
 from games.utboheme.refusals import REFUSALS
@@ -70,14 +73,36 @@ def test_trades_are_told_from_both_sides():
     assert FACE.words(CLASSIC, None) is None
 
 
+def test_an_offer_says_what_it_is_for_if_its_maker_does():
+    offered = told.Offered(turn=9, seat=0, number=2, asked=(1,), cards=(2, 0, 0, 0, -1), counters=1, need="up")
+
+    assert FACE.words(CLASSIC, offered).html == (
+        "Offer 2 to Player B: <b>2 beers</b> for <b>1 food</b>. In answer to offer 1. Says it is for UV**."
+    )
+
+
 def test_a_blocked_hexagon_and_a_short_bank_are_told():
     blocked = told.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="robber")
     short = told.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="shortage")
 
     assert FACE.words(CLASSIC, blocked).html == (
-        "Hexagon 5 (<b>beer</b>) is blocked by the binôme glandeur: nothing for A 1, C 2."
+        'Hexagon <b data-u-at="hexagon-4">5</b> (<b>beer</b>) is blocked by the binôme glandeur: nothing for A 1, C 2.'
     )
-    assert FACE.words(CLASSIC, short).html == "The bank is short of <b>beer</b>: of A 1, C 2, hexagon 5 gives 0."
+    assert FACE.words(CLASSIC, short).html == (
+        'The bank is short of <b>beer</b>: of A 1, C 2, hexagon <b data-u-at="hexagon-4">5</b> gives 0.'
+    )
+
+
+def test_where_the_island_is_known_a_number_of_it_is_what_lies_around():
+    view = RULES.view(utb().state, 0)
+    built = FACE.words(CLASSIC, told.UvBuilt(turn=3, seat=0, crossing=SPOT)).html
+    moved = FACE.words(CLASSIC, told.RobberMoved(turn=3, seat=0, hexagon=4, before=2, why="seven", victim=None)).html
+
+    assert FACE.words_here(view, built) == (
+        f'Built an UV on crossing <b data-u-at="crossing-{SPOT}">{names.around_crossing(view.board, SPOT)}</b>.'
+    )
+    assert f'<b data-u-at="hexagon-4">{names.region(view.board, 4)}</b>' in FACE.words_here(view, moved)
+    assert not re.search(r">[0-9]+</b>", FACE.words_here(view, built) + FACE.words_here(view, moved))
 
 
 def test_a_finished_match_in_one_line():

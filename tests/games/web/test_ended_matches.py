@@ -45,7 +45,7 @@ def test_a_match_that_never_began_has_no_record_to_take_home(client, ada):
     match = match_of(ada, by=ada, scenario="tiny", started=False)
     match_abort(match_id=match.pk)
 
-    assert client.get(reverse("debrief-export", args=[match.pk])).status_code == 404
+    assert client.get(reverse("classrooms:debrief-export", args=[match.pk])).status_code == 404
 
 
 def test_empty_talk_before_the_start_is_refused_on_the_lobby(client, ada):

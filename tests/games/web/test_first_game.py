@@ -161,21 +161,21 @@ def test_nobody_else_can_see_or_leave_it(client, me):
     assert client.post(reverse("games:first-game-leave", args=[own.pk])).status_code == 404
 
 
-def test_without_an_account_it_is_played_as_a_guest_where_the_site_is_open(client, settings, no_broker):
-    settings.OPEN_DEMO = True
+def test_without_an_account_it_is_played_as_a_guest_where_the_site_is_open(client, domego, no_broker):
+    domego.OPEN_DEMO = True
     match = begun(client)
     assert match.seats.get(index=1).holders.get().user.is_guest
 
-    settings.OPEN_DEMO = False
+    domego.OPEN_DEMO = False
     closed = Client().post(reverse("games:first-game", args=["domego"]))
     assert "/sign-in/" in closed["Location"]
     assert Match.objects.count() == 1
 
 
-def test_the_demo_starts_there(client, settings, no_broker):
-    settings.OPEN_DEMO = True
+def test_the_demo_starts_there(client, domego, no_broker):
+    domego.OPEN_DEMO = True
 
-    answer = client.post(reverse("demo"), follow=True)
+    answer = client.post(reverse("classrooms:demo"), follow=True)
 
     assert answer.context["lesson"].guidance.number == 1
 

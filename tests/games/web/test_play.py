@@ -193,7 +193,7 @@ def test_one_person_on_both_sides_stays_where_the_offer_was_made_and_reads_what_
     offered = send(client, form_in(page(client, match, 0), "offer-talk-architect"), price=90)
     assert offered["Location"].endswith("?seat=0#talk-architect")
     switch = page(client, match, 0).partition('id="seat-switch"')[2].partition("</nav>")[0]
-    assert "Agree on a price with: Project owner" in switch
+    assert "Agree on a price with the project owner" in switch
     answer = form_in(page(client, match, 1), "accept-talk-owner")
     accepted = send(client, answer, **dict(answer.buttons))
 
@@ -266,7 +266,7 @@ def test_a_price_between_two_of_my_own_seats_says_you(client, owner):
 
     threads = client.get(table_url(match, 0)).context["talks"]["threads"]
 
-    assert [(each.name, each.person, each.both_mine) for each in threads] == [("Architect", "you", True)]
+    assert [(each.other.name, each.person, each.both_mine) for each in threads] == [("Architect", "you", True)]
 
 
 def test_the_address_of_a_refused_message_leads_back_to_the_table(client, owner):

@@ -4,15 +4,19 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import translation
+from django.utils.html import escape
 
+from games.kit.faces import all_faces
 from games.models import Match, SeatInvite, Status
 from games.services.guests import guest_create
 from games.services.holders import invite_create, invite_token
 from games.work.mail import unsubscribe_token
 from tests.games.factories import match_of, person
 from tests.games.web.forms import form_in, send
-from tests.site.pages import Page
+from tests.site.pages import Page, dense
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +42,24 @@ def return_link_in(response):
 def seats(**chosen):
     found = {f"seat-{index}": "bot:balanced" for index in range(6)}
     return found | {f"seat-{index.removeprefix('s')}": choice for index, choice in chosen.items()}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_game_is_offered_with_a_picture_its_length_its_players_and_what_it_teaches(client, me, language):
+    page = client.get("/games/start/", headers={"accept-language": language}).content.decode()
+
+    offered = all_faces()
+    assert len(offered) > 1
+    with translation.override(language):
+        for face in offered:
+            assert f'src="{static(face.cover)}"' in page
+            for words in (str(face.length), str(face.teaches)):
+                assert words
+                assert escape(words) in page
+            low, high = face.players()
+            assert f"<dd>{low}</dd>" in dense(page) or f"<dd>{low}–{high}</dd>" in dense(page)
+    form = client.get("/games/start/master_builder/", headers={"accept-language": language}).content.decode()
+    assert {"en": "Start a match of Master Builder", "fr": "Commencer une partie des Architectes"}[language] in form
 
 
 def test_a_match_against_bots_starts_at_once(client, me):
@@ -128,7 +150,7 @@ def test_the_link_of_a_guest_is_on_the_account_page(client):
     guest = guest_create(display_name="Nora")
     client.force_login(guest)
 
-    link = return_link_in(client.get(reverse("account")))
+    link = return_link_in(client.get(reverse("classrooms:account")))
 
     client.logout()
     client.post(link)

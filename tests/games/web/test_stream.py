@@ -15,8 +15,8 @@ STREAM = re.compile(r'data-stream="([^"]*)" data-ticket="([^"]*)"(?: data-topic=
 
 
 @pytest.fixture(autouse=True)
-def _with_a_stream(settings):
-    settings.NEWS_URL, settings.LIVE_PORT = "unix:///nobody.sock?db=0", 8100
+def _with_a_stream(domego):
+    domego.NEWS_URL, domego.LIVE_PORT = "unix:///nobody.sock?db=0", 8100
 
 
 @pytest.fixture
@@ -65,9 +65,9 @@ def test_an_open_page_gets_another_ticket_when_its_own_is_old_and_only_as_long_a
         ({"NEWS_URL": ""}, None),
     ],
 )
-def test_a_page_listens_only_where_somebody_tells(client, owner, settings, changed, url):
+def test_a_page_listens_only_where_somebody_tells(client, owner, domego, changed, url):
     for name, value in changed.items():
-        setattr(settings, name, value)
+        setattr(domego, name, value)
 
     assert [found[0] for found in streams(client.get(table_url(match_of(owner))))] == ([] if url is None else [url])
 

@@ -44,7 +44,7 @@ def test_every_seat_sees_its_own_sheet(client):
     user = signed_in(client)
     match = match_of(*[user] * 6)
 
-    for seat, role in enumerate(("Project owner", "Architect", "Engineering office", "Inspection office")):
+    for seat, role in enumerate(("Project owner", "Architect", "Design engineer", "Technical inspection body")):
         response = client.get(table_url(match, seat))
         assert response.status_code == 200
         assert response.context["own"]["role"].name == role
@@ -63,7 +63,7 @@ def test_who_runs_a_match_without_a_seat_looks_on(client):
 def test_strangers_get_404_or_the_sign_in_at_every_address_of_a_match(client, pattern):
     match = match_of(person())
     url = address(pattern, match)
-    pages = ("match", "replay", "history", "explain", "away")
+    pages = ("match", "replay", "history", "explain", "away", "text", "text-mode")
     asked_to_sign_in = pattern.name in (*pages, "play", "undo", "seen")
 
     for visitor in ("nobody", "stranger"):
@@ -169,7 +169,7 @@ def test_the_page_is_french_for_a_french_reader(client):
 
     page = Page(response.content.decode())
     assert page.language == "fr"
-    assert "Maître d&#x27;ouvrage" in response.content.decode()
+    assert "Maître d’ouvrage" in response.content.decode()
 
 
 @pytest.mark.parametrize("moves", [0, 3, 12, 1000])
@@ -221,6 +221,14 @@ def test_the_page_asks_the_same_number_of_questions_after_500_moves(client):
     assert len(late) == len(early)
     assert len(response.context["history"]) == 12
     assert len(response.context["talks"]["threads"][0].lines) == 8
+
+
+def test_what_nobody_did_at_a_table_is_not_asked_for(client, django_assert_num_queries):
+    match = played_until(match_of(signed_in(client), None), 3, "special")
+    client.get(table_url(match))
+
+    with django_assert_num_queries(9):
+        client.get(table_url(match))
 
 
 def connection():

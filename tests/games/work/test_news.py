@@ -106,11 +106,9 @@ def test_whoever_is_asked_something_is_told_on_every_page(after):
 
 
 @pytest.mark.django_db
-def test_a_broker_that_is_away_costs_no_move(
-    settings, tmp_path, django_capture_on_commit_callbacks, caplog, monkeypatch
-):
+def test_a_broker_that_is_away_costs_no_move(domego, tmp_path, django_capture_on_commit_callbacks, caplog, monkeypatch):
     monkeypatch.setattr(news, "_away_until", 0.0)
-    settings.NEWS_URL = f"unix://{tmp_path}/nobody.sock?db=0"
+    domego.NEWS_URL = f"unix://{tmp_path}/nobody.sock?db=0"
     news.server.cache_clear()
     owner = person()
     match = match_of(owner, person())

@@ -28,9 +28,9 @@ FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 
 
 @pytest.fixture
-def keys(settings):
-    settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT = web_push.new_private_key(), "mailto:ada@example.org"
-    settings.PUSH_ANYWHERE = True
+def keys(domego):
+    domego.VAPID_PRIVATE_KEY, domego.VAPID_SUBJECT = web_push.new_private_key(), "mailto:ada@example.org"
+    domego.PUSH_ANYWHERE = True
 
 
 @pytest.fixture
@@ -269,8 +269,8 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize("endpoint", ADDRESSES)
-def test_an_address_inside_a_network_is_refused(ada, keys, settings, browser, endpoint):
-    settings.PUSH_ANYWHERE = False
+def test_an_address_inside_a_network_is_refused(ada, keys, domego, browser, endpoint):
+    domego.PUSH_ANYWHERE = False
     client = Client()
     client.force_login(ada)
 
@@ -279,18 +279,18 @@ def test_an_address_inside_a_network_is_refused(ada, keys, settings, browser, en
     assert PushSubscription.objects.count() == 0
 
 
-def test_a_name_that_leads_into_a_network_is_not_called(ada, service, settings, browser):
+def test_a_name_that_leads_into_a_network_is_not_called(ada, service, domego, browser):
     told_match(ada)
     on_device(ada, service, browser)
     PushSubscription.objects.update(endpoint="https://localhost/send/one")
-    settings.PUSH_ANYWHERE = False
+    domego.PUSH_ANYWHERE = False
 
     assert (send_pushes(now=SOON), service.got, PushSubscription.objects.count()) == (0, [], 0)
 
 
 @pytest.mark.parametrize("endpoint", ["https://8.8.8.8/x", "https://[2a00:1450::1]/x", "https://[::ffff:8.8.8.8]/x"])
-def test_an_address_in_the_open_internet_is_taken(keys, settings, browser, endpoint):
-    settings.PUSH_ANYWHERE = False
+def test_an_address_in_the_open_internet_is_taken(keys, domego, browser, endpoint):
+    domego.PUSH_ANYWHERE = False
 
     assert web_push.check_subscription(endpoint, **browser.keys) is None
 
@@ -426,13 +426,13 @@ def test_without_keys_of_the_operator_there_are_no_alerts(ada, browser):
     assert "This site sends no alerts to devices." in client.get("/account/told/").content.decode()
 
 
-def test_the_command_makes_keys_that_the_site_takes(settings):
+def test_the_command_makes_keys_that_the_site_takes(domego):
     out = StringIO()
 
     call_command("vapid_keys", stdout=out)
 
     made = dict(line.split("=", 1) for line in out.getvalue().split())
-    settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT = made["VAPID_PRIVATE_KEY"], made["VAPID_SUBJECT"]
+    domego.VAPID_PRIVATE_KEY, domego.VAPID_SUBJECT = made["VAPID_PRIVATE_KEY"], made["VAPID_SUBJECT"]
     assert (push_keys_are_whole(None), len(web_push.public_key())) == ([], 87)
 
 
@@ -445,8 +445,8 @@ def test_the_command_makes_keys_that_the_site_takes(settings):
         ("x", "mailto:a@b.org", ["site.E005"]),
     ],
 )
-def test_keys_that_cannot_be_used_are_named_by_the_check(settings, key, subject, found):
-    settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT = key, subject
+def test_keys_that_cannot_be_used_are_named_by_the_check(domego, key, subject, found):
+    domego.VAPID_PRIVATE_KEY, domego.VAPID_SUBJECT = key, subject
 
     assert [message.id for message in push_keys_are_whole(None)] == found
 

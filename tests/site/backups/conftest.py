@@ -40,16 +40,16 @@ def paper_digest(steward: Any, match: Match) -> bytes:
     """The SHA-256 of a paper as its reader downloads it."""
     client = Client()
     client.force_login(steward)
-    response = client.get(reverse("debrief-pdf", args=[match.pk]))
+    response = client.get(reverse("classrooms:debrief-pdf", args=[match.pk]))
     assert response.status_code == 200
     return hashlib.sha256(b"".join(response)).digest()
 
 
 @pytest.fixture
-def var(tmp_path, settings, monkeypatch) -> Path:
+def var(tmp_path, settings, domego, monkeypatch) -> Path:
     """The var/ of this test alone."""
     monkeypatch.setattr(paths, "VAR_DIR", tmp_path / "var")
-    settings.ERASURES_FILE = tmp_path / "var" / "erasures.jsonl"
+    domego.ERASURES_FILE = tmp_path / "var" / "erasures.jsonl"
     settings.MEDIA_ROOT = tmp_path / "var" / "media"
     paths.VAR_DIR.mkdir()
     return paths.VAR_DIR

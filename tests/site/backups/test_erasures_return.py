@@ -39,27 +39,27 @@ def names():
     return sorted(User.objects.filter(erased_at__isnull=True).values_list("username", flat=True))
 
 
-def test_the_file_beside_the_database_knows_what_a_lost_database_does_not(site, settings, tmp_path):
+def test_the_file_beside_the_database_knows_what_a_lost_database_does_not(site, domego, tmp_path):
     lea = person("lea")
     command("backup", tmp_path / "old")
     person_erase(user=lea, now=NOW)
     Erasure.objects.all().delete()
-    line = settings.ERASURES_FILE.read_text()
+    line = domego.ERASURES_FILE.read_text()
 
     command("restore", tmp_path / "old", "--replace")
     assert names() == ["ada"]
 
-    assert settings.ERASURES_FILE.stat().st_mode & 0o777 == 0o600
-    assert line == settings.ERASURES_FILE.read_text()
+    assert domego.ERASURES_FILE.stat().st_mode & 0o777 == 0o600
+    assert line == domego.ERASURES_FILE.read_text()
     assert "lea" not in line
 
 
-def test_a_file_of_another_machine_is_read_too_and_a_wrong_one_refused(site, settings, tmp_path):
+def test_a_file_of_another_machine_is_read_too_and_a_wrong_one_refused(site, domego, tmp_path):
     lea = person("lea")
     command("backup", tmp_path / "old")
     person_erase(user=lea, now=NOW)
     Erasure.objects.all().delete()
-    settings.ERASURES_FILE.rename(tmp_path / "theirs")
+    domego.ERASURES_FILE.rename(tmp_path / "theirs")
     (tmp_path / "wrong").write_text("lea\n")
 
     for wrong, told in (("wrong", "wrong, line 1 is not a line of erasures"), ("none", "There is no file")):
@@ -70,12 +70,12 @@ def test_a_file_of_another_machine_is_read_too_and_a_wrong_one_refused(site, set
     assert names() == ["ada"]
 
 
-def test_a_line_that_a_full_disk_cut_off_keeps_nobody_from_restoring(site, settings, tmp_path):
+def test_a_line_that_a_full_disk_cut_off_keeps_nobody_from_restoring(site, domego, tmp_path):
     command("backup", tmp_path / "old")
-    settings.ERASURES_FILE.write_text('{"person": 1, "joi')
+    domego.ERASURES_FILE.write_text('{"person": 1, "joi')
     person_erase(user=person("lea"), now=NOW)
 
-    assert len(erasures_in_file(settings.ERASURES_FILE)) == len(erasures_in_database())
+    assert len(erasures_in_file(domego.ERASURES_FILE)) == len(erasures_in_database())
     command("restore", tmp_path / "old", "--replace")
 
     assert names() == ["ada"]

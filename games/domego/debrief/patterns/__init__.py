@@ -1,6 +1,6 @@
 """Patterns of Domego: importing the modules fills the collection."""
 
-from games.domego.debrief.patterns import agreements, cubes, results, risks, ruin, time
+from games.domego.debrief.patterns import agreements, building, cubes, results, risks, ruin, time
 from games.domego.debrief.patterns.play import PATTERNS, Play
 
-__all__ = ["PATTERNS", "Play", "agreements", "cubes", "results", "risks", "ruin", "time"]
+__all__ = ["PATTERNS", "Play", "agreements", "building", "cubes", "results", "risks", "ruin", "time"]

@@ -17,8 +17,7 @@ KEPT = 40
 
 def _numbers(play: Play, made: ContractMade) -> dict[str, str | int]:
     return {
-        "payer": play.name(made.payer),
-        "payee": play.name(made.payee),
+        **play.named(payer=made.payer, payee=made.payee),
         "price": k(made.price or 0),
         "low": made.low,
         "high": made.high,
@@ -37,8 +36,8 @@ def price_above(play: Play) -> Hit | None:
     if not above:
         return None
     made, more = max(above, key=lambda pair: pair[1])
-    fact = _("%(payee)s got %(price)s, while contracts of this kind go from %(low)d to %(high)d.")
-    ask = _("What made the payer agree, and who in the end paid for it?")
+    fact = _("%(The_payee)s got %(price)s, while contracts of this kind go from %(low)d to %(high)d.")
+    ask = _("Who in the end paid for this price?")
     events, seats = play.talk(made), (made.payer, made.payee)
     return Hit(weight=min(66, 46 + more), fact=fact % _numbers(play, made), ask=ask, events=events, seats=seats)
 
@@ -50,8 +49,8 @@ def price_below(play: Play) -> Hit | None:
     if not below:
         return None
     made, less = max(below, key=lambda pair: pair[1])
-    fact = _("%(payee)s agreed to %(price)s, while contracts of this kind go from %(low)d to %(high)d.")
-    ask = _("What did the payee hope for, and did the price leave it enough to do its work well?")
+    fact = _("%(The_payee)s agreed to %(price)s, while contracts of this kind go from %(low)d to %(high)d.")
+    ask = _("What did this price leave to do the work with?")
     events, seats = play.talk(made), (made.payee, made.payer)
     return Hit(weight=min(66, 46 + less), fact=fact % _numbers(play, made), ask=ask, events=events, seats=seats)
 
@@ -65,11 +64,11 @@ def talk_failed(play: Play) -> Hit | None:
     made = failed[0]
     points = play.story.scenario.penalties.failed_negotiation
     fact = ngettext(
-        "%(payer)s and %(payee)s found no price, and each lost %(points)d point.",
-        "%(payer)s and %(payee)s found no price, and each lost %(points)d points.",
+        "%(The_payer)s and %(the_payee)s found no price, and each lost %(points)d point.",
+        "%(The_payer)s and %(the_payee)s found no price, and each lost %(points)d points.",
         points,
     )
-    ask = _("What would one more offer have been worth, and who should have made it?")
+    ask = _("What would one more offer have been worth?")
     numbers, seats = {**_numbers(play, made), "points": points}, (made.payer, made.payee)
     weight = 60 + 4 * min(5, len(failed) - 1)
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=play.talk(made), seats=seats)
@@ -87,9 +86,9 @@ def refused_better(play: Play) -> Hit | None:
             continue
         worse = made.price - offers[-1] if made.settled_by == made.payer else offers[-1] - made.price
         if worse > 0:
-            fact = _("%(role)s refused %(offer)s and was given %(price)s by lot, %(worse)s worse.")
-            ask = _("What was the lot worth on average, and what is a bird in the hand?")
-            numbers = {"role": play.name(made.settled_by), "offer": k(offers[-1]), "worse": k(worse)}
+            fact = _("%(The_role)s refused %(offer)s and was given %(price)s at random, %(worse)s worse.")
+            ask = _("What was the draw worth on average?")
+            numbers = {**play.named(role=made.settled_by), "offer": k(offers[-1]), "worse": k(worse)}
             words = fact % {**_numbers(play, made), **numbers}
             return Hit(weight=62, fact=words, ask=ask, events=play.talk(made), seats=(made.settled_by,))
     return None
@@ -102,8 +101,8 @@ def first_offer_taken(play: Play) -> Hit | None:
     if not quick:
         return None
     made, price = max(quick, key=lambda pair: pair[1])
-    fact = _("%(payer)s and %(payee)s agreed on the first price named: %(price)s, usual are %(low)d to %(high)d.")
-    ask = _("Was this trust, haste or lack of preparation? What did each side know of the other's need?")
+    fact = _("%(The_payer)s and %(the_payee)s agreed on the first price, %(price)s; usual are %(low)d to %(high)d.")
+    ask = _("What did each side know of the other's need?")
     weight = 36 if not made.low <= price <= made.high else 28
     events, seats = play.talk(made), (made.payer, made.payee)
     return Hit(weight=weight, fact=fact % _numbers(play, made), ask=ask, events=events, seats=seats)
@@ -115,8 +114,8 @@ def long_talk(play: Play) -> Hit | None:
     made = max(play.contracts, key=lambda each: len(each.offers), default=None)
     if made is None or len(made.offers) < MANY_OFFERS:
         return None
-    fact = _("%(payer)s and %(payee)s named %(n)d prices before it was settled.")
-    ask = _("Which of these offers moved something, and what would have been said in a room instead?")
+    fact = _("%(The_payer)s and %(the_payee)s named %(n)d prices before it was settled.")
+    ask = _("Which of these offers moved something?")
     numbers = {**_numbers(play, made), "n": len(made.offers)}
     seats = (made.payer, made.payee)
     return Hit(weight=30, fact=fact % numbers, ask=ask, events=play.talk(made)[:12], seats=seats)
@@ -134,9 +133,9 @@ def one_side_gave_way(play: Play) -> Hit | None:
         if gap < 5 or not (10 * (price - bid) >= 9 * gap or 10 * (wanted - price) >= 9 * gap):
             continue
         gave = made.payer if 2 * (price - bid) > gap else made.payee
-        fact = _("The first prices were %(bid)s and %(wanted)s, the contract %(price)s: %(role)s gave way.")
-        ask = _("What strength did the other side have, and was it used or only believed?")
-        numbers = {**_numbers(play, made), "bid": k(bid), "wanted": k(wanted), "role": play.name(gave)}
+        fact = _("The first prices were %(bid)s and %(wanted)s, the contract %(price)s: %(the_role)s gave way.")
+        ask = _("What strength did the other side have?")
+        numbers = {**_numbers(play, made), "bid": k(bid), "wanted": k(wanted), **play.named(role=gave)}
         return Hit(weight=40, fact=fact % numbers, ask=ask, events=play.talk(made)[:12], seats=(gave,))
     return None
 
@@ -148,8 +147,8 @@ def bank_stepped_in(play: Play) -> Hit | None:
     if not helped:
         return None
     made = max(helped, key=lambda each: each.by_bank)
-    fact = _("The bank paid %(bank)s of the %(price)s that %(payer)s owed to %(payee)s.")
-    ask = _("Who would have gone unpaid on a real site, and what protects a firm from a client without money?")
+    fact = _("The bank paid %(bank)s of the %(price)s that %(the_payer)s owed %(to_payee)s.")
+    ask = _("What protects a firm from a client without money?")
     numbers = {**_numbers(play, made), "bank": k(made.by_bank)}
     events = play.trace.find("paid", "instalment_paid", seat=made.payer, payee=made.payee)
     seats = (made.payer, made.payee)
@@ -164,9 +163,9 @@ def thin_price(play: Play) -> Hit | None:
         if made is None or made.price is None or 3 * (made.price - made.low) > made.high - made.low:
             continue
         fact = _(
-            "%(payee)s went bankrupt in activity %(n)d; its contract was %(price)s, usual are %(low)d to %(high)d."
+            "%(The_payee)s went bankrupt in activity %(n)d; its contract was %(price)s, usual are %(low)d to %(high)d."
         )
-        ask = _("Was the price too low, or was the money spent badly? What did the payer gain by it in the end?")
+        ask = _("What did this price become for the project?")
         numbers = {**_numbers(play, made), "n": seen.activity}
         events = (*play.settled(made), *play.trace.find("bankrupt", turn=seen.activity, seat=seen.seat))
         return Hit(weight=72, fact=fact % numbers, ask=ask, events=events, seats=(made.payee, made.payer))
@@ -186,10 +185,10 @@ def good_margin(play: Play) -> Hit | None:
     if not kept or not play.missed:
         return None
     role = max(kept, key=lambda each: each.money - each.start_money)
-    fact = _("%(role)s was paid %(paid)s and ended with %(gain)s more than it began with; the project missed a target.")
-    ask = _("Is that good business or missing work? How could the contract have tied the two together?")
+    fact = _("%(The_role)s was paid %(paid)s and ended %(gain)s up; the project missed a target.")
+    ask = _("How could a contract tie the margin to the result of the project?")
     numbers = {
-        "role": play.name(role.seat),
+        **play.named(role=role.seat),
         "paid": k(role.contract_received),
         "gain": k(role.money - role.start_money),
     }
@@ -208,8 +207,8 @@ def payer_kept_money(play: Play) -> Hit | None:
     if not rich or not play.missed:
         return None
     role = max(rich, key=lambda each: each.money)
-    fact = _("%(role)s kept %(money)s of its %(start)s, and the project missed a target.")
-    ask = _("What would a better paid team have done differently, and can you show it in the record?")
-    numbers = {"role": play.name(role.seat), "money": k(role.money), "start": k(role.start_money)}
+    fact = _("%(The_role)s kept %(money)s of its %(start)s, and the project missed a target.")
+    ask = _("What could this money have done for the project, and where?")
+    numbers = {**play.named(role=role.seat), "money": k(role.money), "start": k(role.start_money)}
     events = (*play.trace.find("paid", seat=role.seat), *play.end)
     return Hit(weight=45, fact=fact % numbers, ask=ask, events=events, seats=(role.seat,))

@@ -3,8 +3,9 @@
 from django.utils.translation import gettext as _
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
-from games.domego.quantities import cards, cubes, days, k, listed
+from games.domego.quantities import cards, cubes, days, k
 from games.kit.patterns import Hit
+from games.kit.sentences import listed_with_and
 
 DEAR_CUBES = 4
 LEFT_CUBES = 4
@@ -22,7 +23,7 @@ def over_cost(play: Play) -> Hit | None:
         return None
     dearest = max(play.activities, key=lambda played: played.cost - played.required)
     fact = _("Cost ended %(over)d over its target. Activity %(n)d alone cost %(cost)d for %(required)d required.")
-    ask = _("Which of these cubes were worth their price, and for whom?")
+    ask = _("Which of these cubes were worth their price?")
     numbers = {"over": over, "n": dearest.number, "cost": dearest.cost, "required": dearest.required}
     events = (*play.placed(dearest.number), *play.balance(dearest.number))
     return Hit(weight=min(92, 60 + over), fact=fact % numbers, ask=ask, events=events)
@@ -36,13 +37,13 @@ def cost_to_spare(play: Play) -> Hit | None:
     if spare < UNUSED_COST or not others:
         return None
     fact = _("Cost ended %(spare)d under its target, while the target for %(others)s was missed.")
-    ask = _("What could the cubes that nobody placed have bought, and who would have had to begin?")
-    numbers = {"spare": spare, "others": listed([_target(name) for name in others])}
+    ask = _("What could the cubes that nobody placed have bought?")
+    numbers = {"spare": spare, "others": listed_with_and([_target(name) for name in others])}
     return Hit(weight=70, fact=fact % numbers, ask=ask, events=play.end)
 
 
 def _target(name: str) -> str:
-    return {"delay": _("the delay"), "cost": _("the cost"), "failures": _("the failures")}[name]
+    return {"delay": _("the duration"), "cost": _("the cost"), "failures": _("the failures")}[name]
 
 
 @PATTERNS.add("many_extra_cubes", "cost")
@@ -57,7 +58,7 @@ def many_extra_cubes(play: Play) -> Hit | None:
     fact = _("In activity %(n)d the team placed %(extra)s more than required, which spared %(what)s.")
     ask = _("Where would these cubes have done more?")
     extra = play.story.above_required(played)
-    numbers = {"n": played.number, "extra": cubes(extra), "what": listed(spared) or _("nothing")}
+    numbers = {"n": played.number, "extra": cubes(extra), "what": listed_with_and(spared) or _("nothing")}
     return Hit(weight=min(60, 30 + extra), fact=fact % numbers, ask=ask, events=play.placed(played.number))
 
 
@@ -68,9 +69,9 @@ def bought_dear(play: Play) -> Hit | None:
     number = play.story.dear(role)
     if number < DEAR_CUBES:
         return None
-    fact = _("%(role)s bought %(cubes)s at the high price, for %(more)s more than at the low one.")
-    ask = _("What could it have known on the day on which it could buy at the low price?")
-    numbers = {"role": play.name(role.seat), "cubes": cubes(number), "more": k(play.story.saving(role))}
+    fact = _("%(The_role)s bought %(cubes)s at the high price, for %(more)s more than at the low one.")
+    ask = _("What could be known on the day of the low price?")
+    numbers = {**play.named(role=role.seat), "cubes": cubes(number), "more": k(play.story.saving(role))}
     weight = min(68, 38 + 2 * number)
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=play.dear(role.seat)[:8], seats=(role.seat,))
 
@@ -86,9 +87,9 @@ def bought_none_early(play: Play) -> Hit | None:
     if not missed:
         return None
     role = max(missed, key=play.story.dear)
-    fact = _("%(role)s bought nothing at the low price and %(cubes)s at the high one.")
-    ask = _("Was there no money, no plan, or nobody at the table that day? What would each of these need?")
-    numbers = {"role": play.name(role.seat), "cubes": cubes(play.story.dear(role))}
+    fact = _("%(The_role)s bought nothing at the low price and %(cubes)s at the high one.")
+    ask = _("What would have made buying on that day possible?")
+    numbers = {**play.named(role=role.seat), "cubes": cubes(play.story.dear(role))}
     return Hit(weight=56, fact=fact % numbers, ask=ask, events=play.dear(role.seat)[:8], seats=(role.seat,))
 
 
@@ -98,9 +99,9 @@ def left_in_store(play: Play) -> Hit | None:
     role = max(play.roles, key=lambda each: each.stock)
     if role.stock < LEFT_CUBES:
         return None
-    fact = _("%(role)s held %(cubes)s at the end that nobody needs any more.")
-    ask = _("Was this a reserve or a mistake, and which activity before would have been glad of it?")
-    numbers = {"role": play.name(role.seat), "cubes": cubes(role.stock)}
+    fact = _("%(The_role)s held %(cubes)s at the end that nobody needs any more.")
+    ask = _("Which activity before would have been glad of it?")
+    numbers = {**play.named(role=role.seat), "cubes": cubes(role.stock)}
     events = (*play.trace.find("bought", seat=role.seat), *play.end)
     return Hit(weight=min(50, 24 + 2 * role.stock), fact=fact % numbers, ask=ask, events=events, seats=(role.seat,))
 
@@ -111,9 +112,9 @@ def forced_to_buy(play: Play) -> Hit | None:
     role = max(play.roles, key=lambda each: each.forced)
     if role.forced < FORCED:
         return None
-    fact = _("Risk cards forced %(role)s to buy %(cubes)s at the high price.")
-    ask = _("How large a reserve would you keep now, and how would you defend its cost before the owner?")
-    numbers = {"role": play.name(role.seat), "cubes": cubes(role.forced)}
+    fact = _("Risk cards forced %(the_role)s to buy %(cubes)s at the high price.")
+    ask = _("How would you defend the cost of a reserve before the owner?")
+    numbers = {**play.named(role=role.seat), "cubes": cubes(role.forced)}
     events = tuple(
         event.place
         for event in play.trace.events
@@ -128,10 +129,10 @@ def purse_empty(play: Play) -> Hit | None:
     for played in play.activities[:-1]:
         for row in played.roles:
             if row.money <= POOR and not play.roles[row.seat].bankruptcies:
-                fact = _("After activity %(n)d %(role)s held %(money)s, with %(left)d activities to come.")
-                ask = _("Who knew of it? Would you tell a partner that your firm has no cash left, and when?")
+                fact = _("After activity %(n)d %(the_role)s held %(money)s, with %(left)d activities to come.")
+                ask = _("When would you tell a partner that your firm has no cash left?")
                 left = len(play.activities) - played.number
-                numbers = {"n": played.number, "role": play.name(row.seat), "money": k(row.money), "left": left}
+                numbers = {"n": played.number, **play.named(role=row.seat), "money": k(row.money), "left": left}
                 events = (*play.placed(played.number, row.seat), *play.balance(played.number))
                 return Hit(weight=46, fact=fact % numbers, ask=ask, events=events, seats=(row.seat,))
     return None
@@ -146,8 +147,8 @@ def changed_its_mind(play: Play) -> Hit | None:
     number, row = max(rows, key=lambda pair: pair[1].placements)
     if row.placements < 3:
         return None
-    fact = _("In activity %(n)d %(role)s changed its placement %(times)d times.")
-    ask = _("What did it learn between the first and the last one, and could it have asked before?")
-    numbers = {"n": number, "role": play.name(row.seat), "times": row.placements - 1}
+    fact = _("In activity %(n)d %(the_role)s changed its placement %(times)d times.")
+    ask = _("What was learnt between the first and the last of them?")
+    numbers = {"n": number, **play.named(role=row.seat), "times": row.placements - 1}
     events = play.trace.find("placed", turn=number, seat=row.seat)
     return Hit(weight=26, fact=fact % numbers, ask=ask, events=events, seats=(row.seat,))

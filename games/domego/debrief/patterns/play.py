@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
+from games.domego.debrief.patterns.prompts import PROMPTS
 from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, ContractMade, RoleResult
+from games.kit.nouns import named
 from games.kit.patterns import Collection, Trace
 
-PATTERNS: Final = Collection()
+PATTERNS: Final = Collection(PROMPTS)
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,10 @@ class Play:
     def name(self, seat: int) -> str:
         """A role's name."""
         return self.story.names[seat].name
+
+    def named(self, **seats: int) -> dict[str, Any]:
+        """The parameters of a text that says these roles."""
+        return named(**{key: self.story.names[seat] for key, seat in seats.items()})
 
     @property
     def activities(self) -> tuple[ActivityPlayed, ...]:

@@ -3,8 +3,9 @@
 from django.utils.translation import gettext as _
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
-from games.domego.quantities import k, listed, signed
+from games.domego.quantities import k, signed
 from games.kit.patterns import Hit
+from games.kit.sentences import listed_with_and
 
 SCORE_GAP = 8
 NEAR_COST = 3
@@ -16,7 +17,7 @@ def all_met(play: Play) -> Hit | None:
     if play.missed or not play.story.facts.finished:
         return None
     fact = _("All targets were met.")
-    ask = _("Which two decisions would you tell another team to copy, and what would they need to do so?")
+    ask = _("Which decision would you tell another team to copy?")
     return Hit(weight=54, fact=fact, ask=ask, events=play.end)
 
 
@@ -26,7 +27,7 @@ def all_missed(play: Play) -> Hit | None:
     if len(play.missed) < len(play.over):
         return None
     fact = _("Every target was missed.")
-    ask = _("Which target would you have given up first, and when? What did chasing all of them cost?")
+    ask = _("Which target would you have given up first?")
     return Hit(weight=82, fact=fact, ask=ask, events=play.end)
 
 
@@ -36,9 +37,9 @@ def exactly_on_target(play: Play) -> Hit | None:
     exact = [name for name, value in play.over.items() if value == 0]
     if not exact:
         return None
-    names = {"delay": _("delay"), "cost": _("cost"), "failures": _("failures")}
-    fact = _("Exactly on target: %(what)s.") % {"what": listed([names[name] for name in exact])}
-    ask = _("Plan or luck? What was said in the last activity about how much was left?")
+    names = {"delay": _("duration"), "cost": _("cost"), "failures": _("failures")}
+    fact = _("Exactly on target: %(what)s.") % {"what": listed_with_and([names[name] for name in exact])}
+    ask = _("What was said in the last activity about how much was left?")
     last = play.activities[-1].number if play.activities else 0
     return Hit(weight=38, fact=fact, ask=ask, events=(*play.placed(last), *play.end))
 
@@ -50,7 +51,7 @@ def cost_by_little(play: Play) -> Hit | None:
     if not 0 < over <= NEAR_COST:
         return None
     fact = _("%(over)d more than the target for the cost: a handful of cubes decided.") % {"over": over}
-    ask = _("Who placed the last of them, and what did the role know of the counter at that moment?")
+    ask = _("What was known of the counter when the last of them was placed?")
     last = play.activities[-1].number
     return Hit(weight=71, fact=fact, ask=ask, events=(*play.placed(last), *play.end))
 
@@ -83,9 +84,9 @@ def winner_of_a_lost_project(play: Play) -> Hit | None:
     best = max(play.roles, key=lambda role: role.points.total)
     if len(play.missed) < 2 or best.points.total < SCORE_GAP:
         return None
-    fact = _("The project missed %(n)d targets, and %(role)s still scored %(points)d.")
-    ask = _("Would you want this partner again? What in the rules, and in real contracts, rewards such a result?")
-    numbers = {"n": len(play.missed), "role": play.name(best.seat), "points": best.points.total}
+    fact = _("The project missed %(n)d targets, and %(the_role)s still scored %(points)d.")
+    ask = _("What in real contracts rewards such a result?")
+    numbers = {"n": len(play.missed), **play.named(role=best.seat), "points": best.points.total}
     return Hit(weight=57, fact=fact % numbers, ask=ask, events=play.end, seats=(best.seat,))
 
 
@@ -95,9 +96,9 @@ def below_zero(play: Play) -> Hit | None:
     worst = min(play.roles, key=lambda role: role.points.total)
     if worst.points.total >= 0:
         return None
-    fact = _("%(role)s ended with %(points)s points.")
-    ask = _("Which decisions, its own and those of others, took the points away?")
-    numbers = {"role": play.name(worst.seat), "points": signed(worst.points.total)}
+    fact = _("%(The_role)s ended with %(points)s points.")
+    ask = _("Which decisions of the table took these points away?")
+    numbers = {**play.named(role=worst.seat), "points": signed(worst.points.total)}
     events = (*play.trace.find("bankrupt", "broken_off", seat=worst.seat), *play.end)
     return Hit(weight=67, fact=fact % numbers, ask=ask, events=events, seats=(worst.seat,))
 
@@ -109,9 +110,9 @@ def own_aim_missed(play: Play) -> Hit | None:
     if not empty or len(empty) == len(play.roles):
         return None
     role = empty[0]
-    fact = _("%(role)s won no point by any of its objectives.")
-    ask = _("Which objective was within its reach, until when, and whose help did it need?")
-    return Hit(weight=49, fact=fact % {"role": play.name(role.seat)}, ask=ask, events=play.end, seats=(role.seat,))
+    fact = _("%(The_role)s won no point by any of its objectives.")
+    ask = _("Until when was this objective within reach?")
+    return Hit(weight=49, fact=fact % play.named(role=role.seat), ask=ask, events=play.end, seats=(role.seat,))
 
 
 @PATTERNS.add("first_four", "transfer")
@@ -131,7 +132,7 @@ def real_site(play: Play) -> Hit | None:
         return None
     low, high = play.story.scenario.prices.special_action, play.story.scenario.prices.any_time
     fact = _("A cube costs %(low)s on one day and %(high)s on any other.") % {"low": k(low), "high": k(high)}
-    ask = _("What on a real site plays the part of the low price, and what of the risk cards?")
+    ask = _("What on a real site plays the part of the low price?")
     return Hit(weight=8, fact=fact, ask=ask, events=play.trace.find("bought")[:3] or play.end)
 
 
@@ -143,7 +144,7 @@ def helped_most(play: Play) -> Hit | None:
     extra = max(play.roles, key=play.tiers)
     if not play.tiers(extra):
         return None
-    fact = _("Most cubes above what is required were placed by: %(role)s.") % {"role": play.name(extra.seat)}
-    ask = _("Which decision of another role helped you most, and did you ask for it?")
+    fact = _("Most cubes above what is required were placed by %(the_role)s.") % play.named(role=extra.seat)
+    ask = _("Which decision of another role helped you most?")
     places = [play.placed(played.number, extra.seat) for played in play.activities]
     return Hit(weight=10, fact=fact, ask=ask, events=tuple(p for found in places for p in found)[:8])

@@ -20,7 +20,7 @@ def too_many_failures(play: Play) -> Hit | None:
         return None
     worst = max(play.activities, key=lambda played: played.cards)
     fact = _("%(over)s too many were drawn; in activity %(n)d alone it was %(drawn)s.")
-    ask = _("Where would a cube against risk have saved most, and who would have had to place it?")
+    ask = _("Where would a cube against risk have saved most?")
     numbers = {"over": cards(over), "n": worst.number, "drawn": cards(worst.cards)}
     events = (*play.trace.find("cards_due", turn=worst.number), *play.end)
     return Hit(weight=min(88, 60 + 3 * over), fact=fact % numbers, ask=ask, events=events)
@@ -34,7 +34,7 @@ def well_covered(play: Play) -> Hit | None:
     if played is None or avoided < WELL_COVERED:
         return None
     fact = _("In activity %(n)d the team kept %(avoided)s in the deck, with %(extra)s above what is required.")
-    ask = _("How did you agree on who pays for safety, and would you pay as much again, not knowing the cards?")
+    ask = _("How did you agree on who pays for safety?")
     extra = cubes(play.story.above_required(played))
     numbers = {"n": played.number, "avoided": cards(avoided), "extra": extra}
     events = (*play.placed(played.number), *play.trace.find("cards_due", turn=played.number))
@@ -49,7 +49,7 @@ def uncovered(play: Play) -> Hit | None:
         return None
     played = max(bare, key=lambda each: (each.cards, each.card_days))
     fact = _("In activity %(n)d nobody placed a cube against risk, and all %(drawn)s were drawn: %(days)s more.")
-    ask = _("Did each wait for the other, or did all take it for the better choice? How can you tell?")
+    ask = _("What was said about these slots before they were left open?")
     numbers = {"n": played.number, "drawn": cards(played.cards), "days": days(max(0, played.card_days))}
     events = (*play.trace.find("cards_due", turn=played.number), *play.balance(played.number))
     return Hit(weight=50, fact=fact % numbers, ask=ask, events=events)
@@ -68,7 +68,7 @@ def came_back_later(play: Play) -> Hit | None:
         return None
     _size, played, card = max(hits, key=lambda each: each[0])
     fact = _("The card \u201c%(card)s\u201d, drawn in activity %(since)d, struck in activity %(n)d.")
-    ask = _("Who could have prepared for it in between, and was it anybody's task to remember?")
+    ask = _("Who could have prepared for it in between?")
     numbers = {"card": card_title(play.story.scenario, card.card), "since": card.since, "n": played.number}
     effects = play.trace.find("effect_applied", turn=played.number, card=card.card)
     events = (*play.trace.find("card_drawn", card=card.card), *effects)
@@ -85,9 +85,7 @@ def risk_breeds_risk(play: Play) -> Hit | None:
         return None
     total = sum(event.data["amount"] for event in more)
     fact = _("Cards drawn early put %(n)s more on top of later activities.")
-    ask = _(
-        "What is the chain of cause and effect behind such a card on a real project, and where is it cheapest to cut?"
-    )
+    ask = _("Where is such a chain of causes cheapest to cut?")
     events = tuple(event.place for event in more)
     return Hit(weight=37, fact=fact % {"n": cards(total)}, ask=ask, events=events[:8])
 
@@ -99,9 +97,9 @@ def one_paid_for_risks(play: Play) -> Hit | None:
     role = max(play.roles, key=lambda each: each.risk_cubes)
     if total < PAID_CUBES or 2 * role.risk_cubes < total or len(play.roles) < 3:
         return None
-    fact = _("Of %(all)s that risk cards took, %(own)d came from: %(role)s.")
-    ask = _("Were these its own risks? How would you share them in a contract?")
-    numbers = {"all": cubes(total), "own": role.risk_cubes, "role": play.name(role.seat)}
+    fact = _("Of %(all)s that risk cards took, %(own)d came %(from_role)s.")
+    ask = _("How would you share these risks in a contract?")
+    numbers = {"all": cubes(total), "own": role.risk_cubes, **play.named(role=role.seat)}
     events = tuple(
         event.place
         for event in play.trace.events
@@ -118,9 +116,9 @@ def did_the_least(play: Play) -> Hit | None:
     if total < EXTRA_CUBES or not idle:
         return None
     role = max(idle, key=lambda each: (each.points.total, -each.seat))
-    fact = _("%(role)s never placed a cube above what is required; the others placed %(extra)s.")
-    ask = _("Could it not, or did it profit from the others? Did anybody ask?")
-    numbers = {"role": play.name(role.seat), "extra": cubes(total)}
+    fact = _("%(The_role)s never placed a cube above what is required; the others placed %(extra)s.")
+    ask = _("What would have made a cube worth placing for this role?")
+    numbers = {**play.named(role=role.seat), "extra": cubes(total)}
     places = [play.placed(played.number, role.seat) for played in play.activities]
     events = tuple(place for found in places for place in found)
     return Hit(weight=47, fact=fact % numbers, ask=ask, events=events[:8], seats=(role.seat,))
@@ -133,10 +131,10 @@ def carried_the_others(play: Play) -> Hit | None:
     role = max(play.roles, key=play.tiers)
     if total < EXTRA_CUBES or 2 * play.tiers(role) < total or 2 * role.place <= len(play.roles):
         return None
-    fact = _("%(role)s placed %(own)d of %(all)s above what is required, and came %(place)d of %(of)d in points.")
-    ask = _("What did the others owe it, and how could it have asked for it before?")
+    fact = _("Of %(all)s above what is required, %(the_role)s placed %(own)d and came %(place)d of %(of)d in points.")
+    ask = _("How can one agree on such help before it is given?")
     numbers = {
-        "role": play.name(role.seat),
+        **play.named(role=role.seat),
         "own": play.tiers(role),
         "all": cubes(total),
         "place": role.place,

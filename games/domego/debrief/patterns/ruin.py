@@ -20,9 +20,9 @@ def went_bankrupt(play: Play) -> Hit | None:
     if not play.story.facts.bankruptcies:
         return None
     seen = play.story.facts.bankruptcies[0]
-    fact = _("%(role)s went bankrupt in activity %(n)d, with %(money)s and %(cubes)s in hand.")
-    ask = _("Who could have seen it coming, and from when on?")
-    numbers = {"role": play.name(seen.seat), "n": seen.activity}
+    fact = _("%(The_role)s went bankrupt in activity %(n)d, with %(money)s and %(cubes)s in hand.")
+    ask = _("From when on could it be seen coming?")
+    numbers = {**play.named(role=seen.seat), "n": seen.activity}
     numbers |= {"money": k(seen.lost_money), "cubes": cubes(seen.lost_stock)}
     return Hit(weight=90, fact=fact % numbers, ask=ask, events=_places(play, seen), seats=(seen.seat,))
 
@@ -34,15 +34,15 @@ def fell_like_dominoes(play: Play) -> Hit | None:
     if not chained:
         return None
     seen = chained[0]
-    fact = _("%(role)s could not pay for the firm that replaced its partner, and fell with it in activity %(n)d.")
-    ask = _("How could the damage have been kept with one firm: by the contract, by a reserve, by an earlier word?")
+    fact = _("%(The_role)s could not pay for the firm that replaced its partner, and fell with it in activity %(n)d.")
+    ask = _("What could have kept the damage with one firm?")
     events = tuple(
         place
         for each in play.story.facts.bankruptcies
         if each.activity == seen.activity
         for place in _places(play, each)
     )
-    numbers = {"role": play.name(seen.seat), "n": seen.activity}
+    numbers = {**play.named(role=seen.seat), "n": seen.activity}
     return Hit(weight=86, fact=fact % numbers, ask=ask, events=tuple(dict.fromkeys(events)), seats=(seen.seat,))
 
 
@@ -53,9 +53,9 @@ def bankrupt_again(play: Play) -> Hit | None:
     seat, number = max(times.items(), key=lambda item: (item[1], -item[0]), default=(0, 0))
     if number < 2:
         return None
-    fact = _("%(role)s went bankrupt %(times)d times.")
-    ask = _("What did the new firm inherit, and what could it have done that the old one had not?")
-    numbers = {"role": play.name(seat), "times": number}
+    fact = _("%(The_role)s went bankrupt %(times)d times.")
+    ask = _("What did the new firm inherit?")
+    numbers = {**play.named(role=seat), "times": number}
     return Hit(weight=78, fact=fact % numbers, ask=ask, events=play.trace.find("bankrupt", seat=seat), seats=(seat,))
 
 
@@ -67,10 +67,10 @@ def missing_cubes(play: Play) -> Hit | None:
         if seen.cause != "required" or not play.buys_early(seen.seat) or role.bought_low >= role.required:
             continue
         fact = _(
-            "%(role)s could not place what is required in activity %(n)d; it had bought %(cubes)s at the low price."
+            "%(The_role)s could not place what is required in activity %(n)d; it had bought %(cubes)s at the low price."
         )
-        ask = _("How many would it have needed, and from what page could that be read?")
-        numbers = {"role": play.name(seen.seat), "n": seen.activity, "cubes": cubes(role.bought_low)}
+        ask = _("From what page could the number that is needed be read?")
+        numbers = {**play.named(role=seen.seat), "n": seen.activity, "cubes": cubes(role.bought_low)}
         events = (*play.trace.find("bought", seat=seen.seat), *_places(play, seen))
         return Hit(weight=80, fact=fact % numbers, ask=ask, events=events, seats=(seen.seat,))
     return None
@@ -83,9 +83,9 @@ def felled_by_a_card(play: Play) -> Hit | None:
     if not felled:
         return None
     seen = felled[0]
-    fact = _("One risk card in activity %(n)d was enough to ruin: %(role)s.")
-    ask = _("Was it bad luck, or had the firm no way left to bear any bad luck?")
+    fact = _("One risk card in activity %(n)d was enough to ruin %(the_role)s.")
+    ask = _("What could this firm still bear before the card came?")
     cards = play.trace.find("effect_applied", turn=seen.activity, seat=seen.seat, how="unpaid")
-    numbers = {"role": play.name(seen.seat), "n": seen.activity}
+    numbers = {**play.named(role=seen.seat), "n": seen.activity}
     events = (*cards, *_places(play, seen))
     return Hit(weight=76, fact=fact % numbers, ask=ask, events=events, seats=(seen.seat,))

@@ -21,7 +21,7 @@ def ended_late(play: Play) -> Hit | None:
     worst = max(play.activities, key=lambda played: played.days - played.base_days)
     fact = _("The project ended %(late)s late. Activity %(n)d took %(took)s for %(base)d planned.")
     numbers = {"late": days(late), "n": worst.number, "took": days(worst.days), "base": worst.base_days}
-    ask = _("Where was the time lost, who could have bought it back, and at what price?")
+    ask = _("Where could the lost time have been bought back at the lowest price?")
     events = (*play.balance(worst.number), *play.end)
     return Hit(weight=min(95, 62 + late), fact=fact % numbers, ask=ask, events=events)
 
@@ -36,7 +36,7 @@ def late_from_the_start(play: Play) -> Hit | None:
         return None
     worst = max(half, key=lambda played: played.days - played.base_days)
     fact = _("Of the time lost, %(lost)s were lost by activity %(n)d, before half of the activities were over.")
-    ask = _("Studies cost little and weigh on all that follows: what would have been a fair price for doing them well?")
+    ask = _("What would have been a fair price for avoiding this?")
     numbers = {"lost": days(first), "n": half[-1].number}
     return Hit(weight=58, fact=fact % numbers, ask=ask, events=play.balance(worst.number))
 
@@ -54,7 +54,7 @@ def late_in_the_end(play: Play) -> Hit | None:
     fact = _(
         "After activity %(n)d the project was on plan; activity %(last)d alone took %(took)s for %(base)d planned."
     )
-    ask = _("What gave the feeling of safety, and which warning was already in the cards drawn before?")
+    ask = _("Which warning was already in the cards drawn before?")
     numbers = {"n": before.number, "last": last.number, "took": days(last.days), "base": last.base_days}
     return Hit(weight=64, fact=fact % numbers, ask=ask, events=(*play.balance(number), *play.balance(last.number)))
 
@@ -67,7 +67,7 @@ def days_left_over(play: Play) -> Hit | None:
         return None
     dear = max(play.activities, key=lambda played: played.fewer_days)
     fact = _("%(spare)s were left over. Most were bought in activity %(n)d: %(fewer)s.")
-    ask = _("Which cubes would you take back, and which role would have to agree?")
+    ask = _("Which cubes would you take back?")
     numbers = {"spare": days(spare), "n": dear.number, "fewer": days(dear.fewer_days)}
     weight = 52 if play.missed else 34
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=(*play.placed(dear.number), *play.end)[:8])
@@ -80,7 +80,7 @@ def no_days_bought(play: Play) -> Hit | None:
     if bought or play.over["delay"] <= 0:
         return None
     fact = _("Nobody bought a single day in %(n)d activities, and the project ended %(late)s late.")
-    ask = _("Who gains by an early end, who pays for it, and who should have spoken to whom?")
+    ask = _("Who gains by an early end?")
     numbers = {"n": len(play.activities), "late": days(play.over["delay"])}
     return Hit(weight=66, fact=fact % numbers, ask=ask, events=play.end)
 
@@ -93,7 +93,7 @@ def cards_took_days(play: Play) -> Hit | None:
         return None
     worst = max(play.activities, key=lambda played: played.card_days)
     fact = _("Risk cards added %(all)s in all, %(most)s of them in activity %(n)d.")
-    ask = _("Which of these risks are nobody's fault on a real site, and who carries them in the contract?")
+    ask = _("Who carries such risks in a real contract?")
     numbers = {"all": days(total), "most": days(worst.card_days), "n": worst.number}
     cards = play.trace.find("card_drawn", turn=worst.number)
     return Hit(weight=44, fact=fact % numbers, ask=ask, events=(*cards, *play.balance(worst.number)))
@@ -105,8 +105,8 @@ def late_by_little(play: Play) -> Hit | None:
     late = play.over["delay"]
     if not 0 < late <= NEAR_DAYS:
         return None
-    fact = ngettext(
-        "One day decided about the target for the delay.", "%(n)d days decided about the target for the delay.", late
-    ) % {"n": late}
-    ask = _("At what moment could you have known that it would be so close, and what would one tier have cost then?")
+    fact = ngettext("One day decided the duration target.", "%(n)d days decided the duration target.", late) % {
+        "n": late
+    }
+    ask = _("When could you have known that it would be so close?")
     return Hit(weight=74, fact=fact, ask=ask, events=play.end)

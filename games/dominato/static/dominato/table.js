@@ -1,5 +1,6 @@
 // Laying a tile by hand: drag it, or choose it, turn it and choose a lit place. The form works without this file; here its
-// controls are kept in step with a picture of the tile on the table. The server decides what is legal.
+// controls are kept in step with a picture of the tile on the table. The server decides what is legal. In the picture stands
+// the balance that the player says, or where the helper is on the balance that it has.
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 10;
@@ -13,6 +14,11 @@ const form = () => document.getElementById("lay-form");
 const svg = () => document.getElementById("layout-svg");
 const data = () => JSON.parse(form().dataset.lay);
 const chosenTile = () => form().querySelector("[name=tile]:checked")?.value;
+/** The balance that was chosen to be said, if any. */
+const said = () => {
+  const key = form()?.querySelector("[name=said]:checked");
+  return key ? Number(key.value) : null;
+};
 const wayOf = () => (quarter % 2 ? "V" : "H");
 const turnedOf = (tile) => (tile[2] && quarter > 1 ? 1 : 0);
 
@@ -41,13 +47,19 @@ function drawTile(parent, x, y, way, ends, css, helper) {
     const at = way === "H" ? `${along} 0` : `0 ${along}`;
     element("path", { class: value > 0 ? "d-red" : "d-green", d: points(value), transform: `translate(${at})` }, group);
   });
-  if (helper) {
-    const sum = ends[0] + ends[1];
-    element("circle", { class: "d-bal", cx: width / 2, cy: height / 2, r: 4.4 }, group);
-    const shown = sum > 0 ? `+${sum}` : String(sum).replace("-", "\u2212");
-    element("text", { class: "d-bal-t", x: width / 2, y: height / 2, dy: 2.1 }, group, shown);
-  }
+  const sum = said() ?? (helper ? ends[0] + ends[1] : null);
+  if (sum !== null) drawBalance(group, width / 2, height / 2, sum);
   return group;
+}
+
+/** In the colour and the shape of the points that dominate. */
+function drawBalance(parent, x, y, sum) {
+  const sign = sum > 0 ? "p" : sum < 0 ? "m" : "0";
+  const group = element("g", { class: `d-bal d-bal-${sign}`, transform: `translate(${x} ${y})` }, parent);
+  if (sign === "p") element("circle", { r: 5.4 }, group);
+  else if (sign === "m") element("path", { d: "M0 -6.8l6.8 6.8l-6.8 6.8l-6.8 -6.8z" }, group);
+  else element("rect", { x: -4.4, y: -4.4, width: 8.8, height: 8.8, rx: 1 }, group);
+  element("text", { dy: 2.3 }, group, sum > 0 ? `+${sum}` : String(sum).replace("-", "\u2212"));
 }
 
 /** A pointer's place in units of the drawing. */
@@ -69,12 +81,12 @@ function fits(needs, [a, b]) {
   return needs.every(([part, value]) => parts[part] === value);
 }
 
-/** {place, turned} that are lit for a tile: all that fit where the helper tells, else all of the present way. */
+/** {place, turned} that are lit for a tile: all that fit where the helper tells, else all. */
 function litFor(all, tile) {
   const found = [];
-  all.places.forEach(([, , way, needs], place) => {
+  all.places.forEach(([, , , needs], place) => {
     if (!all.tells) {
-      if (way === wayOf() || all.places.length === 1) found.push({ place, turned: turnedOf(tile) });
+      found.push({ place, turned: turnedOf(tile) });
       return;
     }
     for (let turned = 0; turned <= tile[2]; turned++) if (fits(needs, endsOf(tile, turned))) found.push({ place, turned });
@@ -95,7 +107,7 @@ function lightPlaces(layer, all, lit) {
     const group = element("g", { class: "d-target", "data-place": place }, layer);
     if (all.tells) element("rect", { class: "d-lit", x: UNIT * x, y: UNIT * y, width, height, rx: 2 }, group);
     element("circle", { class: "d-hit", cx, cy, r: 9 }, group);
-    element("circle", { class: "d-dot", cx, cy, r: 3.4 }, group);
+    element("circle", { class: all.tells ? "d-dot" : "d-may", cx, cy, r: all.tells ? 3.4 : 2.2 }, group);
     element("title", {}, group, all.words.place[place]);
   }
 }
@@ -123,15 +135,37 @@ function show() {
   fillPlaces(select, all, lit);
   lightPlaces(layer, all, lit);
   let sum = all.words.choose;
+  let at = "pick";
   if (tile && select.value === "") {
-    sum = lit.length ? all.words.where : all.tells ? all.words.nowhere : all.words.turn;
+    sum = lit.length ? all.words.where : all.words.nowhere;
+    at = "place";
+    look(lit.map((each) => each.place), all);
   } else if (tile) {
     sum = showGhost(layer, all, tile, lit, Number(select.value));
+    at = all.says ? "say" : "lay";
+    if (all.says) sum = said() === null ? all.words.say : all.words.lay;
   }
-  form().querySelector("[data-lay-sum]").textContent = sum;
+  showStep(at, all.says && said() !== null);
+  if (tile && select.value !== "") look([Number(select.value)], all);
   const say = document.getElementById("lay-say");
-  const text = tile ? `${all.words.count.replace("%(number)s", String(new Set(lit.map((each) => each.place)).size))} ${sum}` : sum;
-  if (say.textContent !== text) say.textContent = text;
+  if (say.textContent !== sum) say.textContent = sum;
+}
+
+/** Brings one of these places into sight. */
+function look(places, all) {
+  document.dispatchEvent(new CustomEvent("view:look", { detail: places.map((place) => middle(all.places[place])) }));
+}
+
+/** Where one is in the turn. What is to be said stays in sight until the tile is laid. */
+function showStep(at, isSaid) {
+  form().dataset.at = at;
+  const steps = [...document.querySelectorAll("#d-steps li")];
+  const now = steps.findIndex((each) => each.dataset.step === (at === "say" && isSaid ? "lay" : at));
+  steps.forEach((each, index) => {
+    each.classList.toggle("is-done", index < now);
+    if (index === now) each.setAttribute("aria-current", "step");
+    else each.removeAttribute("aria-current");
+  });
 }
 
 function showGhost(layer, all, tile, lit, place) {
@@ -151,10 +185,15 @@ function choosePlace(place) {
   show();
 }
 
-/** Turns the tile; where the helper tells, to the next way that fits the chosen place or any. */
+/** Turns the tile; where the helper tells, to the next way that fits the chosen place or any; else end for end. */
 function turn() {
   const all = data();
   const tile = all.tiles[chosenTile()];
+  if (tile && !all.tells && form().elements.place.value !== "") {
+    if (tile[2]) quarter = (quarter + 2) % 4;
+    show();
+    return;
+  }
   quarter = (quarter + 1) % 4;
   if (tile && !tile[2]) quarter %= 2;
   const select = form().elements.place;
@@ -250,7 +289,10 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("change", (event) => {
   if (event.target.form !== form()) return;
-  if (event.target.name === "tile") form().elements.place.value = data().places.length === 1 ? "0" : "";
+  if (event.target.name === "tile") {
+    form().elements.place.value = data().places.length === 1 ? "0" : "";
+    for (const key of form().querySelectorAll("[name=said]")) key.checked = false;
+  }
   show();
 });
 document.addEventListener("keydown", (event) => {

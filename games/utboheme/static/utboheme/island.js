@@ -1,4 +1,12 @@
-// Says beside the button which place of the island is chosen. Choosing and sending work without it.
+// The chosen place is said beside the button; places that are named in a line are lit on the island, and called by what lies
+// around them; thrown dice tumble, and what they brought flies to the hand. The page works without any of it.
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const lasting = 2500; // milliseconds that a place stays lit after a tap
+const island = () => document.getElementById("island-svg");
+const mark = (at) => island()?.querySelector(`.u-lit[data-at="${CSS.escape(at)}"]`);
+let thrown = document.getElementById("u-dice")?.dataset.turn ?? "";
+let timer = 0;
 
 function show() {
   const chosen = document.querySelector("#island-svg [name=place]:checked");
@@ -6,9 +14,92 @@ function show() {
   const fits = chosen && (!what || chosen.value.startsWith(`${what}-`));
   for (const line of document.querySelectorAll("[data-u-chosen]")) {
     line.dataset.usual ??= line.textContent;
-    const text = fits ? chosen.getAttribute("aria-label") : line.dataset.usual;
+    const text = fits ? chosen.title : line.dataset.usual;
     if (line.textContent !== text) line.textContent = text;
   }
+  const victims = chosen?.dataset.victims?.split(" ");
+  const asked = document.querySelector("fieldset:has(> .u-victims)");
+  if (asked) asked.hidden = !victims?.some((each) => /^\d$/.test(each));
+  for (const label of document.querySelectorAll(".u-victims label")) {
+    const { value } = label.querySelector("input");
+    label.hidden = Boolean(victims) && /^\d$/.test(value) && !victims.includes(value);
+    if (label.hidden && label.querySelector("input").checked) document.querySelector("[name=victim][value=anybody]").checked = true;
+  }
+}
+
+/** Numbers of places become what lies around them, and can be pressed. */
+function name() {
+  if (!island()) return;
+  for (const each of document.querySelectorAll("[data-u-at]:not([role])")) {
+    const found = mark(each.dataset.uAt);
+    if (!found) continue;
+    each.textContent = found.dataset.say;
+    each.setAttribute("role", "button");
+    each.tabIndex = 0;
+  }
+}
+
+function light(places) {
+  for (const each of document.querySelectorAll(".u-lit.is-lit")) each.classList.remove("is-lit");
+  for (const at of places) mark(at)?.classList.add("is-lit");
+}
+
+const named = (el) => {
+  const line = el.closest?.("[data-u-at]") ?? el.closest?.("li, .u-line, article");
+  if (!line) return [];
+  return [line, ...line.querySelectorAll("[data-u-at]")].map((each) => each.dataset?.uAt).filter(Boolean);
+};
+
+function press(event) {
+  const places = named(event.target);
+  if (!places.length || (!event.target.closest("[data-u-at]") && event.type !== "click")) return;
+  light(places);
+  if (event.target.closest("[data-u-at]")) island()?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  clearTimeout(timer);
+  timer = setTimeout(() => light([]), lasting);
+}
+
+document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") light(named(event.target)); });
+document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-u-at]")) light(named(event.target)); });
+document.addEventListener("click", press);
+document.addEventListener("keydown", (event) => {
+  if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches?.("[data-u-at]")) return;
+  event.preventDefault();
+  press(event);
+});
+
+/** Cards from the hexagons that paid to the hand, one after the other. */
+function fly(income) {
+  const cards = income.trim().split(" ").filter(Boolean).map((each) => each.split("="));
+  let wait = 350;
+  for (const [resource, number] of cards) {
+    const from = document.querySelector(`.u-rolled[data-res="${resource}"] .u-token`)?.getBoundingClientRect();
+    const to = document.querySelector(`[data-hand="${resource}"]`)?.getBoundingClientRect();
+    if (!from || !to) continue;
+    for (let card = 0; card < Math.min(Number(number), 4); card += 1, wait += 110) {
+      const el = document.createElement("span");
+      el.className = `u-fly u-b-${resource}`;
+      el.setAttribute("aria-hidden", "true");
+      el.append(document.querySelector(`[data-hand="${resource}"] .u-pic`).cloneNode(true));
+      document.body.append(el);
+      const place = (box) => `translate(${box.left + box.width / 2 - 16}px, ${box.top + box.height / 2 - 18}px)`;
+      el.animate([{ transform: place(from), opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: place(to) }],
+        { duration: 300 + 250, delay: wait, easing: "ease-out", fill: "backwards" }).finished.finally(() => el.remove());
+      el.style.setProperty("inset", "0 auto auto 0");
+    }
+  }
+}
+
+function land() { for (const each of document.querySelectorAll(".u-fly")) each.remove(); }
+
+function roll() {
+  const dice = document.getElementById("u-dice");
+  const turn = dice?.querySelector(".u-die") ? dice.dataset.turn : "";
+  if (!turn || turn === thrown) return;
+  thrown = turn;
+  if (calm.matches || document.hidden) return;
+  dice.classList.add("is-new");
+  fly(dice.dataset.income);
 }
 
 document.addEventListener("change", (event) => {
@@ -17,5 +108,11 @@ document.addEventListener("change", (event) => {
   }
   if (event.target.name === "what" || event.target.name === "place") show();
 });
-document.addEventListener("regions:updated", show);
+addEventListener("pointerdown", land, { passive: true });
+document.addEventListener("regions:updated", (event) => {
+  show();
+  name();
+  if (event.detail?.includes?.("island")) roll();
+});
 show();
+name();

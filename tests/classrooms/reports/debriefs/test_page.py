@@ -18,7 +18,7 @@ from tests.site.pages import dense
 
 
 def page(match, name="debrief"):
-    return reverse(name, args=[match.pk])
+    return reverse(f"classrooms:{name}", args=[match.pk])
 
 
 @pytest.mark.parametrize("name", ["debrief", "debrief-pdf", "debrief-export"])
@@ -38,7 +38,7 @@ def test_strangers_cannot_have_anything_made(client, finished, name):
 def test_visitors_are_asked_to_sign_in(client, finished):
     answer = client.get(page(finished))
 
-    assert (answer.status_code, answer["Location"]) == (302, f"{reverse('sign-in')}?next={page(finished)}")
+    assert (answer.status_code, answer["Location"]) == (302, f"{reverse('classrooms:sign-in')}?next={page(finished)}")
 
 
 def test_a_debrief_is_ready_when_the_match_is_over(client, steward):
@@ -203,7 +203,7 @@ def test_players_of_a_match_see_its_debrief(client, steward):
     text = client.get(page(match)).content.decode()
 
     assert player.display_name in text
-    assert "Make anew" not in text
+    assert "Rebuild" not in text
 
 
 def test_a_debrief_stays_closed_for_players_while_another_team_plays_with_the_same_cards(client, steward):

@@ -103,7 +103,7 @@ def test_the_same_debrief_gives_the_same_bytes(debrief):
 def test_a_pdf_in_the_other_language_is_made_when_asked_for(client, steward, debrief):
     client.force_login(steward)
     client.cookies["django_language"] = "fr"
-    address = reverse("debrief-pdf", args=[debrief.match.pk])
+    address = reverse("classrooms:debrief-pdf", args=[debrief.match.pk])
 
     answer = client.post(address)
     assert answer.status_code == 302
@@ -162,7 +162,7 @@ def test_a_pdf_whose_file_was_lost_can_be_made_again(client, steward, debrief):
     made.file.storage.delete(made.file.name)
     client.force_login(steward)
 
-    assert client.get(reverse("debrief-pdf", args=[debrief.match.pk])).status_code == 302
+    assert client.get(reverse("classrooms:debrief-pdf", args=[debrief.match.pk])).status_code == 302
     assert state_of(made).state == "missing"
     assert team_pdf(debrief.match).file.read(5) == b"%PDF-"
 
@@ -170,7 +170,7 @@ def test_a_pdf_whose_file_was_lost_can_be_made_again(client, steward, debrief):
 @pytest.mark.parametrize(
     "address",
     [
-        "https://example.org/site/tokens.css",
+        "https://example.org/shell/tokens.css",
         "file:///etc/passwd",
         f"{pdf.STATIC}../settings.py",
         f"{pdf.STATIC}../../../etc/passwd.css",
@@ -184,7 +184,7 @@ def test_the_printer_is_given_static_files_and_nothing_else(address):
 
 
 def test_the_printer_is_given_the_site_s_fonts():
-    name = "site/fonts/IBMPlexSans-Regular-Latin1.woff2"
+    name = "shell/fonts/IBMPlexSans-Regular-Latin1.woff2"
 
     answer = pdf.StaticFetcher()(pdf.STATIC + name)
 

@@ -128,7 +128,7 @@ def half(steward):
 
 
 def page(match, name="debrief"):
-    return reverse(name, args=[match.pk])
+    return reverse(f"classrooms:{name}", args=[match.pk])
 
 
 def test_it_is_not_made_by_itself_but_whoever_runs_the_match_can_have_it_made(client, steward, half):

@@ -1,0 +1,209 @@
+"""How well Domego's bots meet the targets, and what can be got out of the expert: `python -m benchmarks.strength_domego
+[GAMES]`, 1,000 seeded games a line.
+
+Six bots of one strength play the classic scenario. Then one seat at a time is played by somebody who wants more than
+their share: in talks by holding a price, asking the most or repeating, and at the table by giving the least. What a
+talk gives is told in percent of the standard range, as the adversary sees it; a contract that is drawn counts as
+drawn. A free rider's place is that of its points among those of the same role in games of six experts. Writes
+benchmarks/results/strength_domego.txt when all games were played.
+"""
+
+import sys
+from bisect import bisect_left, bisect_right
+from statistics import mean
+from time import process_time
+from typing import Any
+
+from benchmarks._strength import RESULTS, SURE, Timed, verdict, wilson
+from games.domego.bots.chances import chances_of
+from games.domego.bots.firm import FirmBot
+from games.domego.bots.taste import MINIMAL
+from games.domego.rules.compile import compile_sheet
+from games.domego.rules.moves import Accept, Offer
+from games.domego.rules.types import Options
+from games.engine.bots import SeatBot
+from games.engine.draws import FastDraws
+from games.engine.playout import playout
+from games.engine.registry import load
+
+GAMES = 1000
+TALKS = 200
+AIM, GATE, SLOWEST, GAIN, PLACE = 55, 50, 100, 10, 60
+"""Percent of games with all three targets; milliseconds a decision; percent of the range; percent of games."""
+STEADY = ("minimal", "balanced", "cautious", "expert")
+GAME = load("domego")
+RULES = GAME.rules
+SCENARIO = RULES.load_scenario(GAME.scenarios["classic"])
+START = RULES.setup(SCENARIO, Options(), 6, FastDraws(0))
+
+
+class Holding(SeatBot):
+    """Opens where it will stay, so many percent of the range from its own end, and takes nothing worse; in one talk or
+    in all. All else is the expert's.
+    """
+
+    def __init__(self, way: int, pair: str = "") -> None:
+        super().__init__(RULES)
+        self.way, self.pair, self.expert = way, pair, GAME.bot("expert")
+
+    def move(self, view: Any, prompt: Any, draws: Any) -> Any:
+        pair = prompt.key.rpartition("/")[2]
+        if prompt.kind != "negotiate" or self.pair not in ("", pair):
+            return self.expert.move(view, prompt, draws)
+        talk = next(each for each in view.talks if _pair(view.sheet, each.contract) == pair)
+        contract = view.sheet.contracts[talk.contract]
+        way = (contract.high - contract.low) * self.way // 100
+        is_payer = prompt.seat == contract.payer
+        price = contract.low + way if is_payer else contract.high - way
+        price = min(max(0, price), view.firms[contract.payer].money)
+        theirs = talk.payee_offer if is_payer else talk.payer_offer
+        if theirs is not None and (theirs <= price if is_payer else theirs >= price):
+            return Accept(theirs)
+        return None if talk.last == prompt.seat else Offer(price)
+
+
+class FreeRider(SeatBot):
+    """Places what it must, buys no more, and holds out for the price that the expert still gives."""
+
+    def __init__(self) -> None:
+        super().__init__(RULES)
+        self.least, self.talker = FirmBot(MINIMAL, RULES), Holding(47)
+
+    def move(self, view: Any, prompt: Any, draws: Any) -> Any:
+        return (self.talker if prompt.kind == "negotiate" else self.least).move(view, prompt, draws)
+
+
+def _pair(sheet: Any, contract: int) -> str:
+    parties = sheet.contracts[contract]
+    return f"{sheet.role_ids[parties.payer]}>{sheet.role_ids[parties.payee]}"
+
+
+def played(bots: list[Any], seed: int) -> Any:
+    """The last state of a seeded game."""
+    return playout(RULES, START, bots, FastDraws(seed), bot_draws=FastDraws(seed + 10**6)).state
+
+
+def met(state: Any) -> tuple[bool, bool, bool]:
+    goals = state.sheet.goals
+    return state.delay <= goals.delay, state.cost <= goals.cost, state.failures <= goals.failures
+
+
+def points(state: Any) -> tuple[int, ...]:
+    result = RULES.result(state)
+    assert result is not None
+    return result.scores
+
+
+def targets(strength: str, games: int) -> tuple[str, int]:
+    """What six bots of a strength reach, and in how many games they meet all three targets."""
+    ends = [played([GAME.bot(strength)] * 6, seed) for seed in range(games)]
+    every = sum(all(met(end)) for end in ends)
+    low, high = wilson(every, games)
+    parts = ", ".join(
+        f"{name} {mean(getattr(end, name) for end in ends):.1f} ({sum(met(end)[index] for end in ends) / games:.0%})"
+        for index, name in enumerate(("delay", "cost", "failures"))
+    )
+    broken = sum(firm.bankruptcies for end in ends for firm in end.firms) / games
+    share = f"{every / games:.1%} ({low:.1%} to {high:.1%})"
+    return f"six {strength:9} all three targets in {share}; mean (met): {parts}; bankruptcies {broken:.3f}", every
+
+
+def speed(games: int) -> list[str]:
+    """Building what an expert knows, and its decisions once that is there."""
+    began = process_time()
+    chances_of(compile_sheet(SCENARIO))
+    built = process_time() - began
+    bot = Timed(GAME.bot("expert"))
+    for seed in range(games):
+        played([bot] * 6, seed)
+    times = sorted(bot.seconds)
+    slowest, usual = times[-1] * 1000, mean(times) * 1e6
+    return [
+        f"an expert knows a scenario after {built:.2f} s, once in a process",
+        f"a decision of an expert: mean {usual:.0f} us, slowest {slowest:.1f} ms of {len(times)} decisions, "
+        f"aim {SLOWEST} ms: {verdict(slowest <= SLOWEST)}",
+    ]
+
+
+def gained(way: int | None, contract: int, payer: bool, games: int) -> tuple[float, float]:
+    """(percent of the range that the adversary gets on the mean, share of talks that ended without a price)."""
+    parties, shares, failed = START.state.sheet.contracts[contract], [], 0
+    seat = parties.payer if payer else parties.payee
+    bots = [GAME.bot("expert")] * 6
+    if way is not None:
+        bots[seat] = Holding(way, _pair(START.state.sheet, contract))
+    for seed in range(games):
+        end = played(bots, seed)
+        price = end.prices[contract]
+        part = 100 * (price - parties.low) / (parties.high - parties.low)
+        shares.append(100 - part if payer else part)
+        failed += end.firms[seat].failed > 0
+    return mean(shares), failed / games
+
+
+def talks(games: int) -> tuple[list[str], float]:
+    """The best that holding a price brings over playing along, searched in steps of two percent; and those that ask
+    the most.
+    """
+    lines, worst = [], 0.0
+    for contract in range(len(START.state.sheet.contracts)):
+        for payer in (True, False):
+            along, _failed = gained(None, contract, payer, games)
+            found = {way: gained(way, contract, payer, games) for way in (-100, 0, *range(36, 56, 2))}
+            best = max(found, key=lambda way: found[way][0])
+            gain = found[best][0] - along
+            worst = max(worst, gain)
+            side = _pair(START.state.sheet, contract) + (" as payer" if payer else " as payee")
+            lines.append(
+                f"talk {side:28} along {along:.0f} %, best holding at {best} %: {found[best][0]:.0f} % "
+                f"({gain:+.0f}), drawn in {found[best][1]:.0%}; asking the most {found[0][0]:.0f} %, "
+                f"drawn in {found[0][1]:.0%}"
+            )
+    return lines, worst
+
+
+def riders(games: int) -> tuple[list[str], float]:
+    """By role: a free rider's place among the points of the same role in games of six experts."""
+    usual = [points(played([GAME.bot("expert")] * 6, seed)) for seed in range(games)]
+    lines, worst = [], 0.0
+    for seat, role in enumerate(START.state.sheet.role_ids):
+        bots: list[Any] = [GAME.bot("expert")] * 6
+        bots[seat] = FreeRider()
+        own = sorted(scores[seat] for scores in usual)
+        ends = [played(bots, seed) for seed in range(games)]
+        places = [_place(own, points(end)[seat]) for end in ends]
+        worst = max(worst, mean(places))
+        every = sum(all(met(end)) for end in ends) / games
+        lines.append(f"free rider as {role:10} place {mean(places):.0f} of 100, all three targets in {every:.0%}")
+    return lines, worst
+
+
+def _place(others: list[int], score: int) -> float:
+    return 50 * (bisect_left(others, score) + bisect_right(others, score)) / len(others)
+
+
+def main(games: int) -> int:
+    """Play all; 1 if the gate is missed."""
+    # First, while nothing is known yet.
+    lines, every = speed(min(games, 200)), 0
+    for strength in STEADY:
+        line, every = targets(strength, games)
+        lines.append(line)
+    lines.append(f"experts: gate {GATE} %: {verdict(every * 100 >= GATE * games)}, aim {AIM} %: "
+                 f"{verdict(every * 100 >= AIM * games)}")  # fmt: skip
+    few = min(games, TALKS)
+    told, worst = talks(few)
+    lines += [*told, f"most that a talk gives over playing along: {worst:.0f} % of the range ({few} games), "
+                     f"aim {GAIN} %: {verdict(worst <= GAIN)}"]  # fmt: skip
+    told, worst = riders(few)
+    lines += [*told, f"highest mean place of a free rider: {worst:.0f} ({few} games), aim under {PLACE}: "
+                     f"{verdict(worst < PLACE)}"]  # fmt: skip
+    lines.append(f"intervals at {SURE} standard errors (Wilson)")
+    print("\n".join(lines), flush=True)
+    if games >= GAMES:
+        (RESULTS / "strength_domego.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 0 if every * 100 >= GATE * games else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))

@@ -1,0 +1,160 @@
+"""Asking a platform over HTTPS: whole answers only, bounded in time and size, and no redirection."""
+
+import http.client
+import json
+import socket
+import ssl
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import SplitResult, urlencode, urlsplit
+
+from classrooms.lms.faults import LmsFault
+from games.conf import conf
+
+PATIENCE: Final = 10.0
+"""Seconds for one whole answer, however it drips."""
+LONGEST: Final = 4 * 2**20
+PIECE: Final = 64 * 1024
+LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+BUSY: Final = frozenset({429, 503})
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    host: str = field(default="")
+
+    def json(self) -> Any:
+        """The content as data. Raises LmsFault for a page and anything else that is none."""
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            raise LmsFault("not_json", host=self.host, retry=True) from None
+
+    def rows(self, key: str = "") -> list[dict[str, Any]]:
+        """A list of objects, as the content or under `key`. Raises LmsFault for another shape."""
+        content = self.json()
+        found = content.get(key) if key and isinstance(content, dict) else content
+        if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
+            raise LmsFault("unexpected", host=self.host)
+        return found
+
+    def record(self) -> dict[str, Any]:
+        """An object. Raises LmsFault for another shape."""
+        content = self.json()
+        if not isinstance(content, dict):
+            raise LmsFault("unexpected", host=self.host)
+        return content
+
+
+def parts_of(address: str) -> SplitResult:
+    """An address taken apart. Raises LmsFault for all but https, and http to this machine where nobody else reaches the
+    site.
+    """
+    try:
+        parts = urlsplit(address)
+        host, _port = parts.hostname or "", parts.port
+    except ValueError:
+        raise LmsFault("address", address=address) from None
+    plain = address.isascii() and address.isprintable() and " " not in address
+    near = parts.scheme == "http" and host in LOOPBACK and conf.LOCAL_ONLY
+    if not plain or not host or parts.username is not None or not (parts.scheme == "https" or near):
+        raise LmsFault("address", address=address)
+    return parts
+
+
+def origin_of(address: str) -> str:
+    """Scheme, host and port; empty for what is no address."""
+    try:
+        parts = parts_of(address)
+    except LmsFault:
+        return ""
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def call(
+    address: str,
+    *,
+    method: str = "GET",
+    headers: Mapping[str, str] | None = None,
+    content: Any = None,
+    content_type: str = "application/json",
+    form: Mapping[str, str] | None = None,
+    good: tuple[int, ...] = (200, 201, 202, 204),
+) -> Answer:
+    """One question, one whole answer. Raises LmsFault; one that may pass by itself says so."""
+    parts = parts_of(address)
+    body = None
+    sent = {"Accept": "application/json", "User-Agent": "Domego LTI", "Connection": "close", **(headers or {})}
+    if form is not None:
+        body, sent["Content-Type"] = urlencode(form).encode(), "application/x-www-form-urlencoded"
+    elif content is not None:
+        body, sent["Content-Type"] = json.dumps(content).encode(), content_type
+    try:
+        answer = _asked(parts, method, body, sent)
+    except TimeoutError:
+        raise LmsFault("too_slow", host=parts.netloc, retry=True) from None
+    except (OSError, http.client.HTTPException):
+        raise LmsFault("away", host=parts.netloc, retry=True) from None
+    if answer.status in good:
+        return answer
+    if 300 <= answer.status < 400:
+        raise LmsFault("elsewhere", host=parts.netloc)
+    if answer.status in BUSY:
+        raise LmsFault("busy", host=parts.netloc, retry=True, after=_seconds(answer.headers.get("retry-after", "")))
+    raise LmsFault("refused", host=parts.netloc, status=answer.status, retry=answer.status >= 500)
+
+
+def _asked(parts: SplitResult, method: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
+    until = time.monotonic() + PATIENCE
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    more: dict[str, Any] = {"context": ssl.create_default_context()} if parts.scheme == "https" else {}
+    connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE, **more)
+    try:
+        connection.request(
+            method, parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, dict(headers)
+        )
+        answer = connection.getresponse()
+        got = bytearray()
+        while piece := _read(connection, answer, until):
+            got += piece
+            if len(got) > LONGEST:
+                raise LmsFault("too_long", host=parts.netloc)
+        found = {name.lower(): value for name, value in answer.getheaders()}
+        return Answer(answer.status, found, bytes(got), parts.netloc)
+    finally:
+        connection.close()
+
+
+def _read(connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, until: float) -> bytes:
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    if isinstance(connection.sock, socket.socket):
+        connection.sock.settimeout(left)
+    return answer.read1(PIECE)
+
+
+def _seconds(text: str) -> int:
+    """Of a Retry-After; an hour at most, a minute where it says nothing that can be read."""
+    return min(3600, int(text)) if text.isascii() and text.isdecimal() and len(text) < 6 else 60
+
+
+def next_page(answer: Answer, address: str) -> str:
+    """Where the next page of a list is; empty after the last one. Raises LmsFault for one on another host: our token
+    would go there.
+    """
+    for link in answer.headers.get("link", "").split(","):
+        target, _sep, params = link.strip().partition(">")
+        relation = params.replace('"', "").replace("“", "").replace("”", "").replace(" ", "").lower()
+        if target.startswith("<") and "rel=next" in relation.split(";"):
+            if origin_of(target[1:]) != origin_of(address):
+                raise LmsFault("elsewhere", host=urlsplit(address).netloc)
+            return target[1:]
+    return ""

@@ -1,0 +1,55 @@
+"""What a platform calls people, and what they are here. The parts in the course count; those on the whole platform do
+not: an administrator of a platform is nobody's instructor.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from classrooms.models import Enrolment
+
+Role = Enrolment.Role
+
+MEMBERSHIP: Final = "http://purl.imsglobal.org/vocab/lis/v2/membership"
+TEST_USER: Final = "http://purl.imsglobal.org/vocab/lti/system/person#TestUser"
+SHORT: Final = {
+    "instructor": Role.INSTRUCTOR,
+    "teachingassistant": Role.ASSISTANT,
+    "learner": Role.STUDENT,
+    "student": Role.STUDENT,
+    "mentor": Role.OBSERVER,
+    "observer": Role.OBSERVER,
+    "contentdeveloper": Role.OBSERVER,
+    "auditor": Role.OBSERVER,
+}
+ASSISTING: Final = ("teachingassistant", "teachingassistantsection", "grader")
+RANK: Final = (Role.INSTRUCTOR, Role.ASSISTANT, Role.STUDENT, Role.OBSERVER)
+"""Who has several parts has the first of these; but a student who also observes plays."""
+
+
+def role_of(names: Iterable[str]) -> str:
+    """The part in our course; empty where none is known."""
+    found: set[str] = set()
+    assists = False
+    for name in names:
+        short = _short(name)
+        if short in ASSISTING:
+            assists = True
+            found.add(Role.ASSISTANT)
+        elif short in SHORT:
+            found.add(SHORT[short])
+    # Platforms send "Instructor" along with the sub-role that says that somebody only assists.
+    if assists:
+        found.discard(Role.INSTRUCTOR)
+    return next((role.value for role in RANK if role in found), "")
+
+
+def is_test(names: Iterable[str]) -> bool:
+    """Is it nobody, but a platform's test student or an instructor's student view?"""
+    return any(name == TEST_USER or name.endswith("person#TestUser") for name in names)
+
+
+def _short(name: str) -> str:
+    """The last word of a part in the course; empty for one on the whole platform or in an institution."""
+    if "://" not in name and not name.startswith("urn:"):
+        return name.rpartition("/")[2].rpartition("#")[2].lower()
+    return name.rpartition("#")[2].lower() if name.startswith(MEMBERSHIP) else ""

@@ -1,0 +1,170 @@
+"""Courses of platforms and their links: which course and which session of ours they are."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.core import signing
+from django.db import transaction
+
+from classrooms.access.permissions import may_create_courses
+from classrooms.courses.services import course_create
+from classrooms.lms.claims import Launch
+from classrooms.lms.faults import LmsFault
+from classrooms.lms.services.people import member_note
+from classrooms.models import Course, Enrolment, LmsCourse, LmsLink, LmsPerson, LmsPlatform, Session, User
+from games import clock
+from games.errors import NotAllowed
+
+SALT: Final = "classrooms.lms-item"
+Page = LmsLink.Page
+Role = Enrolment.Role
+
+
+@transaction.atomic
+def lms_course_note(*, platform: LmsPlatform, launch: Launch, now: datetime) -> LmsCourse:
+    """The course that a launch comes from, with the addresses of its services as they are now. Raises LmsFault unless
+    the site's staff lets it in.
+    """
+    deployment = platform.deployments.get(deployment_id=launch.deployment)
+    row, _new = LmsCourse.objects.select_related("course").get_or_create(
+        deployment=deployment,
+        context_id=launch.context_id,
+        defaults={
+            "created_at": now,
+            "title": launch.context_title,
+            "is_allowed": True if platform.admits_all else None,
+        },
+    )
+    row.title = launch.context_title or row.title
+    row.members_url = launch.members_url or row.members_url
+    row.groups_url = launch.groups_url or row.groups_url
+    row.line_items_url = launch.line_items_url or row.line_items_url
+    row.scopes = launch.scopes or row.scopes
+    if row.is_allowed is None and platform.admits_all:
+        row.is_allowed = True
+    row.save()
+    return row
+
+
+def lms_course_check(lms_course: LmsCourse) -> None:
+    """Raises LmsFault unless the site's staff lets the course in."""
+    if lms_course.is_allowed is None:
+        raise LmsFault("course_waiting")
+    if not lms_course.is_allowed:
+        raise LmsFault("course_refused")
+
+
+@transaction.atomic
+def course_connect(
+    *, lms_course: LmsCourse, course: Course, person: LmsPerson, role: str, now: datetime | None = None
+) -> LmsCourse:
+    """A course of a platform is this one of ours from now on. Raises NotAllowed unless the person runs ours."""
+    now = now or clock.now()
+    own = Enrolment.objects.filter(course=course, user=person.user, role=Role.INSTRUCTOR, left_at__isnull=True)
+    if not own.exists() or course.archived_at is not None:
+        raise NotAllowed
+    row = LmsCourse.objects.select_for_update().get(pk=lms_course.pk)
+    row.course = course
+    row.save(update_fields=["course"])
+    LmsLink.objects.filter(lms_course=row).exclude(session__course=course).update(session=None)
+    member_note(lms_course=row, person=person, role=role, now=now)
+    return row
+
+
+@transaction.atomic
+def course_connect_new(
+    *, lms_course: LmsCourse, person: LmsPerson, role: str, name: str, time_zone: str, now: datetime | None = None
+) -> LmsCourse:
+    """A new course of ours for one of a platform. An instructor there may make it: the site's staff let the course in.
+    Raises NotAllowed for who is none, ValidationError for a name that a course cannot have.
+    """
+    if role != Role.INSTRUCTOR or not lms_course.is_allowed:
+        raise NotAllowed
+    now = now or clock.now()
+    user = User.objects.get(pk=person.user_id)
+    if user.is_guest:
+        user.is_guest = False
+        user.save(update_fields=["is_guest"])
+    if may_create_courses(user):
+        course = course_create(by=user, name=name, time_zone=time_zone)
+    else:
+        course = Course(name=name, time_zone=time_zone, created_by=user)
+        course.full_clean()
+        course.save()
+        Enrolment.objects.create(course=course, user=user, role=Role.INSTRUCTOR)
+    person.refresh_from_db()
+    return course_connect(lms_course=lms_course, course=course, person=person, role=role, now=now)
+
+
+def course_disconnect(*, lms_course: LmsCourse) -> None:
+    """The two courses have nothing to do with each other any more. People stay in ours, links lead nowhere."""
+    with transaction.atomic():
+        LmsCourse.objects.filter(pk=lms_course.pk).update(course=None)
+        LmsLink.objects.filter(lms_course=lms_course).update(session=None)
+
+
+def courses_of(user: Any) -> Sequence[Course]:
+    """Those that somebody runs and that are not put away."""
+    return list(
+        Course.objects.filter(
+            archived_at__isnull=True,
+            enrolments__user=user,
+            enrolments__role=Role.INSTRUCTOR,
+            enrolments__left_at__isnull=True,
+        ).order_by("-created_at", "-pk")
+    )
+
+
+def item_sign(*, lms_course: LmsCourse, play_session: Session, page: str) -> str:
+    """What a link carries in the platform: which session it means, and in which course that was chosen. A copy of the
+    link in another course says so.
+    """
+    return signing.dumps([lms_course.pk, play_session.pk, page], salt=SALT)
+
+
+def _item_read(text: str) -> tuple[int, int, str]:
+    try:
+        course, play_session, page = signing.loads(text, salt=SALT)
+        return int(course), int(play_session), str(page)
+    except (signing.BadSignature, ValueError, TypeError):
+        return 0, 0, ""
+
+
+@transaction.atomic
+def link_note(*, lms_course: LmsCourse, launch: Launch, now: datetime | None = None) -> LmsLink:
+    """The link that a launch came by. It leads to a session only where that was chosen in this very course; anything
+    else waits for an instructor to say what is meant.
+    """
+    row, new = LmsLink.objects.select_related("session").get_or_create(
+        lms_course=lms_course,
+        link_id=launch.link_id,
+        defaults={"title": launch.link_title, "created_at": now or clock.now()},
+    )
+    chosen_in, play_session, page = _item_read(launch.custom.get("item", ""))
+    if row.session is None and chosen_in == lms_course.pk and lms_course.course_id is not None:
+        found = Session.objects.filter(pk=play_session, course=lms_course.course_id).first()
+        if found is not None and page in Page.values:
+            row.session, row.page = found, page
+            row.save(update_fields=["session", "page"])
+    if not new and launch.link_title and row.title != launch.link_title:
+        row.title = launch.link_title
+        row.save(update_fields=["title"])
+    return row
+
+
+def is_copy(lms_course: LmsCourse, launch: Launch) -> bool:
+    """Was what the link means chosen in another course?"""
+    chosen_in, _session, _page = _item_read(launch.custom.get("item", ""))
+    return chosen_in not in (0, lms_course.pk)
+
+
+@transaction.atomic
+def link_choose(*, link: LmsLink, play_session: Session, page: str) -> LmsLink:
+    """Say what a link means. Raises NotAllowed for a session of another course."""
+    if play_session.course_id != link.lms_course.course_id or page not in Page.values:
+        raise NotAllowed
+    row = LmsLink.objects.select_for_update().get(pk=link.pk)
+    row.session, row.page = play_session, page
+    row.save(update_fields=["session", "page"])
+    return row

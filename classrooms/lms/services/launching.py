@@ -1,0 +1,160 @@
+"""A launch: begun here by the platform's word, sent to it, and come back with a token that says who it is."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import urlencode, urlsplit
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+
+from classrooms.lms.claims import Launch, launch_of, read
+from classrooms.lms.faults import LmsFault
+from classrooms.lms.tokens import id_token_read
+from classrooms.models import LmsLogin, LmsPlatform
+from games import clock
+
+LIFE: Final = timedelta(minutes=10)
+KEPT: Final = timedelta(hours=12)
+"""A launch that is over is known as long as somebody may still answer what was asked in it."""
+State = LmsPlatform.State
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A launch on its way to the platform: where the browser goes, and the secret that it is to keep."""
+
+    login: LmsLogin
+    url: str
+    secret: str
+
+
+def platform_of(*, issuer: str, client_id: str) -> LmsPlatform:
+    """The registration that is meant. Raises LmsFault for none, several, or one that lets nobody in."""
+    rows = LmsPlatform.objects.filter(issuer=issuer)
+    if client_id:
+        rows = rows.filter(client_id=client_id)
+    found = list(rows[:2])
+    if not found:
+        raise LmsFault("unknown_platform", issuer=issuer)
+    if len(found) > 1:
+        raise LmsFault("several_clients", issuer=issuer)
+    platform_check(found[0])
+    return found[0]
+
+
+def platform_check(platform: LmsPlatform) -> None:
+    """Raises LmsFault for a platform that lets nobody in."""
+    if platform.state != State.ON:
+        raise LmsFault("platform_waiting" if platform.state == State.WAITING else "platform_withdrawn")
+
+
+def login_begin(
+    *,
+    platform: LmsPlatform,
+    login_hint: str,
+    message_hint: str,
+    target: str,
+    start: str,
+    launch_url: str,
+    storage: str = "",
+    framed: bool = False,
+    now: datetime | None = None,
+) -> Begun:
+    """Note a launch, to be answered within ten minutes, and say where the browser goes. `start` is the only page of
+    ours that a launch may be for. Raises LmsFault.
+    """
+    if not login_hint:
+        raise LmsFault("login_incomplete", field="login_hint")
+    if not target:
+        raise LmsFault("login_incomplete", field="target_link_uri")
+    if not _same_page(target, start):
+        raise LmsFault("foreign_target")
+    secret = secrets.token_urlsafe(32)
+    login = LmsLogin.objects.create(
+        platform=platform,
+        state=secrets.token_urlsafe(32),
+        nonce=secrets.token_urlsafe(32),
+        browser=_digest(secret),
+        target=target,
+        storage=storage[:80],
+        framed=framed,
+        created_at=now or clock.now(),
+    )
+    asked = {
+        "scope": "openid",
+        "response_type": "id_token",
+        "response_mode": "form_post",
+        "prompt": "none",
+        "client_id": platform.client_id,
+        "redirect_uri": launch_url,
+        "login_hint": login_hint,
+        "state": login.state,
+        "nonce": login.nonce,
+    }
+    if message_hint:
+        asked["lti_message_hint"] = message_hint
+    between = "&" if urlsplit(platform.auth_url).query else "?"
+    return Begun(login, f"{platform.auth_url}{between}{urlencode(asked)}", secret)
+
+
+def _same_page(target: str, start: str) -> bool:
+    """Addresses of one page, whatever their questions; without tricks that a browser would read otherwise."""
+    if len(target) > 1000 or not target.isascii() or not target.isprintable() or "\\" in target:
+        return False
+    one, other = urlsplit(target), urlsplit(start)
+    return (one.scheme, one.netloc, one.path) == (other.scheme, other.netloc, other.path)
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def login_of(*, state: str, now: datetime | None = None) -> LmsLogin:
+    """The launch that an answer belongs to. Raises LmsFault for one that never began, is too old or was used."""
+    login = LmsLogin.objects.select_related("platform").filter(state=state).first() if 20 < len(state) <= 64 else None
+    if login is None or login.created_at < (now or clock.now()) - LIFE:
+        raise LmsFault("state_unknown")
+    if login.used_at is not None:
+        raise LmsFault("state_used")
+    return login
+
+
+def is_browser_of(login: LmsLogin, secret: str) -> bool:
+    """Does the browser know what the one that began the launch was given?"""
+    return bool(secret) and constant_time_compare(_digest(secret), login.browser)
+
+
+def login_use(*, login: LmsLogin, token: str, now: datetime | None = None) -> Launch:
+    """The launch that a token answers, once: it counts from now on as used, whatever is wrong with the token. Raises
+    LmsFault.
+    """
+    now = now or clock.now()
+    if not LmsLogin.objects.filter(pk=login.pk, used_at__isnull=True).update(used_at=now):
+        raise LmsFault("state_used")
+    platform_check(login.platform)
+    launch = read(id_token_read(token, login.platform, login.nonce, now))
+    if launch.target != login.target:
+        raise LmsFault("changed_target")
+    with transaction.atomic():
+        LmsLogin.objects.filter(pk=login.pk).update(launch=launch.as_json())
+        LmsPlatform.objects.filter(pk=login.platform_id).update(
+            launched_at=now, fault="", fault_params={}, fault_at=None
+        )
+    return launch
+
+
+def launched(*, login_id: Any, now: datetime | None = None) -> tuple[LmsLogin, Launch]:
+    """A launch that was checked before, for the pages that follow it. Raises LmsFault."""
+    login = LmsLogin.objects.select_related("platform").filter(pk=login_id, used_at__isnull=False).first()
+    if login is None or not login.launch or login.created_at < (now or clock.now()) - KEPT:
+        raise LmsFault("state_unknown")
+    platform_check(login.platform)
+    return login, launch_of(login.launch)
+
+
+def logins_forget(*, now: datetime) -> int:
+    """Launches of yesterday and before; what they said of people goes with them."""
+    return LmsLogin.objects.filter(created_at__lt=now - KEPT).delete()[0]

@@ -1,0 +1,359 @@
+"""Rosters: who the platform says is in a course, what that would change here, and doing it."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classrooms.lms.calling import next_page
+from classrooms.lms.claims import CLAIM, MOST_GROUPS, NAME, groups_in, shown
+from classrooms.lms.faults import LmsFault
+from classrooms.lms.roles import is_test, role_of
+from classrooms.lms.services import people
+from classrooms.lms.services.registering import fault_keep
+from classrooms.lms.tokens import GROUPS, MEMBERS, ask
+from classrooms.models import Course, Enrolment, LmsCourse, LmsMember, LmsPerson, LmsPlatform, Team, User
+from classrooms.people.services.people import student_remove
+from classrooms.people.services.staff import LastInstructor, staff_remove
+from classrooms.people.services.teams import TeamNameTaken, TeamNameUnfit, students_move, team_create
+from games import clock
+from games.errors import ServiceError
+from games.services.guests import guests_create
+
+Role = Enrolment.Role
+KIND: Final = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json"
+KIND_GROUPS: Final = "application/vnd.ims.lti-gs.v1.contextgroupcontainer+json"
+PAGE: Final = 200
+MOST_PAGES: Final = 100
+OLD_AFTER: Final = timedelta(minutes=10)
+
+
+class RosterChanged(ServiceError):
+    """The platform's list is another one than what somebody saw and confirmed."""
+
+    code = "lms_roster_changed"
+    message = gettext_lazy("The list changed there since you looked. Look at it once more.")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Somebody on the platform's list."""
+
+    subject: str
+    role: str
+    name: str
+    given_name: str
+    family_name: str
+    groups: tuple[tuple[str, str], ...] = ()
+    is_test: bool = False
+
+
+@dataclass(frozen=True)
+class Change:
+    """Somebody whose name or part here would become another one."""
+
+    member: LmsMember
+    listed: Listed
+    name: str
+    role: str
+
+
+@dataclass
+class Difference:
+    """What the platform's list would change. `gone` are on ours and not on theirs any more."""
+
+    listed: list[Listed] = field(default_factory=list)
+    new: list[Listed] = field(default_factory=list)
+    back: list[Change] = field(default_factory=list)
+    changed: list[Change] = field(default_factory=list)
+    gone: list[LmsMember] = field(default_factory=list)
+
+    @property
+    def digest(self) -> str:
+        """Another one for other people, parts or names."""
+        rows = sorted((each.subject, each.role, each.name) for each in self.listed)
+        return hashlib.sha256(json.dumps([rows, sorted(each.pk for each in self.gone)]).encode()).hexdigest()[:16]
+
+    @property
+    def is_none(self) -> bool:
+        """Would nothing change?"""
+        return not (self.new or self.back or self.changed or self.gone)
+
+    @property
+    def is_drastic(self) -> bool:
+        """Would so many go that it may be the platform's fault? Then a person looks first."""
+        stay = len(self.listed) - len(self.new) - len(self.back)
+        return len(self.gone) > 2 and len(self.gone) > (stay + len(self.gone)) / 3
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """By what would happen, for the page of the course."""
+        return {name: len(getattr(self, name)) for name in ("listed", "new", "back", "changed", "gone")}
+
+
+def roster_read(*, lms_course: LmsCourse, now: datetime | None = None) -> Difference:
+    """Ask the platform, and compare. Nothing changes but what is known of the last try. Raises LmsFault."""
+    now = now or clock.now()
+    platform = lms_course.deployment.platform
+    try:
+        if not lms_course.members_url:
+            raise LmsFault("no_service")
+        listed = list(_listed(platform, lms_course, now))
+    except LmsFault as fault:
+        fault_keep(platform=platform, fault=fault, what="roster", now=now)
+        LmsCourse.objects.filter(pk=lms_course.pk).update(
+            roster_tried_at=now, roster_fault=fault.kind, roster_params=fault.params
+        )
+        raise
+    LmsCourse.objects.filter(pk=lms_course.pk).update(roster_tried_at=now, roster_fault="", roster_params={})
+    LmsPlatform.objects.filter(pk=platform.pk).update(answered_at=now)
+    return _compared(lms_course, listed)
+
+
+def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) -> Iterator[Listed]:
+    """Everybody on all pages, each once."""
+    names = _group_names(platform, lms_course, now)
+    seen: set[str] = set()
+    for row in _pages(platform, lms_course.members_url, "members", KIND, [MEMBERS], now):
+        found = _read(row, names)
+        if found is not None and found.subject not in seen:
+            seen.add(found.subject)
+            yield found
+
+
+def _pages(
+    platform: LmsPlatform, address: str, key: str, kind: str, scopes: Sequence[str], now: datetime
+) -> Iterator[dict[str, Any]]:
+    url, asked = _with_limit(address), set[str]()
+    while url and url not in asked:
+        if len(asked) >= MOST_PAGES:
+            raise LmsFault("too_long", host=urlsplit(address).netloc)
+        asked.add(url)
+        answer = ask(platform, url, scopes, now, headers={"Accept": kind})
+        yield from answer.rows(key)
+        url = next_page(answer, url)
+
+
+def _with_limit(address: str) -> str:
+    parts = urlsplit(address)
+    asked = parse_qsl(parts.query)
+    if any(name == "limit" for name, _value in asked):
+        return address
+    return parts._replace(query=urlencode([*asked, ("limit", str(PAGE))])).geturl()
+
+
+def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) -> dict[str, str]:
+    """Names of groups by their keys, where the platform gives them; a fault there costs the names only."""
+    if not lms_course.groups_url:
+        return {}
+    try:
+        rows = list(_pages(platform, lms_course.groups_url, "groups", KIND_GROUPS, [GROUPS], now))
+    except LmsFault as fault:
+        fault_keep(platform=platform, fault=fault, what="groups", now=now)
+        return {}
+    return {str(row.get("id")): shown(str(row.get("name") or ""), NAME) for row in rows}
+
+
+def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
+    """One line of the list; None for somebody who is not active, whose part is none here, or without a number."""
+    subject, roles = row.get("user_id"), row.get("roles")
+    names = [each for each in roles if isinstance(each, str)] if isinstance(roles, list) else []
+    if isinstance(subject, int):
+        subject = str(subject)
+    if not isinstance(subject, str) or not 0 < len(subject) <= 255 or str(row.get("status") or "Active") != "Active":
+        return None
+    role = role_of(names)
+    if not role or is_test(names):
+        return None
+    given, family = (shown(str(row.get(key) or ""), NAME) for key in ("given_name", "family_name"))
+    name = shown(str(row.get("name") or ""), NAME) or " ".join(filter(None, (given, family)))[:NAME]
+    return Listed(subject, role, name, given, family, _groups(row, group_names))
+
+
+def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """From the groups service, else from the custom parameter that some platforms fill in for each member."""
+    enrolled = row.get("group_enrollments")
+    if isinstance(enrolled, list):
+        keys = [str(each.get("group_id")) for each in enrolled if isinstance(each, dict) and each.get("group_id")]
+        return tuple((key[:60], names.get(key, "")) for key in keys[:MOST_GROUPS])
+    for message in row.get("message") or []:
+        custom = message.get(CLAIM + "custom") if isinstance(message, dict) else None
+        if isinstance(custom, dict) and isinstance(custom.get("groups"), str):
+            return tuple((key, name) for key, name in groups_in(custom["groups"]))
+    return ()
+
+
+def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
+    rows = lms_course.members.select_related("person__user").filter(person__is_test=False)
+    known = {row.person.subject: row for row in rows}
+    found = Difference(listed=listed)
+    for each in listed:
+        row = known.get(each.subject)
+        if row is None:
+            found.new.append(each)
+            continue
+        user = row.person.user
+        name = each.name if user.is_guest and each.name and each.name != user.display_name else ""
+        role = each.role if each.role != row.role else ""
+        if row.gone_at is not None:
+            found.back.append(Change(row, each, name, role))
+        elif name or role:
+            found.changed.append(Change(row, each, name, role))
+    theirs = {each.subject for each in listed}
+    found.gone = [row for subject, row in known.items() if subject not in theirs and row.gone_at is None]
+    return found
+
+
+def roster_apply(
+    *, lms_course: LmsCourse, found: Difference, digest: str = "", by: Any = None, now: datetime | None = None
+) -> Difference:
+    """Take the platform's list over. Who is gone leaves seats and teams, and stays with all they did; who is back gets
+    their seats back. With a `digest`, only what somebody saw is done. Safe to repeat. Raises RosterChanged, and
+    LmsFault where no course of ours is connected.
+    """
+    now = now or clock.now()
+    if digest and digest != found.digest:
+        raise RosterChanged
+    with transaction.atomic():
+        row = LmsCourse.objects.select_for_update(of=("self",)).select_related("course").get(pk=lms_course.pk)
+        if row.course is None:
+            raise LmsFault("not_connected")
+        _take_new(row, row.course, found.new, now)
+        for change in (*found.back, *found.changed):
+            _take_changed(row, change, now)
+        _groups_keep(row, found)
+        for member in found.gone:
+            _let_go(row.course, member, by, now)
+        row.roster_at, row.counts = now, found.counts
+        row.save(update_fields=["roster_at", "counts"])
+    return found
+
+
+def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: datetime) -> None:
+    """Whom the platform names for the first time; those it named in another course are known already."""
+    platform_id = row.deployment.platform_id
+    subjects = [each.subject for each in new]
+    there = {
+        person.subject: person
+        for person in LmsPerson.objects.select_related("user").filter(platform=platform_id, subject__in=subjects)
+    }
+    fresh = [each for each in new if each.subject not in there]
+    users = guests_create(people=[(each.name or people.pseudonym(), "") for each in fresh])
+    for user, each in zip(users, fresh, strict=True):
+        user.given_name, user.family_name = each.given_name, each.family_name
+        user.is_guest = each.role == Role.STUDENT
+    User.objects.bulk_update(users, ["given_name", "family_name", "is_guest"], batch_size=200)
+    made = LmsPerson.objects.bulk_create(
+        [
+            LmsPerson(platform_id=platform_id, subject=each.subject, user=user, created_at=now)
+            for user, each in zip(users, fresh, strict=True)
+        ],
+        batch_size=200,
+    )
+    there |= {person.subject: person for person in made}
+    students = {each.subject for each in fresh if each.role == Role.STUDENT}
+    Enrolment.objects.bulk_create(
+        [
+            Enrolment(course=course, user=person.user, role=Role.STUDENT)
+            for person in made
+            if person.subject in students
+        ],
+        batch_size=200,
+    )
+    LmsMember.objects.bulk_create(
+        [
+            LmsMember(lms_course=row, person=there[each.subject], role=each.role, name=each.name, seen_at=now)
+            for each in fresh
+            if each.subject in students
+        ],
+        batch_size=200,
+    )
+    for each in new:
+        if each.subject not in students:
+            _note(row, there[each.subject], each, now)
+
+
+def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> None:
+    """As a launch would. Whom our own staff took off the list stays off."""
+    try:
+        people.member_note(lms_course=row, person=person, role=each.role, name=each.name, now=now)
+    except LmsFault:
+        return
+
+
+def _take_changed(row: LmsCourse, change: Change, now: datetime) -> None:
+    each, person = change.listed, change.member.person
+    _note(row, person, each, now)
+    people.name_follow(person=person, name=each.name, given_name=each.given_name, family_name=each.family_name)
+
+
+def _groups_keep(row: LmsCourse, found: Difference) -> None:
+    """Groups of those of whom the list says any; of the others what their own launch said stays."""
+    groups = {each.subject: [list(pair) for pair in each.groups] for each in found.listed if each.groups}
+    rows = list(row.members.select_related("person").filter(person__subject__in=groups))
+    for member in rows:
+        member.groups = groups[member.person.subject]
+    LmsMember.objects.bulk_update(rows, ["groups"], batch_size=200)
+
+
+def _let_go(course: Course, member: LmsMember, by: Any, now: datetime) -> None:
+    """Off the list there, so off it here; only a part that the platform gave ends."""
+    enrolment = Enrolment.objects.filter(course=course, user=member.person.user_id, left_at__isnull=True).first()
+    if enrolment is not None and enrolment.role == member.role:
+        try:
+            if enrolment.role == Role.STUDENT:
+                student_remove(enrolment=enrolment, by=by, now=now)
+            else:
+                staff_remove(enrolment=enrolment, by=by, now=now)
+        except LastInstructor:
+            return
+    LmsMember.objects.filter(pk=member.pk).update(gone_at=now)
+
+
+@transaction.atomic
+def teams_from_groups(*, lms_course: LmsCourse) -> tuple[int, int]:
+    """A team for each group that students are in, under its name; who is in several comes into the first. Teams of
+    these names are used, all others stay. Returns how many teams and students. Raises LmsFault unless connected.
+    """
+    course = lms_course.course
+    if course is None:
+        raise LmsFault("not_connected")
+    students = set(
+        Enrolment.objects.filter(course=course, role=Role.STUDENT, left_at__isnull=True).values_list("user", flat=True)
+    )
+    found: dict[str, list[int]] = {}
+    for member in lms_course.members.filter(gone_at__isnull=True).select_related("person").order_by("pk"):
+        if member.groups and member.person.user_id in students:
+            key, name = member.groups[0]
+            found.setdefault(name or _("Group %(key)s") % {"key": key}, []).append(member.person.user_id)
+    for name, members in sorted(found.items()):
+        students_move(course=course, team=_team(course, name), user_ids=members)
+    return len(found), sum(map(len, found.values()))
+
+
+def _team(course: Course, name: str) -> Team:
+    there = course.teams.filter(name__iexact=name).first()
+    if there is not None:
+        return there
+    try:
+        return team_create(course=course, name=name)
+    except (TeamNameTaken, TeamNameUnfit):
+        return team_create(course=course)
+
+
+def rosters_due(*, now: datetime, older_than: timedelta) -> list[LmsCourse]:
+    """Connected courses whose list was not looked at for so long, of platforms in use."""
+    rows = LmsCourse.objects.filter(
+        course__isnull=False,
+        course__archived_at__isnull=True,
+        is_allowed=True,
+        deployment__platform__state=LmsPlatform.State.ON,
+    ).exclude(members_url="")
+    return list(rows.exclude(roster_tried_at__gt=now - older_than).order_by("pk"))

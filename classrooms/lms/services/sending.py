@@ -1,0 +1,249 @@
+"""Sending marks: what stands there is read first, and what somebody changed there is never written over unasked."""
+
+import logging
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import urlencode, urlsplit
+
+from classrooms.lms.calling import next_page
+from classrooms.lms.claims import COLUMN_TAG
+from classrooms.lms.faults import LmsFault
+from classrooms.lms.services.launching import platform_check
+from classrooms.lms.services.registering import fault_keep
+from classrooms.lms.services.scores import HUNDRED, maximum_of, title_of, written
+from classrooms.lms.tokens import LINE_ITEM, RESULT, SCORE, ask
+from classrooms.models import LmsLineItem, LmsPlatform, LmsScore
+from games import clock
+
+logger = logging.getLogger("classrooms.lms")
+
+State = LmsScore.State
+A_SECOND: Final = timedelta(seconds=1)
+MINUTES: Final = (1, 2, 5, 15, 30, 60, 120, 240)
+"""Until the next try; the last one again and again."""
+GIVEN_UP_AFTER: Final = timedelta(days=5)
+KIND_SCORE: Final = "application/vnd.ims.lis.v1.score+json"
+KIND_RESULT: Final = "application/vnd.ims.lis.v2.resultcontainer+json"
+KIND_ITEM: Final = "application/vnd.ims.lis.v2.lineitem+json"
+KIND_ITEMS: Final = "application/vnd.ims.lis.v2.lineitemcontainer+json"
+
+
+def tag_of(item: LmsLineItem) -> str:
+    """What we call the column, so that it is found again and never made twice."""
+    return f"session-{item.session_id}" + (f"-line-{item.line_id}" if item.line_id else "")
+
+
+def scores_send(*, item_id: int, now: datetime | None = None) -> int:
+    """Send the marks of a column that are due; returns how many the platform has now. What goes wrong is kept with each
+    row: what may pass is tried again, later each time, for days; a platform that is away delays them all. May be
+    interrupted anywhere and repeated.
+    """
+    item = (
+        LmsLineItem.objects.select_related("lms_course__deployment__platform", "session__grade_book", "line")
+        .filter(pk=item_id, stopped_at__isnull=True)
+        .first()
+    )
+    if item is None:
+        return 0
+    platform, sent = item.lms_course.deployment.platform, 0
+    due = LmsScore.objects.filter(line_item=item, state=State.WAITING, next_at__lte=now or clock.now())
+    for row in due.select_related("person").order_by("pk"):
+        moment = now or clock.now()
+        try:
+            platform_check(platform)
+            _column_make(item, platform, moment)
+            sent += _send(row, item, platform, moment)
+        except LmsFault as fault:
+            fault_keep(platform=platform, fault=fault, what="mark", now=moment)
+            _keep(row, fault, moment)
+            if fault.retry or fault.kind in ("no_token", "platform_withdrawn", "platform_waiting", "no_service"):
+                _delay(due, fault, moment)
+                break
+    return sent
+
+
+def _column_make(item: LmsLineItem, platform: LmsPlatform, now: datetime) -> None:
+    """The column's address, where it has none yet: one that we made before and forgot is taken."""
+    if item.url:
+        return
+    items_url = item.lms_course.line_items_url
+    if not items_url:
+        raise LmsFault("no_service")
+    tag = tag_of(item)
+    scopes = [LINE_ITEM]
+    answer = ask(platform, _asking(items_url, resource_id=tag), scopes, now, headers={"Accept": KIND_ITEMS})
+    there = next((row for row in answer.rows() if row.get("resourceId") == tag and row.get("tag") == COLUMN_TAG), None)
+    if there is None:
+        content = {"label": title_of(item), "scoreMaximum": maximum_of(item), "resourceId": tag, "tag": COLUMN_TAG}
+        made = ask(
+            platform, items_url, scopes, now, method="POST", content=content, content_type=KIND_ITEM,
+            headers={"Accept": KIND_ITEM},
+        )  # fmt: skip
+        there = made.record()
+    url = there.get("id")
+    if not isinstance(url, str) or not 0 < len(url) <= 1000:
+        raise LmsFault("unexpected", host=urlsplit(items_url).netloc)
+    item.url = url
+    LmsLineItem.objects.filter(pk=item.pk).update(url=url, is_ours=True)
+
+
+def _asking(address: str, **asked: str) -> str:
+    """An address with more questions; whatever it asks already stays."""
+    parts = urlsplit(address)
+    return parts._replace(query="&".join(filter(None, (parts.query, urlencode(asked))))).geturl()
+
+
+def _below(address: str, name: str) -> str:
+    """/results and /scores stand before the questions of a column's address."""
+    parts = urlsplit(address)
+    return parts._replace(path=f"{parts.path.rstrip('/')}/{name}").geturl()
+
+
+def _send(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, now: datetime) -> bool:
+    """One mark: look, then write. False where it was not written."""
+    if row.sent_at is not None and now < row.sent_at + A_SECOND:
+        _mine(row).update(next_at=row.sent_at + A_SECOND)
+        return False
+    maximum = maximum_of(item)
+    found = _found(platform, item, row.person.subject, maximum, now)
+    if not row.is_sure:
+        ours = found is not None and found == row.tried
+        if found is not None and found == row.wanted:
+            if ours:
+                return _note_sent(row, now)  # it arrived, and its answer was lost
+        elif ours:
+            LmsScore.objects.filter(pk=row.pk).update(sent=found)
+        elif found != row.sent:
+            _mine(row).update(state=State.CONFLICT, next_at=None, found=written(found))
+            return False
+    if not _mine(row).update(attempts=row.attempts + 1, tried=row.wanted):
+        return False  # another mark is wanted by now
+    try:
+        _write(row, item, platform, maximum, now)
+    except LmsFault as fault:
+        status = fault.params.get("status")
+        if status == 409:
+            return _after_refusal(row, item, platform, maximum, now)
+        if status == 404:
+            raise _gone(item) from None
+        if status == 400:
+            raise LmsFault("not_a_learner") from None
+        raise
+    # Moodle takes a score with thanks and keeps the mark that somebody overrode. Canvas shows a new one a little later.
+    if platform.product != LmsPlatform.Product.CANVAS:
+        kept = _found(platform, item, row.person.subject, maximum, now)
+        if kept != row.wanted:
+            changes = {"state": State.CONFLICT, "next_at": None, "is_sure": False, "found": written(kept)}
+            _mine(row).update(**changes, fault="kept_there", fault_params={})
+            return False
+    return _note_sent(row, now)
+
+
+def _write(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maximum: int, now: datetime) -> None:
+    content: dict[str, Any] = {
+        "userId": row.person.subject,
+        "timestamp": now.isoformat(timespec="milliseconds"),
+        "activityProgress": "Completed",
+        "gradingProgress": "FullyGraded",
+        "comment": row.comment,
+    }
+    if row.wanted is None:
+        # Taking back, which somebody confirmed: the only time that a mark there is made empty.
+        content |= {"activityProgress": "Initialized", "gradingProgress": "NotReady"}
+    else:
+        content |= {"scoreGiven": row.wanted / HUNDRED, "scoreMaximum": maximum}
+    ask(platform, _below(item.url, "scores"), [SCORE], now, method="POST", content=content, content_type=KIND_SCORE)
+
+
+def _after_refusal(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maximum: int, now: datetime) -> bool:
+    """The platform has something newer: ours that arrived before, or somebody's."""
+    found = _found(platform, item, row.person.subject, maximum, now)
+    if found == row.wanted:
+        return _note_sent(row, now)
+    state = State.CONFLICT if found is not None else State.REFUSED
+    _mine(row).update(state=state, next_at=None, found=written(found), fault="too_late", fault_params={})
+    return False
+
+
+def _found(platform: LmsPlatform, item: LmsLineItem, subject: str, maximum: int, now: datetime) -> int | None:
+    """What stands there, in hundredths of our own scale; None for nothing."""
+    url = _asking(_below(item.url, "results"), user_id=subject)
+    for _page in range(20):
+        try:
+            answer = ask(platform, url, [RESULT], now, headers={"Accept": KIND_RESULT})
+        except LmsFault as fault:
+            if fault.params.get("status") == 404:
+                raise _gone(item) from None
+            raise
+        for row in answer.rows():
+            if str(row.get("userId")) == subject:
+                return _hundredths(row, maximum)
+        url = next_page(answer, url)
+        if not url:
+            return None
+    raise LmsFault("too_long", host=urlsplit(item.url).netloc)
+
+
+def _gone(item: LmsLineItem) -> LmsFault:
+    """Somebody deleted the column there: one that is made anew has no marks."""
+    LmsLineItem.objects.filter(pk=item.pk, is_ours=True).update(url="")
+    LmsScore.objects.filter(line_item=item).update(sent=None, sent_comment="", sent_at=None, tried=None)
+    return LmsFault("column_gone")
+
+
+def _hundredths(row: Mapping[str, Any], maximum: int) -> int | None:
+    score, most = row.get("resultScore"), row.get("resultMaximum", 1)
+    if any(isinstance(each, bool) or not isinstance(each, int | float) for each in (score, most)) or not most:
+        return None
+    assert score is not None  # noqa: S101 - a number, as was just seen
+    return round(score * maximum * HUNDRED / most)
+
+
+def _mine(row: LmsScore) -> Any:
+    """The row, as long as nobody asked for something else meanwhile."""
+    return LmsScore.objects.filter(pk=row.pk, state=State.WAITING, asked_at=row.asked_at)
+
+
+def _note_sent(row: LmsScore, now: datetime) -> bool:
+    done = {"sent": row.wanted, "sent_comment": row.comment, "sent_at": now, "tried": None}
+    LmsScore.objects.filter(pk=row.pk).update(**done)
+    state = State.SENT if row.wanted is not None else State.NONE
+    _mine(row).update(state=state, next_at=None, is_sure=False, attempts=0, found="", fault="", fault_params={})
+    return True
+
+
+def _keep(row: LmsScore, fault: LmsFault, now: datetime) -> None:
+    """Later again, or no more; withdrawn platforms may come back."""
+    passing = fault.retry or fault.kind in ("platform_withdrawn", "platform_waiting", "no_token")
+    over = not passing or now - row.asked_at > GIVEN_UP_AFTER
+    tries = row.attempts + 1
+    wait = max(timedelta(minutes=MINUTES[min(tries, len(MINUTES)) - 1]), timedelta(seconds=fault.after))
+    _mine(row).update(
+        state=State.REFUSED if over else State.WAITING,
+        next_at=None if over else now + wait,
+        attempts=tries,
+        fault=fault.kind,
+        fault_params=fault.params,
+    )
+
+
+def _delay(due: Any, fault: LmsFault, now: datetime) -> None:
+    """The others of the column need not find out one by one."""
+    for row in list(due):
+        _keep(row, fault, now)
+
+
+def column_delete(*, item: LmsLineItem, now: datetime | None = None) -> None:
+    """Take a column that we made out of the platform's gradebook, with its marks, and forget it. One that the platform
+    made with its link is only forgotten. Raises LmsFault, and then it stays.
+    """
+    now = now or clock.now()
+    platform = item.lms_course.deployment.platform
+    if item.url and item.is_ours:
+        try:
+            ask(platform, item.url, [LINE_ITEM], now, method="DELETE", good=(200, 202, 204, 404))
+        except LmsFault as fault:
+            fault_keep(platform=platform, fault=fault, what="column", now=now)
+            raise
+    item.delete()

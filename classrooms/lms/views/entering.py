@@ -1,0 +1,168 @@
+"""From a launch that was checked to a page: who it is, which course, which session."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from classrooms.lms import frames, jobs
+from classrooms.lms.claims import DEEP, Launch
+from classrooms.lms.faults import LmsFault
+from classrooms.lms.services import courses, people, scores
+from classrooms.lms.tickets import ticket_make
+from classrooms.models import Enrolment, LmsCourse, LmsLink, LmsLogin, LmsPerson, Session, SessionStatus
+from classrooms.sessions import services as sessions
+from classrooms.sessions.queries.set_up import BEGUN, seats_held
+from games import clock
+from games.errors import ServiceError
+from games.persons import enter
+
+Role = Enrolment.Role
+OPENING = (SessionStatus.OPEN, *BEGUN)
+PICKS = "lms_picks"
+"""In a session: it began to pick links for a page of the platform, and has to end there."""
+
+
+def arrive(request: HttpRequest, login: LmsLogin, launch: Launch, place: str) -> HttpResponse:
+    """Let in who the launch means, or ask first who they are here. `place` is where they go on: "/" in this tab, the
+    address of a frame, or empty where a frame keeps no cookies and a new tab must be opened. Raises LmsFault.
+    """
+    now = clock.now()
+    lms_course = courses.lms_course_note(platform=login.platform, launch=launch, now=now)
+    courses.lms_course_check(lms_course)
+    if not launch.role and not launch.is_test:
+        raise LmsFault("no_role")
+    if not place and launch.message == DEEP:
+        # What is picked goes back to the very window that asked for it: from another tab it would reach nobody.
+        raise LmsFault("picked_here")
+    person = people.person_of(platform=login.platform, subject=launch.subject)
+    if person is None:
+        if place and not launch.is_test and _asks_who(request, launch, place):
+            return _ask_who(request, login, place)
+        person = people.person_create(
+            platform=login.platform,
+            subject=launch.subject,
+            name=launch.name,
+            given_name=launch.given_name,
+            family_name=launch.family_name,
+            is_test=launch.is_test,
+            now=now,
+        )
+    return let_in(request, login, launch, person, lms_course, place)
+
+
+def _asks_who(request: HttpRequest, launch: Launch, place: str) -> bool:
+    """Somebody new who teaches may well have an account; so does who is signed in here already, in this very tab."""
+    return launch.role in (Role.INSTRUCTOR, Role.ASSISTANT) or (place == "/" and request.user.is_authenticated)
+
+
+def _ask_who(request: HttpRequest, login: LmsLogin, place: str) -> HttpResponse:
+    request.session["lms_asks"] = login.pk
+    return HttpResponseRedirect(_within(place, reverse("classrooms:lms-who")))
+
+
+def _within(place: str, url: str) -> str:
+    """An address of ours as it is in a frame."""
+    return place + url.lstrip("/") if place and place != "/" and not frames.PLACE.search(url) else url
+
+
+def let_in(
+    request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsPerson, lms_course: LmsCourse, place: str
+) -> HttpResponse:
+    """They are in: their part is noted, and they see what the launch was for. Raises LmsFault."""
+    people.account_check(person.user)
+    people.launch_note(lms_course=lms_course, person=person, launch=launch, now=clock.now())
+    if launch.role == Role.INSTRUCTOR:
+        jobs.roster_request(lms_course=lms_course, now=clock.now())
+    person.refresh_from_db()
+    url = where_to(request, login, launch, person, lms_course)
+    if not place:
+        ticket = ticket_make(person.user, login.pk, unhurried=True)
+        enter_url = f"{reverse('classrooms:lms-enter', args=[ticket])}?{urlencode({'next': url})}"
+        response = render(request, "classrooms/lms/tab.html", {"enter_url": enter_url})
+        return frames.allow(response, frames.origins_of(login.platform))
+    if request.user.pk != person.user_id or place != "/":
+        enter(request, person.user)
+    request.session.pop("lms_asks", None)
+    request.session["lms"] = login.pk
+    request.session[PICKS] = launch.message == DEEP
+    return HttpResponseRedirect(_within(place, url))
+
+
+def where_to(request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsPerson, lms_course: LmsCourse) -> str:
+    """The page that a launch is for. Raises LmsFault where a student came to what is not there yet."""
+    runs = launch.role == Role.INSTRUCTOR
+    if lms_course.course is None:
+        if runs:
+            return reverse("classrooms:lms-connect")
+        raise LmsFault("not_connected")
+    if launch.message == DEEP:
+        if not runs:
+            raise LmsFault("no_role")
+        return reverse("classrooms:lms-choose")
+    link = courses.link_note(lms_course=lms_course, launch=launch)
+    scores.line_item_of_launch(link=link, url=launch.line_item_url, now=clock.now())
+    if link.session is None:
+        return _without_session(request, launch, lms_course, runs)
+    if launch.is_test:
+        return _rehearsal(link.session, person)
+    return page_of(request, link, person, launch.role)
+
+
+def _without_session(request: HttpRequest, launch: Launch, lms_course: LmsCourse, runs: bool) -> str:
+    """A link to the course as a whole, or one that somebody must say the meaning of."""
+    assert lms_course.course is not None  # noqa: S101 - asked before
+    if runs:
+        return reverse("classrooms:lms-link")
+    if launch.is_test:
+        raise LmsFault("nothing_to_rehearse")
+    if "item" in launch.custom:
+        raise LmsFault("not_chosen")
+    if launch.role in (Role.ASSISTANT, Role.OBSERVER):
+        return reverse("classrooms:course", args=[lms_course.course.pk])
+    return reverse("games:home")
+
+
+def page_of(request: HttpRequest, link: LmsLink, person: LmsPerson, role: str) -> str:
+    """What a link shows somebody: a student sits down where there is a seat for them."""
+    play_session = link.session
+    assert play_session is not None  # noqa: S101 - the caller looked
+    if link.page == LmsLink.Page.GRADE:
+        name = "my-grade" if role == Role.STUDENT else "grades" if role == Role.INSTRUCTOR else "session"
+        return reverse(f"classrooms:{name}", args=[play_session.pk])
+    if play_session.status == SessionStatus.DRAFT and role == Role.STUDENT:
+        raise LmsFault("not_open")
+    if link.page == LmsLink.Page.SESSION and role == Role.STUDENT:
+        _seat(request, play_session, person.user)
+    return reverse("classrooms:session", args=[play_session.pk])
+
+
+def _seat(request: HttpRequest, play_session: Session, user: Any) -> None:
+    if play_session.status not in OPENING or seats_held(user.pk, play_session):
+        return
+    try:
+        sessions.session_join(session_id=play_session.pk, user=user)
+    except ServiceError as refused:
+        messages.info(request, str(refused))
+
+
+def _rehearsal(play_session: Session, person: LmsPerson) -> str:
+    """A test student sits down in rehearsals and nowhere else, and is on no list."""
+    if play_session.is_rehearsal and play_session.status in (SessionStatus.DRAFT, SessionStatus.OPEN):
+        raise LmsFault("not_open")
+    if not play_session.is_rehearsal or play_session.status not in BEGUN:
+        raise LmsFault("nothing_to_rehearse")
+    try:
+        match = sessions.rehearsal_try(session_id=play_session.pk, user=person.user)
+    except ServiceError:
+        raise LmsFault("nothing_to_rehearse") from None
+    return reverse("games:match", args=[match.pk])
+
+
+def greet(request: HttpRequest, name: str) -> None:
+    """Said once, on the next page."""
+    messages.success(request, _("You are %(name)s here.") % {"name": name})

@@ -1,0 +1,230 @@
+"""What platforms and their browsers ask: our keys, the beginning and the end of a launch, dynamic registration."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from classrooms.access.onward import onward
+from classrooms.access.throttling import address_of, may_go_on
+from classrooms.lms import frames, keys
+from classrooms.lms.calling import origin_of
+from classrooms.lms.claims import Launch
+from classrooms.lms.faults import LmsFault
+from classrooms.lms.services import launching, registering
+from classrooms.lms.tickets import ticket_make, ticket_use
+from classrooms.lms.views.entering import arrive
+from classrooms.models import LmsLogin, LmsPlatform
+from games.persons import enter
+
+LOGINS, LOGINS_SECONDS = 3000, 600
+"""Launches that one address may begin in ten minutes: a school's whole network may be one address."""
+SECRET = "lms-browser-"  # noqa: S105 - the beginning of a cookie's name
+PROBE = "lms-probe"
+SECRET_SECONDS = 600
+
+
+def site_of(request: HttpRequest) -> str:
+    """Scheme and host under which the site was asked, which is what platforms know."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def told(request: HttpRequest, fault: LmsFault, platform: LmsPlatform | None = None) -> HttpResponse:
+    """The page that says what is wrong, in a frame of the platform as well as in a tab."""
+    context = {"fault": fault, "sentence": str(fault), "platform": platform}
+    response = render(request, "classrooms/lms/fault.html", context, status=fault.status)
+    return response if platform is None else frames.allow(response, frames.origins_of(platform))
+
+
+@never_cache
+@require_safe
+def lms_keys(request: HttpRequest) -> JsonResponse:
+    """Our public keys. For everybody."""
+    return JsonResponse(keys.published())
+
+
+@require_safe
+def lms_canvas(request: HttpRequest) -> JsonResponse:
+    """The file from which a Canvas makes its developer key. For everybody."""
+    return JsonResponse(registering.canvas_configuration(site=site_of(request)))
+
+
+@require_safe
+def lms_start(request: HttpRequest) -> HttpResponse:
+    """The address that links of platforms carry. Somebody who opens it by hand is told where to go. For everybody."""
+    return render(request, "classrooms/lms/start.html")
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "POST"])
+def lms_login(request: HttpRequest) -> HttpResponse:
+    """A platform sends a browser here to be let in. For everybody."""
+    sent = request.POST if request.method == "POST" else request.GET
+    platform = None
+    try:
+        if not may_go_on(f"lms-login {address_of(request)}", limit=LOGINS, seconds=LOGINS_SECONDS):
+            return render(request, "429.html", status=429)
+        if not sent.get("iss"):
+            raise LmsFault("login_incomplete", field="iss")
+        platform = launching.platform_of(issuer=sent["iss"], client_id=sent.get("client_id", ""))
+        framed = request.headers.get("Sec-Fetch-Dest") in ("iframe", "frame")
+        addresses = registering.addresses(site_of(request))
+        begun = launching.login_begin(
+            platform=platform,
+            login_hint=sent.get("login_hint", ""),
+            message_hint=sent.get("lti_message_hint", ""),
+            target=sent.get("target_link_uri", ""),
+            start=addresses["start"],
+            launch_url=addresses["launch"],
+            storage=sent.get("lti_storage_target", "") if framed else "",
+            framed=framed,
+        )
+    except LmsFault as fault:
+        registering.fault_keep(platform=platform, fault=fault, what="login")
+        return told(request, fault, platform)
+    response = _checks_cookies(request, begun, sent) if framed else HttpResponseRedirect(begun.url)
+    name = SECRET + begun.login.state[:12]
+    response.set_cookie(name, begun.secret, max_age=SECRET_SECONDS, httponly=True)
+    frames.as_frames_cookie(response, name, reverse("classrooms:lms-launch"))
+    return response
+
+
+def _checks_cookies(request: HttpRequest, begun: launching.Begun, sent: Any) -> HttpResponse:
+    """In a frame: a page whose script sees whether cookies are kept, before the platform's one answer is spent."""
+    origins = frames.origins_of(begun.login.platform)
+    context = {
+        "begun": begun,
+        "origin": origin_of(begun.login.platform.auth_url),
+        "again": reverse("classrooms:lms-login"),
+        "fields": [(name, value) for name, value in sent.items() if name != "lti_storage_target"],
+    }
+    response = render(request, "classrooms/lms/login.html", context)
+    response.set_cookie(PROBE, "1", max_age=60)
+    frames.as_frames_cookie(response, PROBE, reverse("classrooms:lms-login"))
+    return frames.allow(response, origins)
+
+
+@csrf_exempt
+@never_cache
+@require_POST
+def lms_launch(request: HttpRequest) -> HttpResponse:
+    """The platform's answer, sent by the browser that began the launch. For everybody."""
+    platform = None
+    try:
+        login = launching.login_of(state=request.POST.get("state", ""))
+        platform = login.platform
+        if request.POST.get("error"):
+            raise LmsFault("platform_refused", error=request.POST["error"][:60])
+        has_cookie = launching.is_browser_of(login, request.COOKIES.get(SECRET + login.state[:12], ""))
+        if not has_cookie and not launching.is_browser_of(login, request.POST.get("proof", "")):
+            if login.storage and "proof" not in request.POST:
+                return _asks_storage(request, login)
+            raise LmsFault("other_browser")
+        launch = launching.login_use(login=login, token=request.POST.get("id_token", ""))
+        with translation.override(_language(launch)):
+            return _arrived(request, login, launch, has_cookie)
+    except LmsFault as fault:
+        registering.fault_keep(platform=platform, fault=fault, what="launch")
+        return told(request, fault, platform)
+
+
+def _language(launch: Launch) -> str:
+    """The platform's for this person, where we speak it."""
+    wanted = launch.language.partition("-")[0]
+    return wanted if wanted in dict(settings.LANGUAGES) else translation.get_language() or settings.LANGUAGE_CODE
+
+
+def _asks_storage(request: HttpRequest, login: LmsLogin) -> HttpResponse:
+    """The browser keeps no cookies of ours in a frame, and the platform kept our secret in the page around it."""
+    context = {
+        "login": login,
+        "origin": origin_of(login.platform.auth_url),
+        "token": request.POST.get("id_token", ""),
+        "action": reverse("classrooms:lms-launch"),
+    }
+    response = render(request, "classrooms/lms/storage.html", context)
+    return frames.allow(response, frames.origins_of(login.platform))
+
+
+def _arrived(request: HttpRequest, login: LmsLogin, launch: Launch, has_cookie: bool) -> HttpResponse:
+    """In a frame that keeps cookies they go on there, else in a tab."""
+    if login.framed and has_cookie and frames.are_on():
+        place = frames.begin(request, login)
+        return arrive(request, login, launch, place)
+    if not login.framed:
+        return arrive(request, login, launch, "/")
+    return arrive(request, login, launch, "")
+
+
+@never_cache
+@require_safe
+def lms_enter(request: HttpRequest, token: str) -> HttpResponse:
+    """From a frame into a tab of its own, with a ticket that was made a moment ago. For who has it."""
+    try:
+        user, login_id = ticket_use(token)
+    except LmsFault as fault:
+        registering.fault_keep(platform=None, fault=fault, what="ticket")
+        return told(request, fault)
+    if request.user.pk != user.pk:
+        enter(request, user)
+    request.session["lms"] = login_id
+    return onward(request, reverse("games:home"))
+
+
+def way_out(request: HttpRequest, page: str, *, unhurried: bool = False) -> str:
+    """Where a new tab goes on with a page of a frame. Asked for inside the frame: a tab has none of its cookies."""
+    ticket = ticket_make(request.user, int(request.session.get("lms") or 0), unhurried=unhurried)
+    url = frames.plain(reverse("classrooms:lms-enter", args=[ticket]))
+    return f"{url}?{urlencode({'next': frames.plain(page)})}"
+
+
+@never_cache
+@require_POST
+def lms_out(request: HttpRequest) -> HttpResponse:
+    """The address, with a fresh ticket, of "Open in a new tab" for the page (`next`) of who is in a frame."""
+    if not request.user.is_authenticated or frames.frame_of(request) is None:
+        return HttpResponse(status=403)
+    return JsonResponse({"url": way_out(request, request.POST.get("next", ""))})
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "POST"])
+def lms_register(request: HttpRequest, token: str) -> HttpResponse:
+    """The address that an administrator pastes into a platform, which opens it, in a frame that keeps no cookie of
+    ours, with an address of its own, and after a button the two know each other. For who has the address, once.
+    """
+    sent = request.POST if request.method == "POST" else request.GET
+    asked = sent.get("openid_configuration", "")
+    origins = (origin_of(asked),) if origin_of(asked) else ()
+    try:
+        registering.registration_check(token=token)
+        if not asked:
+            raise LmsFault("registration_incomplete")
+        if request.method == "GET":
+            context = {
+                "asked": asked,
+                "platform_token": sent.get("registration_token", ""),
+                "host": origins[0] if origins else asked,
+            }
+            return frames.allow(render(request, "classrooms/lms/register.html", context), origins)
+        platform = registering.platform_register(
+            token=token,
+            configuration_url=asked,
+            platform_token=sent.get("registration_token", ""),
+            site=site_of(request),
+        )
+    except LmsFault as fault:
+        registering.fault_keep(platform=None, fault=fault, what="registration")
+        told_of = {"fault": fault, "sentence": str(fault)}
+        return frames.allow(render(request, "classrooms/lms/fault.html", told_of, status=fault.status), origins)
+    response = render(request, "classrooms/lms/registered.html", {"platform": platform})
+    return frames.allow(response, (*origins, *frames.origins_of(platform)))

@@ -1,0 +1,125 @@
+"""Questions as GIFT and Moodle XML files: a game's bank, the own questions of a course, and files taken in."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from classrooms.access.guards import for_members
+from classrooms.access.permissions import CourseAccess, Right, SessionAccess
+from classrooms.access.session_guards import for_session
+from classrooms.models import OwnQuestion
+from classrooms.questions.files import gift, moodle
+from classrooms.questions.files.written import Read, Written
+from classrooms.questions.queries.asked import Wanted, bank_words, own_words
+from classrooms.questions.services.own import own_questions_import
+from games.kit import faces
+
+MOST_BYTES: Final = 1_000_000
+SHOWN: Final = 5
+
+
+@require_safe
+@for_members(Right.RUN)
+def own_questions_gift(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """The own questions of the course. For those who run sessions."""
+    return _gift(access.course.name, _own(access))
+
+
+@require_safe
+@for_members(Right.RUN)
+def own_questions_moodle(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """The own questions of the course. For those who run sessions."""
+    return _moodle(access.course.name, _own(access))
+
+
+@require_safe
+@for_session(Right.RUN)
+def bank_gift(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The game's bank in the reader's language. For those who run sessions."""
+    return _gift(access.play_session.game, _bank(access))
+
+
+@require_safe
+@for_session(Right.RUN)
+def bank_moodle(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The game's bank in the reader's language. For those who run sessions."""
+    return _moodle(access.play_session.game, _bank(access))
+
+
+@require_POST
+@for_members(Right.RUN)
+def own_questions_take(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Take the questions of a file (`file`) into the course; what cannot be taken is named with its reason."""
+    sent = request.FILES.get("file")
+    if sent is None:
+        messages.error(request, _("Choose a file first."))
+    elif (sent.size or 0) > MOST_BYTES:
+        messages.error(request, _("The file is larger than 1 MB."))
+    else:
+        _take(request, access, sent.read())
+    return redirect("classrooms:course-questions", access.course.pk)
+
+
+def _take(request: HttpRequest, access: CourseAccess, data: bytes) -> None:
+    try:
+        found = _read(data)
+    except ValueError as refused:
+        messages.error(request, str(refused))
+        return
+    added, refused_ones = own_questions_import(course=access.course, by=request.user, questions=found.questions)
+    left_out = [*found.left_out, *refused_ones]
+    words = ngettext("%(n)d question was added.", "%(n)d questions were added.", len(added)) % {"n": len(added)}
+    (messages.success if added else messages.error)(request, words)
+    for name, reason in left_out[:SHOWN]:
+        messages.warning(request, _("Left out: “%(name)s”. %(reason)s") % {"name": name, "reason": reason})
+    if len(left_out) > SHOWN:
+        more = len(left_out) - SHOWN
+        words = ngettext("%(n)d more was left out.", "%(n)d more were left out.", more)
+        messages.warning(request, words % {"n": more})
+
+
+def _read(data: bytes) -> Read:
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return moodle.read(data)
+    try:
+        return gift.read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise moodle.NotMoodle(_("The file is not written in UTF-8.")) from None
+
+
+def _own(access: CourseAccess) -> Iterable[Written]:
+    rows = OwnQuestion.objects.filter(course=access.course).order_by("pk")
+    return [_written(f"own-{row.pk}", own_words(row)) for row in rows]
+
+
+def _bank(access: SessionAccess) -> Iterable[Written]:
+    game = access.play_session.game
+    return [_written(question.key, bank_words(game, question)) for question in faces.get(game).quiz().offered]
+
+
+def _written(name: str, words: Wanted) -> Written:
+    cited = "; ".join(source.name for source in words.sources)
+    explanation = f"{words.explanation}\n{cited}" if cited else words.explanation
+    return Written(words.text, words.options, words.right, explanation, name, words.believed)
+
+
+def _gift(title: str, questions: Iterable[Written]) -> HttpResponse:
+    return _file(title, "gift.txt", "text/plain; charset=utf-8", lambda: gift.write(questions).encode())
+
+
+def _moodle(title: str, questions: Iterable[Written]) -> HttpResponse:
+    return _file(title, "xml", "application/xml; charset=utf-8", lambda: moodle.write(questions))
+
+
+def _file(title: str, ending: str, kind: str, make: Callable[[], bytes]) -> HttpResponse:
+    response = HttpResponse(make(), content_type=kind)
+    name = f"{slugify(title) or 'questions'}-questions.{ending}"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

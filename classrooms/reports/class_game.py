@@ -1,0 +1,53 @@
+"""What a game says of a whole class to its teachers. It is worked out when the page is read: nothing of it is stored or
+printed, and what names people is there only while the course runs.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from classrooms.models import Course, Debrief, Session
+from classrooms.privacy.clock import clock_of
+from classrooms.reports.facts import read
+from games.kit import debriefs
+from games.kit.debriefs import OfClass
+from games.models import Match
+from games.selectors.authorship import SeatStory, stories_in
+
+
+def class_sheet(play_session: Session, teams: Mapping[int | None, str], full: bool) -> dict[str, Any]:
+    """The template of the game and its context (`of_class`), from the matches of these teams; people are named where
+    the report is `full`.
+    """
+    debriefing = debriefs.get(play_session.game)
+    if not debriefing.class_sheet or not teams:
+        return {}
+    rows = Debrief.objects.filter(match__session_team__session=play_session).select_related("match")
+    found = [row for row in rows.order_by("match__session_team__position", "pk") if row.match_id in teams]
+    told = stories_in([row.match for row in found]) if full else {}
+    matches = [
+        OfClass(
+            teams[row.match_id],
+            _people(row.match, told.get(row.match_id, ())),
+            debriefing.read(read(row.facts).game_facts),
+        )
+        for row in found
+    ]
+    shown = debriefing.class_context(matches, running=is_running(play_session.course))
+    return {"class_sheet": debriefing.class_sheet, "of_class": shown} if shown else {}
+
+
+def _people(match: Match, told: tuple[SeatStory, ...]) -> tuple[str, ...]:
+    """By seat: who made moves there."""
+    names = {story.seat: ", ".join(person.name for person in story.own) for story in told}
+    return tuple(names.get(seat, "") for seat in range(match.seats.count()))
+
+
+def is_running(course: Course) -> bool:
+    """Has the course not ended? It ends when it is put away, or on its last day."""
+    if course.archived_at is not None:
+        return False
+    clock = clock_of(course, timezone.now())
+    ends_on = course.ends_on if clock is None else clock.ends_on
+    return course.ends_on is None or ends_on is None or timezone.localdate() <= ends_on

@@ -1,0 +1,186 @@
+"""The institution's provider of sign-ins: its discovery, its keys, and what it says of who comes back from it.
+
+Authlib speaks the protocol: state, nonce, PKCE, signatures and claims. What it leaves to its user is here: which
+provider it is, which signatures count, how long it may take, and one kind of refusal for whatever goes wrong.
+"""
+
+import logging
+import time
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from authlib.integrations.base_client import OAuthError
+from authlib.integrations.base_client.errors import MismatchingStateError
+from authlib.integrations.django_client import DjangoIntegration, DjangoOAuth2App
+from authlib.integrations.requests_client import OAuth2Session
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from joserfc.errors import JoseError
+from requests import RequestException
+
+from games.conf import conf
+from games.errors import ServiceError
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 8.0
+"""Seconds that the provider has for each answer."""
+FRESH: Final = 3600.0
+"""Seconds for which its discovery is kept. A key that is not known is looked for at once."""
+LEEWAY: Final = 60
+"""Seconds by which its clock may differ."""
+SIGNED_BY: Final = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
+"""Signatures that the provider alone can make. None at all, or one with a shared secret, is none."""
+NEEDED: Final = ("authorization_endpoint", "token_endpoint", "jwks_uri")
+
+
+class ProviderAway(ServiceError):
+    """It does not answer, or not as a provider does."""
+
+    code = "provider_away"
+    status = 502
+    message = _("%(provider)s does not answer at the moment. Try again in a few minutes.")
+
+
+class NotBegunHere(ServiceError):
+    """An answer to a question that this browser did not ask, or not any more."""
+
+    code = "not_begun_here"
+    status = 403
+    message = _("This sign-in was begun elsewhere, or too long ago. Begin again.")
+
+
+class NotSignedIn(ServiceError):
+    """The person turned back, or the provider turned them away."""
+
+    code = "not_signed_in"
+    status = 403
+    message = _("%(provider)s did not sign you in. Nothing has changed here.")
+
+
+class NotTrusted(ServiceError):
+    """Somebody else may have made the answer. `reason` is for the log alone."""
+
+    code = "not_trusted"
+    status = 403
+    message = _("The answer of %(provider)s could not be trusted, so nobody was signed in. Begin again.")
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(provider=provider_name())
+        self.reason = reason
+
+
+class Asking(OAuth2Session):
+    """Nothing is asked without a limit of time."""
+
+    def request(self, method: str, url: str, **options: Any) -> Any:
+        """See requests."""
+        options.setdefault("timeout", PATIENCE)
+        return super().request(method, url, **options)
+
+
+class Provider(DjangoOAuth2App):
+    """What Authlib knows of the provider in one process."""
+
+    client_cls = Asking
+
+    def load_server_metadata(self) -> Any:
+        """The discovery, at most an hour old. Raises NotTrusted where it is another issuer's or leads elsewhere without
+        TLS: an answer that is signed by the keys that it names would prove nothing.
+        """
+        if time.time() - self.server_metadata.get("_loaded_at", 0) > FRESH:
+            self.server_metadata.clear()
+        metadata = super().load_server_metadata()
+        if metadata.get("issuer") != conf.OIDC_ISSUER:
+            raise NotTrusted("discovery: another issuer")
+        if not all(_is_safe(metadata.get(name)) for name in NEEDED):
+            raise NotTrusted("discovery: addresses")
+        known = metadata.get("id_token_signing_alg_values_supported") or ["RS256"]
+        metadata["id_token_signing_alg_values_supported"] = [each for each in known if each in SIGNED_BY]
+        return metadata
+
+
+def _is_safe(address: Any) -> bool:
+    """Is it an address with TLS, or is the issuer's own without?"""
+    scheme = urlsplit(address).scheme if isinstance(address, str) else ""
+    return scheme == "https" or (scheme == "http" and conf.OIDC_ISSUER.startswith("http:"))
+
+
+def is_on() -> bool:
+    """Does the site have a provider?"""
+    return bool(conf.OIDC_ISSUER and conf.OIDC_CLIENT_ID)
+
+
+def provider_name() -> str:
+    """What people call it."""
+    return str(conf.OIDC_NAME or urlsplit(conf.OIDC_ISSUER).hostname)
+
+
+def provider() -> Provider:
+    """The provider of the settings as they are now."""
+    return _provider(conf.OIDC_ISSUER, conf.OIDC_CLIENT_ID, conf.OIDC_CLIENT_SECRET, conf.OIDC_SCOPE)
+
+
+@lru_cache(maxsize=8)
+def _provider(issuer: str, client_id: str, secret: str, scope: str) -> Provider:
+    options = {"scope": scope, "code_challenge_method": "S256"}
+    if not secret:
+        options["token_endpoint_auth_method"] = "none"  # noqa: S105  a program without a secret says so
+    return Provider(
+        DjangoIntegration("sign_on"),
+        client_id=client_id,
+        client_secret=secret or None,
+        server_metadata_url=issuer.rstrip("/") + "/.well-known/openid-configuration",
+        client_kwargs=options,
+    )
+
+
+def ask(request: HttpRequest, back: str) -> HttpResponse:
+    """To the provider, which sends the browser back to the address `back`. Raises ProviderAway or NotTrusted."""
+    try:
+        return provider().authorize_redirect(request, back)
+    except (RequestException, OAuthError, ValueError, RuntimeError, AttributeError, TypeError) as fault:
+        logger.warning("single sign-on: %s", _said(fault))
+        raise ProviderAway(provider=provider_name()) from fault
+
+
+def answer(request: HttpRequest) -> Mapping[str, Any]:
+    """What the provider says of who came back: its claims, whose signature, issuer, audience, times and nonce are
+    right. Raises NotBegunHere, NotSignedIn, NotTrusted or ProviderAway; what was asked is forgotten in any case.
+    """
+    site = provider()
+    try:
+        found = site.authorize_access_token(request, leeway=LEEWAY)
+        claims = found.get("userinfo")
+        if not claims:
+            raise NotTrusted("no id token")
+        return _with_more(site, found, dict(claims))
+    except MismatchingStateError as fault:
+        raise NotBegunHere from fault
+    except OAuthError as fault:
+        # Said in the query by whoever sent the browser here, or by the provider in answer to the code.
+        logger.info("single sign-on: %s", _said(fault))
+        raise NotSignedIn(provider=provider_name()) from fault
+    except RequestException as fault:
+        logger.warning("single sign-on: %s", _said(fault))
+        raise ProviderAway(provider=provider_name()) from fault
+    except (JoseError, ValueError, RuntimeError, AttributeError, TypeError, KeyError) as fault:
+        raise NotTrusted(_said(fault)) from fault
+
+
+def _with_more(site: Provider, found: Mapping[str, Any], claims: dict[str, Any]) -> dict[str, Any]:
+    """Some providers say names and addresses when asked with the access token only; the subject must be the same."""
+    if {"email", "name"} <= claims.keys() or not _is_safe(site.server_metadata.get("userinfo_endpoint")):
+        return claims
+    more = site.userinfo(token=found)
+    if more.get("sub") != claims["sub"]:
+        raise NotTrusted("userinfo: another subject")
+    return {**more, **claims}
+
+
+def _said(fault: BaseException) -> str:
+    """A fault in one short line: providers and browsers write into it."""
+    text = f"{type(fault).__name__}: {fault}"
+    return "".join(sign if sign.isprintable() else " " for sign in text)[:300]

@@ -1,0 +1,117 @@
+"""French typography in all texts of the project: catalogues, help pages, questions, scenarios and lessons.
+
+`manage.py check_words` names what is wrong, and with `--mend` writes it right; `make lint` asks.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from babel.messages.pofile import read_po
+
+from domego_site.translations import catalogues
+
+NO_BREAK: Final = "\u00a0"
+RULES: Final = (
+    (re.compile(r"(?<=\S) (?=[:;?!»](?:\s|[\"*)\]…,.<\\]|$))|(?<=«) "), NO_BREAK),  # so that no sign begins a line
+    (re.compile(r"(?<=[\d)]) (?=%(?![(\w]))|(?<=\)[sd]) (?=%%)"), NO_BREAK),  # 50 %
+    (re.compile(r"(?<=\b\d) (?=\d{3}\b)|(?<=\b\d\d) (?=\d{3}\b)"), NO_BREAK),  # 1 000
+    (re.compile(r"(?<=\w)'(?=[\w«“<%{*\[_])"), "\u2019"),  # one apostrophe
+)
+BY_HAND: Final = (
+    re.compile(r"\w\(s\)"),  # a catalogue has plural forms
+    re.compile(r"(?<![-\w])(?:de|que|le|la|ne|se) (?=[aeiouàâéèêîôûœ][a-zà-ÿœ])", re.IGNORECASE),  # d'une, qu'on
+)
+"""What no rule can write right."""
+
+
+def mended(text: str) -> str:
+    """A French text with the spaces and the apostrophes of French."""
+    for pattern, right in RULES:
+        text = pattern.sub(right, text)
+    return text
+
+
+def french_texts(root: Path) -> Iterator[tuple[Path, str]]:
+    """Every French text with its file."""
+    for path in catalogues(root):
+        for _ids, strings in entries(path):
+            yield from ((path, text) for text in strings)
+    for path in sorted(root.glob("games/*/help/fr/*.md")):
+        yield from ((path, line) for line in path.read_text(encoding="utf-8").splitlines() if "---" not in line)
+    for path in sorted(root.glob("games/*/**/*.json")):
+        yield from ((path, text) for text in _in_french(json.loads(path.read_text(encoding="utf-8"))))
+
+
+def entries(catalogue: Path) -> Iterator[tuple[tuple[str | None, str], tuple[str, ...]]]:
+    """The context and the first text of each entry with all that is said for it."""
+    with catalogue.open("rb") as file:
+        for entry in read_po(file, locale="fr"):
+            if entry.id and not entry.fuzzy:
+                ids: Any = entry.id
+                strings: Any = entry.string
+                first = ids[0] if isinstance(ids, tuple | list) else ids
+                yield (entry.context, first), tuple(strings) if isinstance(strings, tuple | list) else (strings,)
+
+
+def _in_french(value: Any, is_french: bool = False) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _in_french(each, is_french or key == "fr")
+    elif isinstance(value, list):
+        for each in value:
+            yield from _in_french(each, is_french)
+    elif is_french and isinstance(value, str):
+        yield value
+
+
+def faults(root: Path) -> Iterator[str]:
+    """Each text that is not as it should be, and each that two catalogues translate otherwise: a site has only one."""
+    for path, text in french_texts(root):
+        if mended(text) != text or any(pattern.search(text) for pattern in BY_HAND):
+            yield f"{path.relative_to(root)}: {text}"
+    said: dict[tuple[str | None, str], tuple[str, ...]] = {}
+    for path in catalogues(root):
+        for key, strings in entries(path):
+            if mended(said.setdefault(key, strings)[0]) != mended(strings[0]):
+                yield f"{path.relative_to(root)}: {key[1]!r} has another French in another catalogue"
+
+
+def mend(root: Path) -> list[Path]:
+    """Write all French texts right; answers what was written."""
+    written = []
+    texts: dict[Path, set[str]] = {}
+    for path, text in french_texts(root):
+        texts.setdefault(path, set()).add(text)
+    for path, found in texts.items():
+        before = path.read_text(encoding="utf-8")
+        after = _catalogue_mended(before) if path.suffix == ".po" else _file_mended(before, found)
+        if after != before:
+            path.write_text(after, encoding="utf-8")
+            written.append(path)
+    return written
+
+
+def _file_mended(text: str, found: set[str]) -> str:
+    for each in sorted(found, key=len, reverse=True):
+        if each != mended(each):
+            text = text.replace(each, mended(each))
+            text = text.replace(_as_json(each), _as_json(mended(each)))
+    return text
+
+
+def _as_json(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _catalogue_mended(text: str) -> str:
+    lines, is_french = [], False
+    for line in text.splitlines(keepends=True):
+        is_french = line.startswith("msgstr") or (is_french and line.startswith('"'))
+        if is_french and '"' in line:
+            start = line.index('"')
+            line = line[:start] + mended(line[start:])
+        lines.append(line)
+    return "".join(lines)

@@ -1,0 +1,32 @@
+"""How often the API may be asked. Counts are kept in the cache: where its server is away, there are no limits."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, SimpleRateThrottle, UserRateThrottle
+
+from games.addresses import client_address
+
+# A whole class may ask from one address, hence the generous limit for those who sign in.
+RATES: Final[Mapping[str, str | None]] = {"anon": "300/min", "user": "600/min", "token": "400/min", "create": "60/hour"}
+
+
+class _OwnRates(SimpleRateThrottle):
+    THROTTLE_RATES: Any = RATES
+
+    def get_ident(self, request: Request) -> str:
+        """The address the request came from: behind a proxy of the site's own, the one that the proxy saw."""
+        return client_address(request) or ""
+
+
+class VisitorsThrottle(_OwnRates, AnonRateThrottle):
+    """By address."""
+
+
+class PeopleThrottle(_OwnRates, UserRateThrottle):
+    """By person."""
+
+
+class ScopedThrottle(_OwnRates, ScopedRateThrottle):
+    """By what a view names as its `throttle_scope`."""

@@ -1,0 +1,11 @@
+"""Decisions in text mode."""
+
+from django.utils.translation import gettext as _
+
+from games.engine.types import Choice, Prompt
+from games.kit.faces import Scene
+
+
+def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
+    """`order 8`."""
+    return _("order {amount}")

@@ -1,0 +1,33 @@
+"""What is looked at when a site starts that holds this plugin."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+
+from games.conf import conf, faults
+from games.models import people
+
+PERSON_FIELDS = ("display_name", "is_guest", "can_create_courses", "owes_second_factor")
+
+
+@register(Tags.compatibility)
+def domego_is_right(**kwargs: Any) -> list[CheckMessage]:
+    """Every setting of DOMEGO is known and of its type, and links in mails lead somewhere."""
+    found: list[CheckMessage] = [
+        Error(fault, hint="docs/embedding.md lists all of them.", id="domego.E001")
+        for fault in faults(getattr(settings, "DOMEGO", {}))
+    ]
+    try:
+        model = people.person_model()
+    except (LookupError, ValueError):
+        model = None
+    missing = [name for name in PERSON_FIELDS if not hasattr(model, name)]
+    if missing:
+        hint = 'Write DOMEGO_PERSON_MODEL = "classrooms.User", or make that model a classrooms.models.AbstractPerson.'
+        said = f"DOMEGO_PERSON_MODEL is {people.PERSON_MODEL!r}, which is no model of people: no {', '.join(missing)}."
+        found.append(Error(said, hint=hint, id="domego.E002"))
+    if not conf.SITE_URL:
+        hint = 'Write DOMEGO = {"SITE_URL": "https://games.example.org"} into the settings.'
+        found.append(Warning("Links in mails lead nowhere.", hint=hint, id="domego.W001"))
+    return found

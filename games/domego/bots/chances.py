@@ -1,0 +1,278 @@
+"""What a project is worth that goes on well, worked out backwards from the last activity on a grid of its figures.
+
+Worth is the chance that all three targets are met, plus half the share of targets as marks have it (with the usual
+curve): where one is lost, the others still count. The grid lies around a project that is on its way; far beside it,
+worth is that of its border, and of equals the cheapest is best. Purses are left out: who plays by this has its own.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import floor
+from typing import Any, Final, NamedTuple
+
+from games.domego.bots.grid import Axes, Axis, Grid, best_row, kernel, look, place_of, smoothed, total
+from games.domego.bots.prospects import Odds, Prospect, Reduction, odds, odds_of_extras, prospect_of
+from games.domego.rules.sheet import Goals, Sheet
+from games.kit.targets import CURVES, target_share
+
+DAYS, COST, CARDS = 17, 21, 14
+"""Points of the grid in each direction, around a project that is on its way; of cards at most."""
+FINENESS: Final = (60, 50)
+"""A step of the grid is this part of the target: of days, of cost. At least 1."""
+SHARE: Final = 0.5
+"""What the share of targets counts beside the chance of all three."""
+MEMORY: Final = 50_000
+"""Positions that are kept once their best placement is known."""
+
+
+class Figures(NamedTuple):
+    """Where a project stands before an activity. `added` by activity, as in the state; days and cost of cards that
+    wait for later activities are in `delay` and `cost`.
+    """
+
+    turn: int
+    delay: int
+    cost: int
+    failures: int
+    added: tuple[int, ...]
+
+
+class Best(NamedTuple):
+    """The best that the roles of an activity can do together."""
+
+    worth: float
+    risk: Reduction
+    delay: Reduction
+
+
+class Chances:
+    """All that is known of a sheet. Building it takes most of a second for the classic one; asking it, microseconds."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.goals = sheet.goals
+        self.prospects = tuple(prospect_of(activity) for activity in sheet.activities)
+        self.decks = tuple(prospect.deck for prospect in self.prospects)
+        self.axes = _axes(self.prospects, sheet.goals)
+        self._ends: dict[tuple[str, int, int], tuple[float, float]] = {}
+        self._odds: dict[tuple[str, int], Odds] = {}
+        self._after: list[dict[int, Grid]] = [{} for _each in self.prospects]
+        self._before: list[Grid] = [[] for _each in self.prospects]
+        for turn in range(len(self.prospects), 0, -1):
+            self._before[turn - 1] = self._worked_out(turn)
+        self._found: dict[Figures, Best] = {}
+
+    def best(self, figures: Figures) -> Best:
+        """The placements of the current activity that are worth most, if everybody goes on so."""
+        found = self._found.get(figures)
+        if found is None:
+            prospect = self.prospects[figures.turn - 1]
+            found = self.best_of(figures, prospect.risk, prospect.delay)
+            if len(self._found) >= MEMORY:
+                self._found.clear()
+            self._found[figures] = found
+        return found
+
+    def best_of(self, figures: Figures, risks: Sequence[Reduction], delays: Sequence[Reduction]) -> Best:
+        """The same of some reductions only: where tiers are placed already."""
+        worth = self._worth_at(figures)
+        # Of equals the cheapest.
+        return max(
+            (Best(worth(risk, delay), risk, delay) for risk in risks for delay in delays),
+            key=lambda each: (round(each.worth, 9), -each.risk.cubes - each.delay.cubes),
+        )
+
+    def _worth_at(self, figures: Figures) -> Callable[[Reduction, Reduction], float]:
+        turn, prospect = figures.turn, self.prospects[figures.turn - 1]
+        slots = prospect.slots + figures.added[turn - 1]
+        if turn == len(self.prospects):
+            return lambda risk, delay: self._end(figures.delay, figures.cost, figures.failures, slots, risk, delay)
+        delay_so_far, cost, failures = float(figures.delay), float(figures.cost), figures.failures
+        for number, deck in zip(figures.added[turn:], self.decks[turn:], strict=True):
+            failures += number
+            delay_so_far += number * deck.mean_days()
+            cost += number * deck.mean_cost()
+        axes, cost = self.axes[turn], cost + prospect.required
+
+        def worth(risk: Reduction, delay: Reduction) -> float:
+            days = delay_so_far + max(0, prospect.days - delay.gain)
+            return look(
+                self._after_cards(turn, slots - risk.gain), axes, failures, cost + risk.cubes + delay.cubes, days
+            )
+
+        return worth
+
+    def _after_cards(self, turn: int, cards: int) -> Grid:
+        """Worth before so many cards of an activity are drawn, all else of it being done."""
+        cards = min(max(0, cards), len(self.decks[turn - 1].days))
+        if cards not in self._after[turn - 1]:
+            self._after[turn - 1][cards] = self._mixed(turn, cards)
+        return self._after[turn - 1][cards]
+
+    def _mixed(self, turn: int, cards: int) -> Grid:
+        deck, axes, later = self.decks[turn - 1], self.axes[turn], self._before[turn]
+        days, cost = odds(deck.all_days, cards), odds(deck.cost, cards)
+        mixed: Grid = []
+        for (extra, more_days, more_cost), chance in odds_of_extras(deck, self.decks, cards).items():
+            kernels = (
+                kernel([(cards + extra, chance)], axes[0].step),
+                kernel([(number + more_cost, each) for number, each in cost.items()], axes[1].step),
+                kernel([(number + more_days, each) for number, each in days.items()], axes[2].step),
+            )
+            found = smoothed(later, kernels)
+            mixed = total(mixed, found) if mixed else found
+        return mixed
+
+    def _worked_out(self, turn: int) -> Grid:
+        """Worth before an activity, from what it is worth after it."""
+        axes, prospect = self.axes[turn - 1], self.prospects[turn - 1]
+        if turn == len(self.prospects):
+            return self._last(axes, prospect)
+        after = self.axes[turn]
+        options = []
+        for risk in _worthwhile(prospect):
+            for delay in prospect.delay:
+                days = axes[2].low + max(0, prospect.days - delay.gain) - after[2].low
+                cost = axes[1].low + prospect.required + risk.cubes + delay.cubes - after[1].low
+                options.append((prospect.slots - risk.gain, cost / after[1].step, days / after[2].step))
+        return [
+            [
+                best_row(
+                    [(self._after_cards(turn, cards)[place_of(axes[0].at(card), after[0])], cost + row, days)
+                     for cards, cost, days in options],
+                    axes[2].points,
+                )
+                for row in range(axes[1].points)
+            ]
+            for card in range(axes[0].points)
+        ]  # fmt: skip
+
+    def _last(self, axes: Axes, prospect: Prospect) -> Grid:
+        goals, days_axis = self.goals, axes[2]
+        pairs = []
+        for risk in _worthwhile(prospect):
+            cards = max(0, prospect.slots - risk.gain)
+            for delay in prospect.delay:
+                days = max(0, prospect.days - delay.gain)
+                reached = [
+                    self._reached("days", cards, days_axis.at(index) + days, goals.delay)
+                    for index in range(days_axis.points)
+                ]
+                pairs.append((cards, prospect.required + risk.cubes + delay.cubes, list(zip(*reached, strict=True))))
+        return [
+            [self._last_row(pairs, axes[0].at(card), axes[1].at(row)) for row in range(axes[1].points)]
+            for card in range(axes[0].points)
+        ]
+
+    def _last_row(self, pairs: Sequence[Any], failures: int, cost: int) -> list[float]:
+        """By days, the best of (cards, cubes, (chance of the target, share of it) by days)."""
+        found: list[float] = []
+        for cards, cubes, (days_met, days_share) in pairs:
+            met, share = self._reached("cost", cards, cost + cubes, self.goals.cost)
+            rest = SHARE / 3 * (share + _share(failures + cards, self.goals.failures))
+            if failures + cards > self.goals.failures:
+                met = 0.0
+            row = [met * one + rest + SHARE / 3 * other for one, other in zip(days_met, days_share, strict=True)]
+            found = list(map(max, found, row)) if found else row
+        return found
+
+    def _end(self, days: int, cost: int, failures: int, slots: int, risk: Reduction, delay: Reduction) -> float:
+        """Worth in the last activity, exactly but for days and cost of a card, which count as independent."""
+        prospect, goals = self.prospects[-1], self.goals
+        cards = min(max(0, slots - risk.gain), len(prospect.deck.days))
+        days += max(0, prospect.days - delay.gain)
+        cost += prospect.required + risk.cubes + delay.cubes
+        days_met, days_share = self._reached("days", cards, days, goals.delay)
+        cost_met, cost_share = self._reached("cost", cards, cost, goals.cost)
+        failed = _share(failures + cards, goals.failures)
+        met = days_met * cost_met if failures + cards <= goals.failures else 0.0
+        return met + SHARE * (days_share + cost_share + failed) / 3
+
+    def _reached(self, what: str, cards: int, so_far: int, goal: int) -> tuple[float, float]:
+        """(chance of the target, expected share of it) with the last activity's cards still to come."""
+        key = (what, cards, so_far)
+        if key not in self._ends:
+            if key[:2] not in self._odds:
+                deck = self.decks[-1]
+                self._odds[key[:2]] = odds(deck.days if what == "days" else deck.cost, cards)
+            found = self._odds[key[:2]].items()
+            met = sum(chance for number, chance in found if so_far + number <= goal)
+            self._ends[key] = met, sum(chance * _share(so_far + number, goal) for number, chance in found)
+        return self._ends[key]
+
+
+@lru_cache(maxsize=4096)
+def _share(value: int, goal: int) -> float:
+    missed = max(0, value - goal)
+    return float(target_share({"met": not missed, "target": goal, "missed_by": missed}, CURVES["usual"]))
+
+
+def _worthwhile(prospect: Prospect) -> list[Reduction]:
+    """Without those that take away more cards than there are, for more cubes."""
+    enough = [risk for risk in prospect.risk if risk.gain >= prospect.slots]
+    return [risk for risk in prospect.risk if risk.gain < prospect.slots] + enough[:1]
+
+
+def _axes(prospects: Sequence[Prospect], goals: Goals) -> tuple[Axes, ...]:
+    """Before each activity, and at the end: around what a steady project may have used by then."""
+    steps = max(1, goals.delay // FINENESS[0]), max(1, goals.cost // FINENESS[1])
+    delay, cost = float(goals.delay), float(goals.cost)
+    found: list[Axes] = []
+    steady = _steady(prospects, goals)
+    for turn in range(len(prospects), -1, -1):
+        if turn < len(prospects):
+            delay, cost = delay - steady[turn][0], cost - steady[turn][1]
+        found.append((
+            _cards_axis([each.slots for each in prospects], turn, goals.failures),
+            Axis(floor(cost) - steps[1] * (COST // 2), steps[1], COST),
+            Axis(floor(delay) - steps[0] * (DAYS // 2), steps[0], DAYS),
+        ))  # fmt: skip
+    return tuple(reversed(found))
+
+
+def _cards_axis(slots: Sequence[int], turn: int, goal: int) -> Axis:
+    """Below its lowest number the target is safe; above the highest it is missed, by as much as there can be."""
+    low = max(0, goal - sum(slots[turn:]) - 2)
+    high = max(low + 1, min(goal + max(2, goal // 5), sum(slots[:turn]) + 3))
+    step = -(-(high - low) // (CARDS - 1))
+    return Axis(low, step, (high - low) // step + 1)
+
+
+def _steady(prospects: Sequence[Prospect], goals: Goals) -> list[tuple[float, float]]:
+    """Days and cost by activity of a project that values days, cubes and cards alike from first to last: of many such
+    the one that misses its worst target by least.
+    """
+    return min(
+        (
+            _valuing(prospects, goals, cube, card)
+            for cube in (1, 1.5, 2, 3, 4, 6)
+            for card in (0, 1, 2, 4, 6, 9, 13, 20)
+        ),
+        key=lambda found: found[0],
+    )[1]
+
+
+def _valuing(
+    prospects: Sequence[Prospect], goals: Goals, cube: float, card: float
+) -> tuple[float, list[tuple[float, float]]]:
+    """(worst miss by target's size, days and cost by activity), where a cube and a card weigh so many days."""
+    rows: list[tuple[float, float]] = []
+    drawn = 0
+    for each in prospects:
+        deck, slots = each.deck, each.slots
+        later = sum(deck.all_days) / max(1, len(deck.days))
+        worth = card + later + cube * deck.mean_cost()
+        risk = max(each.risk, key=lambda option: min(option.gain, slots) * worth - cube * option.cubes)  # noqa: B023
+        delay = max(each.delay, key=lambda option: option.gain - cube * option.cubes)
+        cards = max(0, slots - risk.gain)
+        cost = each.required + risk.cubes + delay.cubes + cards * deck.mean_cost()
+        rows.append((max(0, each.days - delay.gain) + cards * later, cost))
+        drawn += cards
+    days, cost = sum(row[0] for row in rows), sum(row[1] for row in rows)
+    misses = (days, goals.delay, 25), (cost, goals.cost, 22), (drawn, goals.failures, 7)
+    return max((value - goal) * weight / max(1, goal) for value, goal, weight in misses), rows
+
+
+@lru_cache(maxsize=8)
+def chances_of(sheet: Sheet) -> Chances:
+    """Worked out once in a process for each sheet; those asked for last are kept."""
+    return Chances(sheet)

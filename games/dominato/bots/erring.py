@@ -1,0 +1,51 @@
+"""The errors that bots make where they are to make some: those of pupils. One contact of the tile does not hold, or the
+balance is said with the wrong colour or a point too many or too few.
+"""
+
+from collections.abc import Iterator
+
+from games.dominato.rules.links import links, most_said, turns_of
+from games.dominato.rules.moves import Place
+from games.dominato.rules.places import FreePlace, places
+from games.dominato.rules.types import WIN_ORDER
+from games.dominato.rules.view import View
+from games.engine.draws import Draws
+
+
+def slip(view: View, draws: Draws, label: str) -> Place | None:
+    """A wrong move of a player who means well; None where there is none to make. It never wins at once."""
+    if view.options.say_first and draws.below(2, f"{label}/errs/what"):
+        found = list(_misspoken(view))
+    else:
+        found = list(_misplaced(view))
+    return found[draws.below(len(found), f"{label}/errs/which")] if found else None
+
+
+def _misplaced(view: View) -> Iterator[Place]:
+    """Placements of which all contacts but one hold, and that one nearly: the other colour, a point beside it."""
+    for index, place in enumerate(places(view.table, view.options.incidental_contacts)):
+        if not 0 < len(place.needs) < WIN_ORDER:
+            continue
+        for number in view.hand:
+            tile = view.deck.tiles[number]
+            for turned in range(turns_of(tile, view.table) + 1):
+                a, b = (tile.b, tile.a) if turned else (tile.a, tile.b)
+                if _is_near(place, a, b):
+                    yield Place(number, index, turned, tile.balance if view.options.say_first else None)
+
+
+def _is_near(place: FreePlace, a: int, b: int) -> bool:
+    parts = (a, b, a + b)
+    off = [(parts[need.part], need.value) for need in place.needs if parts[need.part] != need.value]
+    return len(off) == 1 and (off[0][0] == -off[0][1] or abs(off[0][0] - off[0][1]) == 1)
+
+
+def _misspoken(view: View) -> Iterator[Place]:
+    """Right placements with a wrong balance."""
+    most = most_said(view.deck)
+    for link in links(view.deck, view.table, view.hand, view.options):
+        if link.order < WIN_ORDER:
+            balance = view.deck.tiles[link.tile].balance
+            for said in sorted({-balance, balance + 1, balance - 1} - {balance}):
+                if abs(said) <= most:
+                    yield Place(link.tile, link.place, link.turned, said)

@@ -1,0 +1,71 @@
+"""What went wrong with a tile, by kind: what a pupil can practise."""
+
+from collections import Counter
+from typing import Final, Literal
+
+from games.dominato.facts.tables import Facts, Fault, StepPlayed
+from games.engine.types import Value
+
+ErrorKind = Literal["sign", "zero", "missed", "number", "believed"]
+KINDS: Final[tuple[ErrorKind, ...]] = ("sign", "zero", "missed", "number", "believed")
+"""`sign`: the right number in the other colour. `zero`: a balance of zero or an empty square was taken for something,
+or something for zero. `missed`: another contact of the same tile holds, this one was not looked at. `number`: another
+number. `believed`: the square is what the neighbour was said to have; it was said wrongly.
+"""
+
+
+class Mistake(Value, frozen=True):
+    """One thing that does not hold. `claimed` is what the player's tile says there, `true` what it is; `part` as in
+    `Fault`, 3 for a balance that was said.
+    """
+
+    game: int
+    step: StepPlayed
+    part: int
+    claimed: int
+    true: int
+    kind: ErrorKind
+
+
+SAID: Final = 3
+
+
+def mistakes(facts: Facts, seat: int | None = None) -> tuple[Mistake, ...]:
+    """All of a match in the order of play, or those of a seat."""
+    return tuple(
+        mistake
+        for game in facts.games
+        for step in game.steps
+        if seat in (None, step.seat)
+        for mistake in _of_step(game.number, step)
+    )
+
+
+def _of_step(game: int, step: StepPlayed) -> list[Mistake]:
+    found = [
+        Mistake(game, step, fault.part, fault.value, fault.needed, _kind(fault, step.order - len(step.faults)))
+        for fault in step.faults
+    ]
+    if step.laid is not None and step.is_misspoken:
+        claimed, true = step.laid.shown, step.laid.balance
+        found.append(Mistake(game, step, SAID, claimed, true, _by_numbers(claimed, true)))
+    return found
+
+
+def _kind(fault: Fault, holding: int) -> ErrorKind:
+    """`holding` contacts of the same tile are right."""
+    if fault.shown == fault.value:
+        return "believed"
+    return "missed" if holding > 0 else _by_numbers(fault.value, fault.needed)
+
+
+def _by_numbers(claimed: int, true: int) -> ErrorKind:
+    if claimed == -true:
+        return "sign"
+    return "zero" if 0 in (claimed, true) else "number"
+
+
+def by_kind(found: tuple[Mistake, ...]) -> tuple[int, ...]:
+    """How many of each kind, in the order of `KINDS`."""
+    counts = Counter(mistake.kind for mistake in found)
+    return tuple(counts[kind] for kind in KINDS)

@@ -1,0 +1,142 @@
+"""Games of rivals whose chances can be worked out: what each turn's luck brought its seat, and what its decisions cost.
+
+The analyst gives the worth of every choice, exact over the chance of the turn itself; only what comes after the turn is
+played out, the same games for all choices of a turn. One half of the games says how one would go on and which choice
+is best, the other half measures, as in `decisions`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from games.engine.analysis.analyst import Analyst, Spotted
+from games.engine.analysis.decisions import FEWEST, Weighed, Weighing, judged, weighed
+from games.engine.analysis.played import Match, Progress
+from games.engine.analysis.statistics import Mean, mean_of, sum_of
+
+LISTED = 7
+"""Other choices that are kept of a decision: the best ones."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A decision with its choices, the one that was made first. `samples` hold a row for each of them, in it for each
+    playout: the judged worth in hundredths, the chance of what the game's words call reached, the seat's points, and
+    the measures. `plain` is the choice that somebody makes who does not weigh: whoever did better is praised.
+    """
+
+    spotted: Spotted
+    intents: tuple[Any, ...]
+    samples: list[list[tuple[float, ...]]]
+    plain: int = 0
+
+
+class Reckoned(msgspec.Struct, frozen=True):
+    """A turn of a seat that ended with move `number`. `gains`: what chance brought the seat in it, in hundredths of
+    what is judged, by playout; on average over all chance it is 0.
+    """
+
+    seat: int
+    number: int
+    turn: int
+    gains: tuple[float, ...]
+    choices: tuple[Choice, ...]
+
+
+class Reckoner(Analyst, Protocol):
+    """An analyst that works out by itself what choices are worth."""
+
+    def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
+        """The turns of a match in order, each with so many playouts of what comes after it."""
+
+
+class Stroke(msgspec.Struct, frozen=True):
+    """What chance brought a seat in a turn that ended with move `number`."""
+
+    number: int
+    seat: int
+    turn: int
+    gain: Mean
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A seat's luck, and what its decisions gave away against the best ones, in hundredths of what is judged."""
+
+    seat: int
+    turns: int
+    decisions: int
+    luck: Mean
+    lost: Mean
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """All decisions that had alternatives, all turns, and the sums by seat."""
+
+    weighing: Weighing
+    strokes: tuple[Stroke, ...]
+    accounts: tuple[Account, ...]
+
+
+def reckons(analyst: Any) -> bool:
+    """Does a game's analyst work chances out by itself?"""
+    return hasattr(analyst, "reckon")
+
+
+def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lambda share: None) -> Reckoning:
+    """Reckon a finished match. Raises ValueError for fewer than four playouts: half of them choose, and an error needs
+    two.
+    """
+    if playouts < FEWEST:
+        raise ValueError(f"{playouts} playouts tell nothing; take {FEWEST} or more")
+    analyst: Any = match.analyst
+    strokes, found, lost = [], [], []
+    for turn in analyst.reckon(match, seed, playouts, progress):
+        strokes.append(Stroke(turn.number, turn.seat, turn.turn, mean_of(turn.gains[1::2])))
+        found += [_weighed(analyst, choice) for choice in turn.choices]
+        lost.append((turn.seat, _lost(turn.choices)))
+    counts = [sum(each.seat == seat for each in found) for seat in range(match.seats)]
+    accounts = tuple(
+        Account(
+            seat,
+            sum(each.seat == seat for each in strokes),
+            counts[seat],
+            sum_of([each.gain for each in strokes if each.seat == seat]),
+            sum_of([mean for whose, mean in lost if whose == seat and mean is not None]),
+        )
+        for seat in range(match.seats)
+    )
+    return Reckoning(Weighing(playouts, judged(found, analyst.sizes)), tuple(strokes), accounts)
+
+
+def _weighed(analyst: Analyst, choice: Choice) -> Weighed:
+    """With the best of the others and the plain one only: some decisions have thirty."""
+    totals = [_first_half(row) for row in choice.samples]
+    others = sorted(range(1, len(totals)), key=lambda index: (-totals[index], index))
+    kept = [0, *others[:LISTED]]
+    if choice.plain not in kept:
+        kept.append(choice.plain)
+    each = weighed(
+        choice.spotted,
+        analyst.topic_turn(choice.spotted.topic),
+        tuple(choice.intents[index] for index in kept),
+        [choice.samples[index] for index in kept],
+        against=kept.index(choice.plain),
+    )
+    return msgspec.structs.replace(each, choices=len(choice.intents))
+
+
+def _lost(choices: Sequence[Choice]) -> Mean | None:
+    """What the decisions of a turn gave away: each against the best one, which may be the one that was made."""
+    sums: list[float] = []
+    for choice in choices:
+        totals = [_first_half(row) for row in choice.samples]
+        best = max(range(len(totals)), key=lambda index: (totals[index], -index))
+        more = [
+            other[0] - made[0] for made, other in zip(choice.samples[0][1::2], choice.samples[best][1::2], strict=True)
+        ]
+        sums = more if not sums else [one + two for one, two in zip(sums, more, strict=True)]
+    return mean_of(sums) if sums else None
+
+
+def _first_half(row: Sequence[tuple[float, ...]]) -> float:
+    return sum(worth[0] for worth in row[0::2])

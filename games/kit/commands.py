@@ -1,0 +1,161 @@
+"""Decisions by short commands, for people who play by reading and typing: every game has them from its legal choices,
+and may say them in words of its own (`Face.command`).
+
+A command is a phrase with the numbers that a player is free to name in braces, and with parts in brackets that may be
+left out: `place[ {buy} bought]`. What is left out has the value of the choice. `{-beer}` is typed without its minus,
+`{place+1}` is counted from 1.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games.engine import codec
+from games.engine.types import Choice, Prompt, Span, snake
+
+SLOT: Final = re.compile(r"\{(-?\w+(?:\+1)?)\}")
+OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
+NUMBER: Final = r"([-\u2212+]?\d{1,9})"
+LIMIT: Final = 160
+"""Signs of a command that are read at all."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A legal choice and the phrase that makes it. `question` is the place of its prompt among those that are open."""
+
+    question: int
+    prompt: Prompt
+    choice: Choice
+    phrase: str
+
+    @property
+    def words(self) -> str:
+        """As it is shown: numbers with their range."""
+        ranges = {span.field: f"({span.low}–{span.high})" for span in self.choice.spans}
+        ranges |= {f"{span.field}+1": f"({span.low + 1}–{span.high + 1})" for span in self.choice.spans}
+        ranges |= {f"-{span.field}": f"({-span.high}–{-span.low})" for span in self.choice.spans}
+        return SLOT.sub(lambda slot: ranges.get(slot[1], ""), self.phrase).strip()
+
+
+class Meant(msgspec.Struct, frozen=True):
+    """What a text can mean: the options with the move that each would make, and the options that begin with it."""
+
+    moves: tuple[tuple[Option, Any], ...] = ()
+    begun: tuple[Option, ...] = ()
+
+
+def plain_command(scene: Any, prompt: Prompt, choice: Choice) -> str:
+    """The phrase of a game that says none of its own: the kind of the move, then its fields by name."""
+    parts = [_named(snake(type(choice.move).__name__))]
+    spans = {span.field for span in choice.spans}
+    for name in choice.move.__struct_fields__:
+        value = getattr(choice.move, name)
+        if name in spans:
+            parts.append(f"{_named(name)} {{{name}}}")
+        elif name not in choice.free and value is not None and value != ():
+            said = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            parts.append(f"{_named(name)} {said}")
+    return " ".join(parts)
+
+
+def _named(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def options_of(
+    scene: Any,
+    prompts: Sequence[Prompt],
+    choices: Callable[[Prompt], Iterable[Choice]],
+    phrase: Callable[[Any, Prompt, Choice], str],
+) -> tuple[Option, ...]:
+    """Every legal answer to every prompt, but those whose phrase is empty: games leave out what takes a page."""
+    return tuple(
+        Option(number, prompt, choice, said)
+        for number, prompt in enumerate(prompts, 1)
+        for choice in choices(prompt)
+        if (said := phrase(scene, prompt, choice))
+    )
+
+
+def meaning(text: str, options: Sequence[Option]) -> Meant:
+    """What a typed text means. `2: offer 30` answers the second question; without a number it is any of them."""
+    said = plain(text)
+    found = re.fullmatch(r"(\d{1,2})\s*:\s*(.*)", said)
+    if found is not None:
+        options = [each for each in options if each.question == int(found[1])]
+        said = found[2]
+    moves: list[tuple[Option, Any]] = []
+    for option in options:
+        move = _move(option, said)
+        if move is not None and all((option.prompt.key, move) != (one.prompt.key, other) for one, other in moves):
+            moves.append((option, move))
+    begun = tuple(each for each in options if said and plain(each.words).startswith(said))
+    return Meant(tuple(moves), begun)
+
+
+def plain(text: str) -> str:
+    """Without accents, capitals and doubled spaces, so that typing them does not matter."""
+    bare = unicodedata.normalize("NFKD", text[:LIMIT].replace("\u2212", "-").replace("’", "'"))
+    return " ".join("".join(each for each in bare if not unicodedata.combining(each)).casefold().split())
+
+
+def _move(option: Option, said: str) -> Any:
+    """The move that the text makes of this choice; None if it says another one. A number that the rules do not allow
+    goes through: they say best why. One that no move of the kind could have does not.
+    """
+    found = re.fullmatch(_pattern(option.phrase, option.choice.spans), said)
+    if found is None:
+        return None
+    named = dict(_number(name, number) for name, number in found.groupdict().items() if number is not None)
+    if not named:
+        return option.choice.move
+    try:
+        return codec.convert(msgspec.to_builtins(option.choice.move) | named, type(option.choice.move))
+    except msgspec.ValidationError:
+        return None
+
+
+def _number(group: str, typed: str) -> tuple[str, int]:
+    """The field and its value, of a group that `_slot` has named."""
+    if group.startswith("minus_"):
+        return group.removeprefix("minus_"), -int(typed)
+    return (group.removeprefix("from_1_"), int(typed) - 1) if group.startswith("from_1_") else (group, int(typed))
+
+
+def _pattern(phrase: str, spans: Sequence[Span]) -> str:
+    names = {span.field for span in spans}
+
+    def literal(text: str) -> str:
+        parts = SLOT.split(text)
+        made = [re.escape(_same(part)) if place % 2 == 0 else _slot(part, names) for place, part in enumerate(parts)]
+        return "".join(made)
+
+    pieces = OPTIONAL.split(phrase)
+    return "".join(literal(part) if place % 2 == 0 else f"(?:{literal(part)})?" for place, part in enumerate(pieces))
+
+
+def _slot(name: str, names: set[str]) -> str:
+    field = name.removeprefix("-").removesuffix("+1")
+    group = f"{'minus_' if name.startswith('-') else 'from_1_' if name.endswith('+1') else ''}{field}"
+    return f"(?P<{group}>{NUMBER[1:-1]})" if field in names else ""
+
+
+def _same(text: str) -> str:
+    """A part of a phrase as `plain` makes it, with the spaces at its ends."""
+    made = plain(text)
+    return f"{' ' if text[:1] == ' ' else ''}{made}{' ' if text[-1:] == ' ' and made else ''}"
+
+
+def refusal_of(meant: Meant) -> str:
+    """Why a text is no decision."""
+    if meant.moves:
+        return _("Several questions have this answer. Say which one with its number, as in 1: followed by the command.")
+    if meant.begun:
+        return _("That is the beginning of more than one command: {commands}.").format(
+            commands="; ".join(each.words for each in meant.begun[:12])
+        )
+    return _("This is no command that can be played now.")

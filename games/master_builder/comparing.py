@@ -1,0 +1,60 @@
+"""An own plan beside the best one, once it is built: worked out again from what was told of the round."""
+
+from dataclasses import dataclass
+
+from games.kit.faces import Scene
+from games.master_builder import cards
+from games.master_builder.rules import events as told
+from games.master_builder.rules.building import sections_of
+from games.master_builder.rules.crews import count_of
+from games.master_builder.rules.planner import best_plan
+from games.master_builder.rules.types import Site
+from games.master_builder.rules.view import View
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Sections that were built in a round, and those of the best plan for the same crew and sites, by name."""
+
+    round: int
+    built: int
+    best: int
+    sections: tuple[str, ...]
+
+
+def compared(scene: Scene, seat: int, round_: int) -> Compared | None:
+    """None where nobody of the crew could work, or where nothing could be built. `scene` may be of any later time."""
+    view: View = scene.view
+    crew: list[str] = []
+    not_yet: set[int] = set()
+    later: dict[int, int] = {}
+    built = 0
+    for event in scene.record:
+        if event.seat != seat:
+            continue
+        match event:
+            case told.Work() if event.turn >= round_:
+                ids = [section.id for section in view.sheet.contract(event.contract).sections]
+                later[event.contract] = later.get(event.contract, 0) | 1 << ids.index(event.section)
+                if event.turn == round_:
+                    crew += event.workers
+                    built += 1
+            case told.Idle() if event.turn == round_:
+                crew += event.workers
+            case told.Won() if event.turn > round_:
+                not_yet.add(event.contract)
+    sites = [
+        Site(site.contract, site.standing & ~later.get(site.contract, 0))
+        for site in view.firms[seat].sites
+        if site.contract not in not_yet
+    ]
+    pieces = sections_of(view.sheet, best_plan(view.sheet.contracts, sites, count_of(crew)))
+    if not pieces:
+        return None
+    return Compared(round_, built, len(pieces), tuple(cards.piece(view.sheet, each) for each in pieces))
+
+
+def latest(scene: Scene, seat: int) -> Compared | None:
+    """Of the last round that was built."""
+    rounds = [event.turn for event in scene.record if isinstance(event, told.Work | told.Idle) and event.seat == seat]
+    return compared(scene, seat, max(rounds)) if rounds else None

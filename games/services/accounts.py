@@ -1,0 +1,45 @@
+"""Accounts of a site whose user model is none of ours: a person of ours stands for each (DOMEGO_PERSON_MODEL)."""
+
+import secrets
+from typing import Any
+
+from games.kit.names import BadName, name_read
+from games.models.people import person_model
+from games.services.guests import NAME_LENGTH
+
+MIRRORED = ("email", "is_active", "is_staff", "is_superuser")
+"""What the site says of its accounts, ours follow at each visit."""
+
+
+def account_person(account: Any) -> Any:
+    """Who stands for a signed-in account. Made when it first comes, with the names that it has there."""
+    said = {name: getattr(account, name) for name in MIRRORED if hasattr(account, name)}
+    people = person_model().objects
+    person = people.filter(account=account.pk).first()
+    if person is None:
+        names = {"given_name": _shown(account, "first_name"), "family_name": _shown(account, "last_name")}
+        new = {"username": f"account-{secrets.token_hex(8)}", "display_name": _display_name(account)}
+        # Two first pages at once: the second one finds what the first one made.
+        person, _new = people.get_or_create(account_id=account.pk, defaults={**new, **names, **said, "password": "!"})
+    if any(getattr(person, name) != value for name, value in said.items()):
+        for name, value in said.items():
+            setattr(person, name, value)
+        person.save(update_fields=list(said))
+    return person
+
+
+def _shown(account: Any, field: str) -> str:
+    """A name that can be shown, else none."""
+    try:
+        return name_read(str(getattr(account, field, "") or ""), most=NAME_LENGTH, required=False)
+    except BadName:
+        return ""
+
+
+def _display_name(account: Any) -> str:
+    for name in (getattr(account, "get_full_name", str)(), account.get_username()):
+        try:
+            return name_read(name, most=NAME_LENGTH)
+        except BadName:
+            continue
+    return f"{account._meta.verbose_name} {account.pk}"[:NAME_LENGTH]

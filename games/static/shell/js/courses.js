@@ -1,0 +1,91 @@
+// Comforts of course pages: copying links, printing, dragging names between teams. Each page works without any of them.
+
+document.addEventListener("click", async (event) => {
+  const copy = event.target.closest("[data-copy]");
+  if (copy) await copyText(copy);
+  if (event.target.closest("[data-print]")) print();
+});
+
+/** Puts a link on the clipboard and says so on the button for a moment. */
+async function copyText(button) {
+  const said = button.querySelector("span");
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+  } catch {
+    selectBeside(button);
+    return;
+  }
+  const before = said.textContent;
+  if (before === button.dataset.copied) return;
+  said.textContent = button.dataset.copied;
+  document.dispatchEvent(new CustomEvent("announce", { detail: button.dataset.copied }));
+  setTimeout(() => { said.textContent = before; }, 2000);
+}
+
+/** Without a clipboard (no TLS) the link is shown for copying by hand. */
+function selectBeside(button) {
+  let field = button.parentElement.querySelector("input[readonly]") ?? document.querySelector(`input[value="${CSS.escape(button.dataset.copy)}"]`);
+  if (!field) {
+    field = document.createElement("input");
+    field.readOnly = true;
+    field.className = "s wide-input";
+    field.value = button.dataset.copy;
+    button.after(field);
+  }
+  field.focus();
+  field.select();
+}
+
+const board = document.querySelector("[data-team-board]");
+let dragged = null;
+
+function teamAt(event) {
+  return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-team]");
+}
+
+function mark(team) {
+  for (const each of board.querySelectorAll(".is-target")) each.classList.toggle("is-target", each === team);
+  team?.classList.add("is-target");
+}
+
+function letGo() {
+  dragged?.classList.remove("is-dragged");
+  mark(null);
+  dragged = null;
+}
+
+board?.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest(".grip");
+  if (!grip || event.button !== 0) return;
+  event.preventDefault();
+  dragged = grip.closest("[data-student]");
+  dragged.classList.add("is-dragged");
+  grip.setPointerCapture(event.pointerId);
+});
+
+board?.addEventListener("pointermove", (event) => {
+  if (!dragged) return;
+  mark(teamAt(event));
+  const edge = 60;
+  if (event.clientY < edge) scrollBy(0, -16);
+  else if (event.clientY > innerHeight - edge) scrollBy(0, 16);
+});
+
+board?.addEventListener("pointercancel", letGo);
+addEventListener("keydown", (event) => { if (event.key === "Escape") letGo(); });
+
+board?.addEventListener("pointerup", (event) => {
+  if (!dragged) return;
+  const team = teamAt(event);
+  const student = dragged.dataset.student;
+  const from = dragged.closest("[data-team]");
+  letGo();
+  if (!team || team === from) return;
+  const form = document.getElementById("drag-form");
+  form.querySelector("input[data-move]")?.remove();
+  const move = document.createElement("input");
+  Object.assign(move, { type: "hidden", name: `to-${student}`, value: team.dataset.team });
+  move.dataset.move = "";
+  form.append(move);
+  form.requestSubmit();
+});

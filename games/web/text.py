@@ -1,0 +1,283 @@
+"""A match to read and to type: position and news as lines of text, decisions as short commands."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template import engines
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.errors import RulesError
+from games.engine.types import Prompt
+from games.errors import ServiceError
+from games.kit.commands import LIMIT, Option, meaning, options_of, plain, refusal_of
+from games.kit.reading import Line, colon, lines_of
+from games.models import AuthorKind, Status
+from games.permissions import Access, access_to
+from games.selectors.position import game_of
+from games.services import reading, seeing
+from games.services.authors import Author
+from games.services.moves import submit
+from games.templatetags.kit import time_left, when
+from games.web.live import stream
+from games.web.page import TablePage
+from games.web.table import asked_seat, page_title, table_context
+from games.web.tells import plain as plain_words
+from games.work import expected, notices, presence
+
+SHOWN: Final = 40
+"""Commands that are listed at once; of more, those that begin with what is typed."""
+POSSESSIVES: Final = ("my ", "the ", "mon ", "ma ", "mes ", "le ", "la ", "les ", "l'")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the page says to what was typed."""
+
+    title: str
+    lines: tuple[str, ...]
+    is_error: bool = False
+
+
+class TextTable:
+    """A table as its text page reads it."""
+
+    def __init__(self, request: HttpRequest, table: TablePage) -> None:
+        self.table = table
+        self.context = table_context(request, table)
+        self.prompts: tuple[Prompt, ...] = ()
+        if table.seat in table.access.seats and table.match.status == Status.RUNNING:
+            own = table.plain_scene.own_prompts()
+            self.prompts = tuple(sorted(own, key=lambda each: (each.optional, each.passive)))
+
+    @property
+    def questions(self) -> list[dict[str, Any]]:
+        """What the seat can answer, in words; what it owes first."""
+        face, scenario = self.table.face, self.table.scenario
+        return [
+            {
+                "number": number,
+                "words": face.decision_words(scenario, each),
+                "owed": not each.optional and not each.passive,
+            }
+            for number, each in enumerate(self.prompts, 1)
+        ]
+
+    def options(self) -> tuple[Option, ...]:
+        """Every command of a decision."""
+        rules, state, seat = game_of(self.table.match).rules, self.table.state, self.table.seat
+        return options_of(
+            self.table.plain_scene,
+            self.prompts,
+            lambda prompt: rules.choices(state, seat, prompt.key),  # type: ignore[arg-type]
+            self.table.face.command,
+        )
+
+    def listed(self, beginning: str = "") -> list[str]:
+        """The commands in words, each once; none where finding them is the game."""
+        if not self.table.face.lists_commands(self.table.plain_scene):
+            return []
+        many = len(self.prompts) > 1
+        words = [f"{each.question}: {each.words}" if many else each.words for each in self.options()]
+        return [each for each in dict.fromkeys(words) if plain(beginning) in plain(each)]
+
+    def position(self) -> list[Line]:
+        """What the game's pieces say."""
+        pieces: Any = engines["pieces"]
+        return lines_of(pieces.get_template("games/table/reading.html").template.render(self.context))
+
+    def news(self) -> list[str]:
+        """The latest of the history, oldest first."""
+        lines = []
+        for line in reversed(self.context["history"]):
+            who = f"{line.role.short}{colon()}" if line.role else ""
+            by = f" ({line.by})" if line.by else ""
+            lines.append(f"{who}{plain_words(line.words.html)}{by}")
+        return lines
+
+    def talk(self) -> list[str]:
+        return [
+            f"{row.author.get_short_name() if row.author else ''}{colon()}{row.text}" for row in self.context["talk"]
+        ]
+
+    def awaited(self) -> list[str]:
+        """Whose answers are missing."""
+        return [f"{line.role.name} ({line.name})" for line in self.table.seats if line.awaited] or [_("Nobody.")]
+
+    def time(self) -> list[str]:
+        """What is left until the next answer is due."""
+        due = self.table.due_at
+        if due is None:
+            return [_("There is no deadline.")]
+        left = time_left(round((due - timezone.now()).total_seconds()))
+        said = [_("%(left)s left, until %(at)s.") % {"left": left, "at": when(due)}]
+        return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.words}] if self.table.bank else [])
+
+    def about(self, word: str) -> list[str]:
+        """Every line of the position that has this word, with the heading above it."""
+        found, heading = [], ""
+        for line in self.position():
+            if line.is_heading:
+                heading = line.text
+            if word in plain(line.text):
+                found.append(line.text if line.is_heading or not heading else f"{heading}. {line.text}")
+        return found
+
+
+def _help(page: TextTable) -> list[str]:
+    said = [
+        _("Type a command of the list and send it: it is played at once."),
+        _("Numbers in brackets are a range: type one number of it instead."),
+        _("With several questions, begin with the number of the question and a colon."),
+        _("What can be read at any time: {words}.").format(
+            words=", ".join(str(word) for word, _title, _read in READINGS)
+        ),
+        _("Any other word reads the lines of the position that have it: money, hand, a name."),
+    ]
+    return said
+
+
+READINGS: Final[tuple[tuple[Any, Any, Callable[[TextTable], list[str]]], ...]] = (
+    (pgettext_lazy("command", "help"), gettext_lazy("Help"), _help),
+    (pgettext_lazy("command", "list"), gettext_lazy("Commands"), lambda page: page.listed()),
+    (pgettext_lazy("command", "who"), gettext_lazy("Who is awaited"), TextTable.awaited),
+    (pgettext_lazy("command", "time"), gettext_lazy("Time"), TextTable.time),
+    (pgettext_lazy("command", "news"), gettext_lazy("News"), TextTable.news),
+    (pgettext_lazy("command", "talk"), gettext_lazy("Team talk"), TextTable.talk),
+    (
+        pgettext_lazy("command", "position"),
+        gettext_lazy("Position"),
+        lambda page: [each.text for each in page.position()],
+    ),
+)
+"""What is read on demand: the word, its title, and what it reads. English words work in every language."""
+ENGLISH: Final = ("help", "list", "who", "time", "news", "talk", "position")
+
+
+def text(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The page, and the answer to what was typed. A decision leads back to the page by GET."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:text", args=[match_id]))
+    access = access_to(match_id, request.user)
+    if not access.match.has_begun:
+        return redirect("games:match", match_id)
+    seat = access.seat_for(_seat_of(request))
+    if request.method != "POST":
+        now = timezone.now()
+        presence.seen(match_id, access.user.pk, now)
+        notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
+        answer = _last_decision(request)
+        return _page(request, access, seat, answer)
+    page = TextTable(request, TablePage(access, seat))
+    typed = request.POST.get("command", "")[:LIMIT]
+    answer = _decide(request, page, typed)
+    if answer is None:
+        request.session["text-decided"] = typed
+        return redirect(f"{reverse('games:text', args=[match_id])}{'' if seat is None else f'?seat={seat}'}")
+    return _page(request, access_to(match_id, request.user), seat, answer, typed if answer.is_error else "")
+
+
+def text_mode(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Choose text mode, or the table again, for every match from now on."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:match", args=[match_id]))
+    access_to(match_id, request.user)
+    if request.method != "POST":
+        return redirect("games:match", match_id)
+    wanted = request.POST.get("on") == "1"
+    reading.choose(user=request.user, text_mode=wanted)
+    return redirect("games:text" if wanted else "games:match", match_id)
+
+
+def _seat_of(request: HttpRequest) -> int | None:
+    said = request.POST.get("seat", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else asked_seat(request)
+
+
+def _last_decision(request: HttpRequest) -> Answer | None:
+    typed = request.session.pop("text-decided", None)
+    return Answer(_("Your decision counts."), (typed,)) if typed else None
+
+
+def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
+    """None if a decision was played."""
+    said = plain(typed)
+    if not said:
+        return Answer(_("Position"), tuple(each.text for each in page.position()))
+    options = page.options()
+    meant = meaning(typed, options)
+    if len(meant.moves) == 1:
+        return _play(request, page, *meant.moves[0])
+    if not meant.moves:
+        read = _read(page, said)
+        if read is not None:
+            return read
+    lists = page.table.face.lists_commands(page.table.plain_scene)
+    why = refusal_of(meant) if lists or meant.moves else _("This is no command that can be played now.")
+    return Answer(_("Not played"), (why,), is_error=True)
+
+
+def _read(page: TextTable, said: str) -> Answer | None:
+    for prefix in POSSESSIVES:
+        said = said.removeprefix(prefix)
+    first, _blank, rest = said.partition(" ")
+    for (word, title, read), english in zip(READINGS, ENGLISH, strict=True):
+        if first in (plain(str(word)), english):
+            lines = page.listed(rest) if english == "list" else read(page)
+            return Answer(str(title), tuple(lines) or (_("Nothing."),))
+    found = page.about(said)
+    return Answer(_("In the position"), tuple(found)) if found else None
+
+
+def _play(request: HttpRequest, page: TextTable, option: Option, move: Any) -> Answer | None:
+    table, prompt = page.table, option.prompt
+    try:
+        submit(
+            match_id=table.match.pk,
+            seat=prompt.seat,
+            key=prompt.key,
+            move=move,
+            by=Author(AuthorKind.PLAYER, request.user),
+            submission_id=request.POST.get("submission_id", "")[:64] or None,
+        )
+    except RulesError as error:
+        return Answer(_("Not played"), (plain_words(table.face.refusal(table.scenario, error)),), is_error=True)
+    except ServiceError as error:
+        return Answer(_("Not played"), (str(error),), is_error=True)
+    expected.note_choice(table.match, table.view, prompt.seat, prompt.key, move)
+    seeing.seen(match_id=table.match.pk, seat=prompt.seat, user_id=table.access.user.pk, number=table.match.number)
+    return None
+
+
+def _page(
+    request: HttpRequest, access: Access, seat: int | None, answer: Answer | None, typed: str = ""
+) -> HttpResponse:
+    page = TextTable(request, TablePage(access, seat))
+    table, listed = page.table, page.listed()
+    context: Mapping[str, Any] = page.context | {
+        "page_title": page_title(table),
+        "match_title": page.context["match_title"],
+        "answer": answer,
+        "is_error": answer is not None and answer.is_error,
+        "typed": typed,
+        "questions": page.questions,
+        "commands": listed[:SHOWN],
+        "more": max(0, len(listed) - SHOWN),
+        "news": page.news(),
+        "position": page.position(),
+        "awaited_words": page.awaited() if not table.match.is_over else [],
+        "time_words": page.time() if not table.match.is_over else [],
+        "readings": [str(word) for word, _title, _read in READINGS],
+    }
+    context = {**context, **stream(request, lambda: [f"match-{table.match.pk}"], table.match.pk)}
+    status = 422 if answer is not None and answer.is_error else 200
+    response = render(request, "games/text.html", dict(context), status=status)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

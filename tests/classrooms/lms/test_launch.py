@@ -1,0 +1,242 @@
+"""Coming in from a platform: in a tab, in a frame, as somebody known and as somebody new."""
+
+from classrooms.models import Enrolment, LmsLogin, LmsMember, LmsPerson, User
+from tests.classrooms.factories import session_of
+from tests.games.factories import person
+from tests.lms.launches import Browser
+from tests.lms.platform import ASSISTANT, INSTRUCTOR, LEARNER, MENTOR, TEST_USER
+
+
+def seat_link(here, play_session, link="link-1"):
+    return here.links.create(link_id=link, session=play_session, created_at=here.created_at)
+
+
+def who(client):
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+def members(course):
+    rows = Enrolment.objects.filter(course=course).order_by("pk")
+    return [(row.user.display_name, row.role, row.left_at is None) for row in rows]
+
+
+def test_a_student_comes_to_a_seat_of_the_session_by_one_click(here, browser):
+    play_session = session_of(here.course, teams=1)
+    seat_link(here, play_session)
+
+    answer = browser.launch()
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/sessions/{play_session.pk}/")
+    student = who(browser.client)
+    assert (student.display_name, student.given_name, student.family_name) == ("Léa Moreau", "Léa", "Moreau")
+    assert (student.email, student.is_guest) == ("", True)
+    assert members(here.course) == [("Claire", "instructor", True), ("Léa Moreau", "student", True)]
+    holder = play_session.session_teams.get().match.seats.get(holders__user=student)
+    assert holder.index == 0
+    assert browser.client.get(answer["Location"], follow=True).status_code == 200
+
+
+def test_the_next_click_is_the_same_person(here, browser):
+    browser.launch()
+    first = who(browser.client)
+    again = Browser(browser.platform)
+
+    again.launch(name="Léa Moreau-Petit")
+
+    assert who(again.client) == first
+    assert User.objects.get(pk=first.pk).display_name == "Léa Moreau-Petit"
+    assert LmsPerson.objects.count() == 1
+
+
+def test_an_equal_mail_address_or_name_joins_nobody(here, browser):
+    known = person("lea", display_name="Léa Moreau", email="lea@example.org")
+
+    browser.launch(email="lea@example.org")
+
+    assert who(browser.client) != known
+    assert who(browser.client).email == ""
+
+
+def test_withheld_names_become_a_pseudonym(here, browser):
+    browser.launch(name=None, given_name=None, family_name=None)
+
+    name = who(browser.client).display_name
+    assert (name[:8], len(name)) == ("Student ", 12)
+
+
+def test_parts_in_the_course_follow_the_platform(here, row, platform):
+    given = {"a": [ASSISTANT, INSTRUCTOR], "o": [MENTOR], "s": [LEARNER, MENTOR]}
+    for subject, roles in given.items():
+        browser = Browser(platform)
+        answer = browser.launch(sub=subject, name=subject.upper(), roles=roles)
+        if answer["Location"] == "/lms/who/":
+            browser.client.post("/lms/who/", {"who": "new"})
+
+    assert members(here.course)[1:] == [("A", "assistant", True), ("O", "observer", True), ("S", "student", True)]
+    assert [row.role for row in LmsMember.objects.order_by("pk")] == ["assistant", "observer", "student"]
+    assert [user.is_guest for user in User.objects.filter(display_name__in="AOS").order_by("pk")] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_an_instructor_who_is_new_makes_the_course_and_goes_on(row, browser):
+    answer = browser.launch_as_teacher()
+    assert answer["Location"] == "/lms/who/"
+    answer = browser.client.post("/lms/who/", {"who": "new"})
+    assert answer["Location"] == "/lms/connect/"
+    assert browser.client.get("/lms/connect/").status_code == 200
+
+    answer = browser.client.post("/lms/connect/", {"name": "Construction management"})
+
+    assert answer["Location"] == "/lms/link/"
+    teacher = who(browser.client)
+    course = teacher.enrolments.get().course
+    assert (course.name, members(course)) == (
+        "Construction management",
+        [("Claire Bonnet", "instructor", True)],
+    )
+    assert (teacher.is_guest, teacher.can_create_courses) == (False, False)
+    play_session = session_of(course, teams=1)
+    answer = browser.client.post("/lms/link/", {"session": play_session.pk, "page": "session"})
+    assert answer["Location"] == f"/sessions/{play_session.pk}/"
+
+
+def test_an_instructor_with_an_account_says_this_is_me(row, browser):
+    claire = person("claire", display_name="Claire", can_create_courses=True)
+    browser.client.force_login(claire)
+    assert browser.launch_as_teacher()["Location"] == "/lms/who/"
+
+    browser.client.post("/lms/who/", {"who": "me"})
+
+    assert who(browser.client) == claire
+    assert [(each.subject, each.user) for each in LmsPerson.objects.all()] == [("teacher-1", claire)]
+
+
+def test_in_a_frame_a_launch_has_an_address_and_cookies_of_its_own(here, browser):
+    play_session = session_of(here.course, teams=1)
+    seat_link(here, play_session)
+    page = browser.begin(framed=True)
+    assert page.status_code == 200
+    asked = browser.asked(page)
+
+    answer = browser.finish(asked)
+
+    place = f"/lms/in/{asked['state']}/"
+    assert answer["Location"] == f"{place}sessions/{play_session.pk}/"
+    assert sorted(name for name in answer.cookies) == ["lms-csrftoken", "lms-sessionid"]
+    cookie = answer.cookies["lms-sessionid"]
+    assert [cookie[key] for key in ("path", "samesite", "secure", "partitioned", "httponly")] == [
+        place, "None", True, True, True,
+    ]  # fmt: skip
+    assert "; Partitioned" in cookie.OutputString()
+    shown = browser.client.get(answer["Location"], follow=True, headers={"Sec-Fetch-Dest": "iframe"})
+    assert shown.status_code == 200
+    assert shown.request["PATH_INFO"].startswith(f"{place}sessions/")
+    policy = shown["Content-Security-Policy"]
+    assert f"frame-ancestors {browser.platform.issuer}" in policy
+    assert "X-Frame-Options" not in shown
+    assert f'data-fresh="{place}lms/out/"' in shown.content.decode()
+
+
+def test_outside_its_frame_nobody_is_in_and_no_page_may_be_framed(here, browser):
+    asked = browser.asked(browser.begin(framed=True))
+    browser.finish(asked)
+
+    answer = browser.client.get("/games/")
+
+    assert "/sign-in/" in answer["Location"]
+    landing = browser.client.get("/")
+    assert landing["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in landing["Content-Security-Policy"]
+    stranger = Browser(browser.platform).client
+    place = f"/lms/in/{asked['state']}/games/"
+    assert stranger.get(place)["Location"] == "/games/"
+    assert stranger.get(place, headers={"Sec-Fetch-Dest": "iframe"}).status_code == 403
+    assert stranger.get("/lms/in/" + "x" * 43 + "//evil.example/")["Location"] == "/evil.example/"
+
+
+def test_a_frame_opens_in_a_new_tab_by_a_ticket_that_works_once(here, browser):
+    asked = browser.asked(browser.begin(framed=True))
+    place = browser.finish(asked)["Location"].partition("games/")[0]
+    student = LmsPerson.objects.get().user
+
+    url = browser.client.post(f"{place}lms/out/", {"next": f"{place}games/"}).json()["url"]
+
+    assert url.startswith("/lms/enter/")
+    tab = Browser(browser.platform).client
+    entered = tab.get(url)
+    assert (entered["Location"], who(tab)) == ("/games/", student)
+    assert Browser(browser.platform).client.get(url).status_code == 410
+    assert Browser(browser.platform).client.post("/lms/out/", {"next": "/games/"}).status_code == 403
+
+
+def test_two_launches_side_by_side_do_not_mix(here, browser):
+    one, two = browser.asked(browser.begin()), browser.asked(browser.begin())
+
+    browser.finish(two)
+    answer = browser.finish(one)
+
+    assert answer.status_code == 302
+    assert LmsLogin.objects.filter(used_at__isnull=False).count() == 2
+
+
+def test_a_test_student_plays_in_rehearsals_only(here, browser):
+    seat_link(here, session_of(here.course, teams=1))
+    answer = browser.launch(roles=[LEARNER, TEST_USER], name="Test Student")
+    assert answer.status_code == 409
+    assert members(here.course) == [("Claire", "instructor", True)]
+    early = session_of(here.course, teams=1, is_rehearsal=True)
+    seat_link(here, early, "link-1b")
+    assert browser.launch(roles=[LEARNER, TEST_USER], link={"id": "link-1b"}).context["fault"].kind == "not_open"
+    rehearsal = session_of(here.course, teams=1, is_rehearsal=True, started=True)
+    seat_link(here, rehearsal, "link-2")
+
+    answer = browser.launch(roles=[LEARNER, TEST_USER], link={"id": "link-2"})
+
+    match = rehearsal.session_teams.get().match
+    assert answer["Location"] == f"/matches/{match.pk}/"
+    assert browser.client.get(answer["Location"]).status_code == 200
+    assert match.seats.filter(holders__user=who(browser.client)).count() == 1
+    assert members(here.course) == [("Claire", "instructor", True)]
+    assert browser.launch(roles=[LEARNER, TEST_USER], link={"id": "link-2"})["Location"] == answer["Location"]
+    assert browser.client.get(f"/sessions/{rehearsal.pk}/").status_code == 404
+
+
+def test_a_guest_with_a_personal_link_says_this_is_me_and_keeps_everything(here, browser):
+    account = person("lea")
+    browser.launch()
+    guest = who(browser.client)
+    browser.client.get("/lms/me/")
+    browser.client.post("/lms/me/", {"who": "sign-in"})
+    account.set_password("correct-horse-9")
+    account.save()
+    browser.client.post("/sign-in/?next=/lms/me/", {"username": "lea", "password": "correct-horse-9"})
+    assert "Léa Moreau" in browser.client.get("/lms/me/").content.decode()
+
+    browser.client.post("/lms/me/", {"who": "me"})
+
+    assert not User.objects.filter(pk=guest.pk).exists()
+    assert [each.user for each in LmsPerson.objects.all()] == [account]
+    assert members(here.course)[1:] == [(account.display_name, "student", True)]
+
+
+def test_who_was_an_instructor_there_and_is_a_student_now_is_one_here(here, browser):
+    browser.launch_as_teacher()
+    browser.client.post("/lms/who/", {"who": "new"})
+
+    Browser(browser.platform).launch(sub="teacher-1", name="Claire Bonnet", roles=[LEARNER])
+
+    assert members(here.course)[1:] == [("Claire Bonnet", "student", True)]
+
+
+def test_a_platform_takes_no_part_away_that_the_course_gave_itself(here, browser):
+    claire = here.course.enrolments.get().user
+    LmsPerson.objects.create(
+        platform=here.deployment.platform, subject="teacher-1", user=claire, created_at=here.created_at
+    )
+
+    browser.launch(sub="teacher-1", roles=[LEARNER])
+
+    assert members(here.course) == [("Claire", "instructor", True)]

@@ -1,0 +1,64 @@
+"""Does what it is told in a process of the site, line by line: `python -m tests.classrooms.records.hand`."""
+
+import json
+import os
+import sys
+from typing import Any
+
+import django
+
+
+def play_some(number: int) -> int:
+    """A session of so many tables is played to its end by people; how many decisions they made."""
+    from games import clock
+    from games.models import AuthorKind, Match, Move
+    from tests.classrooms.factories import course_of, session_of
+    from tests.classrooms.records.playing import play
+    from tests.games.factories import person
+
+    people = [[person(f"zoe{table}"), person(f"max{table}")] for table in range(number)]
+    course = course_of(person("claire"), [each for table in people for each in table])
+    session = session_of(course, teams=people, started=True, scenario="classic")
+    Match.objects.update(started_at=clock.now())
+    for table in session.session_teams.all():
+        play(table.match)
+    return Move.objects.filter(author_kind=AuthorKind.PLAYER).count()
+
+
+def look() -> int:
+    """What the sweep finds is written down as work; how much."""
+    from classrooms.records.learning import records_request
+    from games import clock
+
+    return len(records_request(now=clock.now()))
+
+
+def later() -> int:
+    """Leases run out, and the sweep finds what is not done; how much."""
+    from datetime import timedelta
+
+    from games import clock
+    from games.models import Job
+    from games.work.sweep import sweep
+
+    Job.objects.filter(state="running").update(lease_until=clock.now() - timedelta(seconds=1))
+    return len(sweep(now=clock.now() + timedelta(seconds=5)))
+
+
+def marks() -> list[Any]:
+    """Which matches were sent whole, in their order."""
+    from classrooms.models import RecordMark
+
+    return list(RecordMark.objects.order_by("match").values_list("is_whole", flat=True))
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
+    django.setup()
+    for line in sys.stdin:
+        name, *arguments = json.loads(line)
+        print(json.dumps(globals()[name](*arguments)), flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Somebody without scripts: reads the forms of a table's page, fills them in as they come, and sends them."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.test import Client
+
+from games.models import Match
+from games.selectors.position import game_of, state_of
+from tests.games.web.forms import table_url
+
+PATIENCE = 60
+"""Refusals one after the other before somebody gives up."""
+SHYNESS = (0.8, 0.0, 1.0, 0.95)
+"""Of one try after the other: how often what may stay empty does."""
+ASIDE = {"check", "propose", "up", "down", "preview", "stay"}
+"""Buttons that play nothing."""
+
+
+@dataclass
+class Control:
+    """A field that can be sent: its values to choose from, or a number between two."""
+
+    name: str
+    values: list[str] = field(default_factory=list)
+    numbers: tuple[int, int] | None = None
+    is_optional: bool = False
+
+
+@dataclass
+class PlainForm:
+    """What is sent anyway, what can be chosen, and the buttons."""
+
+    id: str
+    action: str
+    fixed: dict[str, str] = field(default_factory=dict)
+    controls: dict[str, Control] = field(default_factory=dict)
+    buttons: list[tuple[str, str]] = field(default_factory=list)
+
+    def filled(self, chance: Random, shy: float) -> dict[str, str]:
+        """One way to answer; what may stay empty does so the more often, the shyer one is."""
+        data = dict(self.fixed)
+        for control in self.controls.values():
+            if control.numbers:
+                low, high = control.numbers
+                data[control.name] = str(chance.choice((low, high, chance.randint(low, high))))
+            elif "" in control.values and chance.random() < shy:
+                data[control.name] = ""
+            elif control.values and not (control.is_optional and chance.random() < max(shy, 0.7)):
+                data[control.name] = chance.choice(control.values)
+        name, value = chance.choice(self.buttons)
+        return data | ({name: value} if name else {})
+
+
+class _Reader(HTMLParser):
+    """Controls belong to the form they stand in, or to the one that they name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: dict[str, PlainForm] = {}
+        self._open: PlainForm | None = None
+        self._select: Control | None = None
+        self._named: list[tuple[str, str, dict[str, str]]] = []
+        self.feed(page)
+        for form_id, tag, found in self._named:
+            if form_id in self.forms:
+                self._take(self.forms[form_id], tag, found)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._open = PlainForm(found.get("id", ""), found.get("action", ""))
+            self.forms[self._open.id or f"#{len(self.forms)}"] = self._open
+        elif tag == "option" and self._select is not None:
+            if "disabled" not in found:
+                self._select.values.append(found.get("value", ""))
+        elif tag in ("input", "select", "button") and "disabled" not in found:
+            if "form" in found:
+                self._named.append((found["form"], tag, found))
+            elif self._open is not None:
+                self._take(self._open, tag, found)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._open = None
+        elif tag == "select":
+            self._select = None
+
+    def _take(self, form: PlainForm, tag: str, found: dict[str, str]) -> None:
+        name, kind, value = found.get("name", ""), found.get("type", "text"), found.get("value", "")
+        if tag == "button":
+            is_sent = found.get("type", "submit") == "submit" and "aria-hidden" not in found and name not in ASIDE
+            form.buttons += [(name, value)] if is_sent else []
+        elif tag == "select":
+            self._select = form.controls.setdefault(name, Control(name))
+        elif kind == "hidden":
+            form.fixed[name] = value
+        elif kind == "radio":
+            form.controls.setdefault(name, Control(name)).values.append(value)
+        elif kind == "checkbox":
+            form.controls.setdefault(f"{name}={value}", Control(name, [value], is_optional=True))
+        elif kind in ("number", "range"):
+            low, high = (int(found.get(each) or value or 0) for each in ("min", "max"))
+            form.controls[name] = Control(name, numbers=(low, max(low, high)))
+        elif name:
+            form.fixed[name] = value
+
+
+class Somebody:
+    """Holds every seat of a match and plays it by forms alone. `sent` are the keys of what was answered."""
+
+    def __init__(self, client: Client, match: Match, seed: int = 1) -> None:
+        self.client, self.match, self.chance = client, match, Random(seed)
+        self.sent: list[str] = []
+
+    def play(self, most: int) -> None:
+        """To the end, in at most so many answers."""
+        while not self.match.is_over:
+            assert len(self.sent) < most, self.sent[-20:]
+            self.answer()
+
+    def answer(self) -> None:
+        """The first question that is owed."""
+        prompts = game_of(self.match).rules.prompts(state_of(self.match))
+        prompt = next(each for each in prompts if not (each.optional or each.passive))
+        refused: list[Any] = []
+        page = self.client.get(table_url(self.match, prompt.seat)).content.decode()
+        forms = [
+            form
+            for form in _Reader(page).forms.values()
+            if form.fixed.get("key") == prompt.key and form.buttons and urlsplit(form.action).path.endswith("/play/")
+        ]
+        assert forms, f"no form for {prompt.key}"
+        for attempt in range(PATIENCE):
+            form = self.chance.choice(forms)
+            data = form.filled(self.chance, SHYNESS[attempt % len(SHYNESS)])
+            answer = self.client.post(form.action, data)
+            if answer.status_code in (302, 303):
+                self.sent.append(prompt.key)
+                self.match.refresh_from_db()
+                return
+            assert answer.status_code == 422, (answer.status_code, prompt.key)
+            refused.append(data)
+        raise AssertionError(f"{prompt.key} is refused whatever is sent: {refused[-2:]}")

@@ -1,0 +1,75 @@
+"""What an open table tells who hears the page: read as the browser gets it, in the answer that it exchanges."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from games.services.matches import match_pause
+from games.services.talk import message_say
+from tests.games.factories import match_of, person
+from tests.games.web.forms import form_in, table_url
+
+pytestmark = pytest.mark.django_db
+ITEM = re.compile(r'<li data-tell="([^"]+)"( data-calls)?>(.*?)</li>', re.DOTALL)
+
+
+def told(client, match, seat=0):
+    """What the page that is open now knows, by key."""
+    page = client.get(reverse("games:live", args=[match.pk]), {"seat": seat}).content.decode()
+    return {key: unescape(text) for key, _calls, text in ITEM.findall(page)}
+
+
+def test_a_turn_is_told_with_what_is_asked(client):
+    ada = person("ada")
+    match = match_of(ada)
+    client.force_login(ada)
+
+    assert told(client, match) == {
+        "turn-0-activity-1/buy/owner": "Your turn: Buy cubes at the low price, once in the game."
+    }
+
+
+def test_who_holds_several_seats_is_told_which_one_is_asked(client):
+    ada = person("ada")
+    match = match_of(ada, ada)
+    client.force_login(ada)
+
+    turns = [text for key, text in told(client, match).items() if key.startswith("turn-")]
+
+    assert turns
+    assert all(text.startswith("Your turn as ") for text in turns)
+
+
+def test_what_others_say_is_told_and_what_one_says_oneself_is_not(client):
+    ada, bob = person("ada"), person("bob")
+    match = match_of(ada, bob)
+    message_say(match_id=match.pk, seat=1, author=bob, text="Shall we <begin>?")
+    message_say(match_id=match.pk, seat=0, author=ada, text="Yes")
+    client.force_login(ada)
+
+    assert [text for key, text in told(client, match).items() if key.startswith("message-")] == [
+        "Message from Bob: Shall we <begin>?"
+    ]
+
+
+def test_a_pause_is_told_and_no_turn_with_it(client):
+    ada = person("ada")
+    match = match_of(ada, scenario="tiny")
+    client.force_login(ada)
+
+    match_pause(match_id=match.pk)
+    assert told(client, match) == {"paused": "The match is paused."}
+
+
+def test_what_one_decided_is_told_in_the_words_of_the_history(client):
+    ada = person("ada")
+    match = match_of(ada)
+    client.force_login(ada)
+    sent = form_in(client.get(table_url(match)).content.decode(), "buy-low")
+
+    page = client.post(sent.action, sent.fields, headers={"X-Answer": "regions"}).content.decode()
+
+    decided = {key: unescape(text) for key, _calls, text in ITEM.findall(page) if key.startswith("decided-")}
+    assert list(decided.values()) == ["Your decision counts. Bought 8 cubes at the low price for 8k."]

@@ -1,0 +1,63 @@
+"""What programs get from each operation of the API: under the scope that it needs, everybody of the table gets what
+they get in a browser; under each other one alone, and under none, those who may most are refused.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.urls import resolve
+
+from games.api.scopes import SCOPES, scope_of
+from tests.matrix.addresses import addresses, filled
+from tests.matrix.table import rows
+from tests.matrix.world import PEOPLE, World, world
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = "games:api:nothing"
+"""Whatever lies below the API and is no address."""
+OPERATIONS = [
+    (name, method)
+    for (name, method), answers in sorted(rows().items())
+    if name.startswith(("games:api:", "classrooms:api-")) and answers[-1] != "405" and name != NOTHING
+]
+MAY_MOST = ("anonymous", "student", "instructor")
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup, django_db_blocker) -> Iterator[World]:
+    """As for the table of browsers."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield world()
+        transaction.set_rollback(True)
+
+
+def scope_for(site: World, name: str, method: str) -> str:
+    """None for what is a page for people and not a view of the API."""
+    view = getattr(resolve(filled(addresses()[name], site.general)).func, "view_class", None)
+    return scope_of(view, method) if view else ""
+
+
+def test_all_scopes_are_needed_by_something(site):
+    assert {scope_for(site, *place) for place in OPERATIONS} == {*SCOPES, ""}
+
+
+@pytest.mark.parametrize("scope", [*SCOPES, ""], ids=lambda scope: scope or "none")
+def test_a_program_gets_what_its_owners_browser_gets_where_it_has_the_scope_and_nothing_else(site, scope):
+    cache.clear()  # limits on requests are not the matter here
+    programs = site.with_scopes(*([scope] if scope else []))
+    got, expected = {}, {}
+    for name, method in OPERATIONS:
+        needed, known = scope_for(site, name, method), rows()[name, method]
+        is_refused = needed not in ("", scope)
+        people = MAY_MOST if is_refused else PEOPLE
+        answers = programs.answers(name, addresses()[name], method, people)
+        browsers = dict(zip(PEOPLE, known, strict=True))
+        for who, answer in zip(people, answers, strict=True):
+            got[name, method, who] = answer
+            expected[name, method, who] = "403" if is_refused and who != "anonymous" else browsers[who]
+
+    assert {place: answer for place, answer in got.items() if answer != expected[place]} == {}
+    assert {place[:2] for place in got} == set(OPERATIONS)

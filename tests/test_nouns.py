@@ -1,0 +1,115 @@
+"""Names of roles and players in sentences: their forms, and every text that says one with every name of its game."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.utils.translation import override
+
+from games.kit import faces
+from games.kit.faces import RoleName
+from games.kit.nouns import named, of_title
+from tests.every_game import GAMES, settings
+from tests.site.test_french import READ, ROOT, catalogue
+
+FORMS = {
+    ("fr", "Maître d’œuvre", "m"): "le maître d’œuvre, Le maître d’œuvre, du maître d’œuvre, au maître d’œuvre",
+    ("fr", "Architecte A", ""): "l’architecte A, L’architecte A, de l’architecte A, à l’architecte A",
+    ("fr", "Banque", "f"): "la banque, La banque, de la banque, à la banque",
+    ("fr", "Hôtel de ville", ""): "l’hôtel de ville, L’hôtel de ville, de l’hôtel de ville, à l’hôtel de ville",
+    ("fr", "Halle", "f"): "la halle, La halle, de la halle, à la halle",
+    ("fr", "MOE", ""): "le MOE, Le MOE, du MOE, au MOE",
+    ("en", "Project owner", ""): "the project owner, The project owner, of the project owner, to the project owner",
+    ("en", "Player A", ""): "Player A, Player A, of Player A, to Player A",
+    ("en", "The player", ""): "the player, The player, of the player, to the player",
+    ("fr", "Le joueur", ""): "le joueur, Le joueur, du joueur, au joueur",
+    ("fr", "La banque", ""): "la banque, La banque, de la banque, à la banque",
+}
+
+
+def test_the_title_of_a_game_after_of_has_its_article():
+    with override("fr"):
+        said = [of_title(each) for each in ("Les Architectes", "Le Jeu", "Jeu de la bière", "Domego", "UTBohème")]
+    with override("en"):
+        assert of_title("Master Builder") == "of Master Builder"
+
+    assert said == ["des Architectes", "du Jeu", "du jeu de la bière", "de Domego", "d’UTBohème"]
+
+
+@pytest.mark.parametrize(("language", "name", "gender"), FORMS)
+def test_a_name_in_a_sentence(language, name, gender):
+    role = RoleName("one", name, name, "A", "owner", gender)
+
+    with override(language):
+        said = named(role=role)
+
+    assert ", ".join(said[f"{form}_role"] for form in ("the", "The", "of", "to")) == FORMS[language, name, gender]
+    assert said["role"] == name
+    assert said["from_role"] == (said["of_role"] if language == "fr" else f"from {said['the_role']}")
+
+
+NOUN = r"(?:role|payer|payee|player|partner|winner|holder|other)"
+FORM = re.compile(rf"%\((?:the|The|of|to|from)_({NOUN})\)s")
+PLACE = re.compile(r"%\(\w+\)[sd]|%%")
+UNCONTRACTED = re.compile(r"\b(?:de|que|le|la|du|au) (?=[aeiouyàâéèêîôûœ])|\b(?:de|à) les?\b", re.IGNORECASE)
+"""What French runs together: l’architecte, du maître."""
+BARE = re.compile(
+    rf"^%\({NOUN}\)s (?!et |and |ou |or |pour |for )[a-zà-ÿ]|"
+    rf"\b(?:de|à|par|avec|entre|contre|chez|of|to|by|with|from|between) %\({NOUN}\)s"
+)
+"""A name without its article before a verb or after a preposition."""
+LABELS = (
+    *("%(role)s %(cubes)s in", "%(role)s %(cubes)s required", "drawn: broken off by %(role)s", "only to %(role)s"),
+    *("%(role)s in %(team)s", "%(role)s dans %(team)s"),
+)
+"""How texts begin that are no sentences: cells of tables, heads of lists."""
+PERSON = "You are <b>%(name)s</b>", "Vous êtes ici <b>%(name)s</b>"
+BARE_YET = {"master_builder", "utboheme"}
+"""Games whose texts say players without an article."""
+
+
+def game_texts() -> Iterator[tuple[str, str, str]]:
+    """The game ("" for the platform), the language and the text, for all texts of all catalogues."""
+    for path in READ:
+        parts = path.relative_to(ROOT).parts
+        game = parts[1] if parts[1] in GAMES else ""
+        for entry in catalogue(path):
+            for language, text in (("en", entry.id), ("fr", entry.string)):
+                yield from ((game, language, each) for each in (text if isinstance(text, tuple) else (text,)) if each)
+
+
+def names_of(game: str) -> set[RoleName]:
+    """Of all scenarios of a game, or of all games, in the current language."""
+    return {
+        role
+        for where in settings().values()
+        if game in ("", where.game.key)
+        for role in faces.get(where.game.key).roles(where.scenario)
+    }
+
+
+def readings(text: str, roles: set[RoleName]) -> Iterator[str]:
+    """A text with each name in the place of each noun, and a number in all other places."""
+    for role in sorted(roles, key=lambda each: each.name):
+        said = named(**dict.fromkeys(set(FORM.findall(text)), role))
+        yield PLACE.sub(lambda found, said=said: said.get(found.group(0)[2:-2], "7"), text)
+
+
+def test_every_text_with_a_name_reads_well_with_every_name():
+    told = [each for each in game_texts() if FORM.search(each[2])]
+
+    faults = []
+    for game, language, text in told:
+        with override(language):
+            for reading in readings(text, names_of(game)):
+                if language == "fr" and UNCONTRACTED.search(reading) or "%(" in reading or "the the" in reading:
+                    faults.append(reading)
+
+    assert faults == []
+    assert {"domego", "dominato", "dominyam"} <= {game for game, _language, _text in told}
+
+
+def test_no_name_stands_bare_in_a_sentence():
+    bare = [text for game, _language, text in game_texts() if game not in BARE_YET and BARE.search(text)]
+
+    assert [text for text in bare if not text.startswith((*LABELS, *PERSON))] == []
