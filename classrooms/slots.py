@@ -2,7 +2,7 @@
 where nobody filled it does without.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -34,6 +34,22 @@ AUTHORS_CHANGED: Final = Slot[Callable[[Match], object]]()
 
 ANALYSED: Final = Slot[Callable[[Match], object]]()
 """What is made anew when the analysis of a match is there."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What an analysed decision cost: the move `number` that made it, in points of what decisions are judged by, with
+    its standard error. Below 0 where no other choice was better.
+    """
+
+    seat: int
+    number: int
+    lost: float
+    error: float
+
+
+WEIGHED: Final = Slot[Callable[[Sequence[Match]], Mapping[int, Sequence[Cost]]]]()
+"""What each decision of matches cost, by match; those that are not analysed are left out."""
 
 SIGN_INS: Final = Slot[Callable[[str], Panel | None]]()
 """Another way in, on the page to sign in, leading on to the address in the first place; None where it is off."""
@@ -75,6 +91,11 @@ def sessions_of(course: Course, user: Any) -> Listing:
 def archiving_foretold(course: Course) -> list[str]:
     """Nothing where the course is not in use."""
     return [said for tell in ARCHIVINGS for said in tell(course)]
+
+
+def weighed(matches: Sequence[Match]) -> dict[int, Sequence[Cost]]:
+    """Of all matches whose decisions somebody weighed."""
+    return {match: costs for find in WEIGHED for match, costs in find(matches).items()}
 
 
 def authors_changed(match: Match) -> None:

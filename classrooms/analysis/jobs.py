@@ -1,9 +1,9 @@
 """What the analysis worker does, and which matches it is given by themselves."""
 
 from classrooms.analysis import services
-from classrooms.analysis.queries import JOB, can_be_analysed
+from classrooms.analysis.queries import JOB, can_be_analysed, costs_of
 from classrooms.models import SessionTeam
-from classrooms.slots import ANALYSED
+from classrooms.slots import ANALYSED, WEIGHED
 from games import slots
 from games.conf import conf
 from games.models import Job, Match
@@ -13,6 +13,7 @@ from games.work.jobs import job_progress
 def register() -> None:
     """Have matches analysed in a queue of its own: when asked for, and those of sessions when they end."""
     slots.JOBS[JOB] = slots.Work(analyse, at_end=goes_by_itself, queue="analysis")
+    WEIGHED.fill(costs_of)
 
 
 def goes_by_itself(match: Match) -> bool:

@@ -7,12 +7,14 @@ from typing import Final, Literal
 from classrooms.analysis.results import Results, read
 from classrooms.grading.queries.curves import curve_for
 from classrooms.models import Analysis
+from classrooms.slots import Cost
 from games.engine import codec
 from games.engine.analysis.played import Match as Played
 from games.models import Job, Match, Status
 from games.selectors.position import game_of, options_of, scenario_of, seeds_of
 
 JOB: Final = "analysis"
+HUNDREDTHS: Final = 100
 
 State = Literal["absent", "missing", "working", "cancelled", "failed", "ready"]
 
@@ -47,6 +49,17 @@ def analyses_of(matches: Sequence[Match]) -> dict[int, Results]:
     rows = {row.match_id: row for row in Analysis.objects.filter(match__in=matches, status=Analysis.Status.DONE)}
     found = {match.pk: _results(match, rows.get(match.pk)) for match in matches}
     return {pk: results for pk, results in found.items() if results is not None}
+
+
+def costs_of(matches: Sequence[Match]) -> dict[int, Sequence[Cost]]:
+    """What each decision cost that had alternatives, by match. One query."""
+    return {
+        pk: tuple(
+            Cost(each.seat, each.number, each.best.project.value / HUNDREDTHS, each.best.project.error / HUNDREDTHS)
+            for each in results.weighing.decisions
+        )
+        for pk, results in analyses_of(matches).items()
+    }
 
 
 def _results(match: Match, row: Analysis | None) -> Results | None:

@@ -18,6 +18,7 @@ from games.kit.names import NameField
 PARAM_LABELS: Mapping[str, Any] = {
     "fall": gettext_lazy("For a straight line of your own: no points from so many percent above a target"),
     "late": gettext_lazy("Percent that a late own move counts"),
+    "zero": gettext_lazy("No points from so many points lost by each decision, on average"),
 }
 
 CURVE_LABELS: Mapping[str, Any] = {

@@ -16,6 +16,8 @@ FULL: Final = 10_000
 BEST_REVIEW: Final = 4
 FEWEST_REVIEWS: Final = 2
 """One review alone would tell its author."""
+FEWEST_DECISIONS: Final = 3
+"""So many own decisions that had alternatives: what two cost says little."""
 TYPED: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{0,4})?", re.ASCII)
 
 Facts = Mapping[str, Any]
@@ -100,6 +102,16 @@ def forecast_share(params: Params, facts: Facts) -> Share:
     return Fraction(facts["calibration"], FULL)
 
 
+def decisions_share(params: Params, facts: Facts) -> Share:
+    """A straight line from all for nothing lost to nothing at `zero` points lost by each own decision, on average over
+    all seats. What chance made negative is nothing lost.
+    """
+    number = sum(seat["n"] for seat in facts["seats"])
+    lost = max(Fraction(0), sum((Fraction(seat["lost"]) for seat in facts["seats"]), Fraction(0)) / 100)
+    most = Fraction(params.get("zero", 0)) * number
+    return max(Fraction(0), 1 - lost / most) if most else Fraction(int(not lost))
+
+
 def peer_share(params: Params, facts: Facts) -> Share:
     """The mean of what team mates said, from two reviews on."""
     if facts["reviews"] < FEWEST_REVIEWS:
@@ -148,6 +160,7 @@ SHARES: Final[Mapping[str, Callable[[Params, Facts], Share]]] = {
     "quiz": quiz_share,
     "survey": survey_share,
     "forecast": forecast_share,
+    "decisions": decisions_share,
     "peer": peer_share,
     "manual": manual_share,
 }

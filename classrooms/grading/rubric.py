@@ -30,6 +30,7 @@ USUAL: Final = (
 PARAMS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
     Kind.PROJECT: {"fall": (50, 1000)},
     Kind.PARTICIPATION: {"late": (0, 100)},
+    Kind.DECISIONS: {"zero": (2, 100)},
 }
 """By kind of line, its numbers: what they are at first, and the most that they can be."""
 USUAL_CURVE: Final = "usual"
@@ -98,7 +99,21 @@ def sources(play_session: Session) -> frozenset[str]:
         found.add(Kind.SURVEY)
     if play_session.has_forecasts:
         found.add(Kind.FORECAST)
+    if not why_unweighed(play_session.game, codec.to_json(play_session.options or {}).decode()):
+        found.add(Kind.DECISIONS)
     return frozenset(found)
+
+
+def why_unweighed(game: str, options: str) -> str:
+    """Why decisions of a game are never judged with these options, a text in JSON; empty where they are."""
+    found = registry.get(game)
+    if found.analysis is None:
+        return "no_analysis"
+    try:
+        read = codec.read_options(options, found.rules.options_type)
+    except RulesError:
+        return ""
+    return "priced" if found.analysis.priced(read) else ""
 
 
 def has_targets(play_session: Session) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from classrooms.grading.points import FULL, curve_of, judged_share, rounded
 from classrooms.grading.queries.tables import said
 from classrooms.models import RubricLine, When
+from games.kit.analysis import plus_minus
 from games.kit.targets import Curve, target_share
 
 Facts = Mapping[str, Any]
@@ -37,6 +38,10 @@ WHY_NOT: Final[Mapping[str, Any]] = {
     "no_journal": gettext_lazy("This session has no forecast journal."),
     "no_forecasts": gettext_lazy("No forecast was written that can be compared with what came."),
     "few_reviews": gettext_lazy("Fewer than two team mates have said something: nothing is shown."),
+    "no_analysis": gettext_lazy("The decisions of this game cannot be weighed."),
+    "priced": gettext_lazy("The match showed what choices were worth, so its decisions are not judged."),
+    "not_analysed": gettext_lazy("The match has not been analysed yet."),
+    "few_decisions": gettext_lazy("Fewer than three own decisions had a choice that could be weighed."),
     "by_hand": gettext_lazy("This line is typed by hand."),
 }
 
@@ -80,7 +85,7 @@ def rule(kind: str, params: Params) -> str:
     """How the points of a line come about."""
     if kind == Kind.PROJECT:
         return f"{curve_words(params)} {PART}"
-    return str(RULES[Kind(kind)]) % {"late": params.get("late", 0)}
+    return str(RULES[Kind(kind)]) % {"late": params.get("late", 0), "zero": params.get("zero", 0)}
 
 
 def curve_words(params: Params) -> str:
@@ -148,6 +153,11 @@ RULES: Final[Mapping[str, Any]] = {
     Kind.QUIZ: gettext_lazy("Right answers out of the questions that were asked."),
     Kind.SURVEY: gettext_lazy("Surveys sent in. What was answered does not matter."),
     Kind.FORECAST: gettext_lazy("How near the forecasts of the journal came to what happened."),
+    Kind.DECISIONS: gettext_lazy(
+        "What own decisions cost on average, each against the best other choice and whatever the luck, in points of "
+        "what the match is judged by: its analysis tells both. All of the line for nothing lost, none of it from "
+        "%(zero)d points a decision on, and a straight line between."
+    ),
     Kind.PEER: gettext_lazy("The mean of what team mates said, 0 to 4, from two reviews on."),
     Kind.MANUAL: gettext_lazy("Typed by the instructor."),
 }
@@ -275,6 +285,19 @@ def _forecast(params: Params, facts: Facts) -> Iterator[str]:
     yield _("Calibration of the forecasts: %(share)s.") % {"share": percent(Fraction(facts["calibration"], FULL))}
 
 
+def _decisions(params: Params, facts: Facts) -> Iterator[str]:
+    for seat in facts["seats"]:
+        values = {"role": said(seat["role"]), "team": seat["team"], "n": seat["n"]}
+        lost = plus_minus(seat["lost"] / 100 / seat["n"], seat["error"] / 100 / seat["n"], places=2, sign=False)
+        yield ngettext(
+            "%(role)s in %(team)s: %(n)d own decision was weighed. It cost %(lost)s points.",
+            "%(role)s in %(team)s: %(n)d own decisions were weighed. They cost %(lost)s points each, on average.",
+            seat["n"],
+        ) % {**values, "lost": lost}
+    if sum(seat["lost"] for seat in facts["seats"]) < 0:
+        yield _("Below 0: no other choice was better on average. It counts as nothing lost.")
+
+
 def _peer(params: Params, facts: Facts) -> Iterator[str]:
     values = {
         "n": facts["reviews"],
@@ -290,6 +313,7 @@ SENTENCES: Final[Mapping[str, Callable[[Params, Facts], Iterator[str]]]] = {
     Kind.QUIZ: _quiz,
     Kind.SURVEY: _survey,
     Kind.FORECAST: _forecast,
+    Kind.DECISIONS: _decisions,
     Kind.PEER: _peer,
 }
 
@@ -300,4 +324,6 @@ def _sources(facts: Facts) -> Iterator[Source]:
     for match_id, team in dict.fromkeys((each["match"], each["team"]) for each in cited):
         yield Source(_("%(team)s: the table") % {"team": team}, reverse("games:match", args=[match_id]))
         yield Source(_("%(team)s: the moves") % {"team": team}, reverse("games:replay", args=[match_id]))
+        if any("lost" in each for each in cited):
+            yield Source(_("%(team)s: the analysis") % {"team": team}, reverse("classrooms:analysis", args=[match_id]))
         yield Source(_("%(team)s: the debrief") % {"team": team}, reverse("classrooms:debrief", args=[match_id]))

@@ -64,6 +64,7 @@ class RubricLine(models.Model):
         QUIZ = "quiz", _("quiz")
         SURVEY = "survey", _("survey done")
         FORECAST = "forecast", _("forecast journal")
+        DECISIONS = "decisions", _("decision quality")
         PEER = "peer", _("peer evaluation")
         MANUAL = "manual", _("own line, by hand")
 

@@ -46,6 +46,9 @@ class DomegoAnalyst:
     references: Sequence[str] = ("default", "random", "minimal", "balanced")
     sizes: Sizes = SIZES
 
+    def priced(self, options: Any) -> bool:
+        return False
+
     def values(self, state: State) -> tuple[int, ...]:
         return state.delay, state.cost, state.failures
 

@@ -63,7 +63,7 @@ def _why_not(table: PlayedTable, played: Played, user: int, reason: str) -> str:
     return "" if played.has_moved(table, user) or user in played.present else "absent"
 
 
-def _unfinished(table: PlayedTable) -> str:
+def unfinished(table: PlayedTable) -> str:
     """Why a match has no result, empty where it has."""
     if table.match is None or not table.match.started_at:
         return "not_started"
@@ -102,7 +102,7 @@ def project(tables: Sequence[PlayedTable], played: Played, stands: Mapping[int, 
         part = {} if any(share.whole for share in shares) else {"own": _sum(shares, "own"), "of": _sum(shares, "of")}
         return {"tables": [{**_cited(table), **reached, **part}]}
 
-    return by_person(tables, played, lambda table: "" if table.team.pk in made else _unfinished(table), facts_of)
+    return by_person(tables, played, lambda table: "" if table.team.pk in made else unfinished(table), facts_of)
 
 
 def _sum(shares: Sequence[SeatShare], name: str) -> int:
@@ -166,7 +166,7 @@ def objectives(tables: Sequence[PlayedTable], played: Played, bots: Mapping[str,
         seats = [_seat(table, share, row.scores[share.place.index]) for share in shares]
         return {"source": "bots", "bot": row.bot, "rules": row.rules_version, "digest": row.digest, "seats": seats}
 
-    return by_person(tables, played, _unfinished, facts_of)
+    return by_person(tables, played, unfinished, facts_of)
 
 
 def _score(table: PlayedTable, place: PlayedSeat) -> int:

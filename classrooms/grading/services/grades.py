@@ -12,6 +12,7 @@ from classrooms.grading import bot_scores
 from classrooms.grading.points import FULL, points_of
 from classrooms.grading.queries import answers, collect
 from classrooms.grading.queries.collect import FactsBy
+from classrooms.grading.queries.deciding import decisions
 from classrooms.grading.queries.shares import Played, played_at
 from classrooms.grading.queries.so_far import so_far
 from classrooms.grading.queries.tables import PlayedTable, roster_of, tables_of
@@ -22,7 +23,7 @@ from games import clock
 from games.errors import BadRequest
 
 REASON_LENGTH = 300
-OF_THE_MATCH: Final = frozenset({Kind.PROJECT, Kind.OBJECTIVES, Kind.PARTICIPATION})
+OF_THE_MATCH: Final = frozenset({Kind.PROJECT, Kind.OBJECTIVES, Kind.PARTICIPATION, Kind.DECISIONS})
 
 
 def grades_compute(*, play_session: Session, now: datetime | None = None) -> GradeBook:
@@ -68,6 +69,7 @@ def _facts(
         Kind.QUIZ: lambda: answers.quiz(play_session),
         Kind.SURVEY: lambda: answers.survey(play_session),
         Kind.FORECAST: lambda: answers.forecasts(play_session),
+        Kind.DECISIONS: lambda: decisions(tables, played),
         Kind.PEER: lambda: answers.peers(play_session),
         Kind.MANUAL: lambda: dict.fromkeys(users, {"why": "by_hand"}),
     }

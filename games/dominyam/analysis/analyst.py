@@ -17,7 +17,7 @@ from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
 from games.dominyam.rules.rules import RULES
 from games.dominyam.rules.scoring import final_score
 from games.dominyam.rules.table import check_meal, meals
-from games.dominyam.rules.types import DICE, ROLLS, State, step_of
+from games.dominyam.rules.types import DICE, ROLLS, Options, State, step_of
 from games.dominyam.rules.view import view_of
 from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
@@ -56,6 +56,9 @@ class DominyamAnalyst:
     policy: str = "strong"
     references: Sequence[str] = ()
     sizes: Sizes = SIZES
+
+    def priced(self, options: Options) -> bool:
+        return options.chances == "show"
 
     def values(self, state: State) -> tuple[int, ...]:
         return ()

@@ -58,6 +58,9 @@ class Analyst(Protocol):
     sizes: Sizes
     """From which loss on a decision is a mistake, the greatest first."""
 
+    def priced(self, options: Any) -> bool:
+        """Do these options show what choices are worth while people decide? Then nobody is judged by them."""
+
     def values(self, state: Any) -> tuple[int, ...]:
         """The measures now, in their order."""
 
