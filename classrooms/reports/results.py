@@ -10,6 +10,7 @@ from django.db.models import Count
 
 from classrooms.models import Course, Enrolment
 from games.kit import faces
+from games.kit.reach import better_words
 from games.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
 from games.selectors.position import options_of, scenario_of
 
@@ -27,6 +28,8 @@ class OwnResult:
     score: int
     place: int
     seats: int
+    reach: str = ""
+    """Where seats are unlike, what else is reached in this one; `place` is then of no use."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,9 @@ def own_results(user: Any, game: str) -> list[OwnResult]:
         result, scenario = match.result or {}, scenario_of(match)
         name, ranking = face.scenario_name(scenario), face.ranking(scenario, options_of(match))
         scores = result["scores"]
-        found.append(OwnResult(match, name, ranking, scores[index], result["places"][index], len(scores)))
+        reach = better_words(face.reach(scenario), index, scores[index]) if face.reach else ""
+        place, seats = (0, 1) if face.reach else (result["places"][index], len(scores))
+        found.append(OwnResult(match, name, ranking, scores[index], place, seats, reach))
     return found
 
 

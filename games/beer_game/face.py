@@ -7,6 +7,7 @@ from games.beer_game.first_game import FIRST_GAME
 from games.beer_game.game import GAME
 from games.beer_game.rules.scenario import Scenario
 from games.kit.faces import Face, Region
+from games.kit.reach import reach_of
 
 
 def _turn_count(scenario: Scenario) -> int:
@@ -16,6 +17,7 @@ def _turn_count(scenario: Scenario) -> int:
 FACE = Face(
     game=GAME,
     advice="aims#preparation",
+    reach=lambda scenario: reach_of(GAME, scenario),
     title=gettext_lazy("Beer game"),
     cover="beer_game/cover.svg",
     length=gettext_lazy("half an hour to one and a half hours"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.domego import board, board_table, commands, explain, forecasts, recap, thens
 from games.domego.away import AwayForm
@@ -12,12 +12,11 @@ from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
 from games.domego.forms import DomegoOptionsForm, form_for
 from games.domego.game import GAME
-from games.domego.names import activity_name, numbered_activity, role_name, role_names, said
+from games.domego.names import activity_name, numbered_activity, role_names, said
 from games.domego.own_sheet import around_the_table, own_sheet
 from games.domego.past import RECORD_KINDS, past_of
 from games.domego.progress import COMPARISON_KINDS, PROGRESS_KINDS, comparison, progress
 from games.domego.prompted import card, decision_words, where_words
-from games.domego.quantities import signed
 from games.domego.refusals import REFUSALS
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
@@ -34,6 +33,7 @@ from games.kit.faces import (
     TargetLine,
     numbered_turn,
 )
+from games.kit.reach import reach_of
 
 TITLE = gettext_lazy("Domego")
 
@@ -76,9 +76,8 @@ def _context(scene: Scene) -> dict[str, Any]:
 
 
 def _score_words(scenario: Scenario, result: Result) -> str:
-    best = [role_name(scenario, seat) for seat, place in enumerate(result.places) if place == 1]
-    words = {"roles": ", ".join(best), "points": signed(max(result.scores))}
-    return _("Most points: %(roles)s, %(points)s") % words
+    met, of = sum(each.met for each in result.targets), len(result.targets)
+    return ngettext("%(met)d of %(of)d target met", "%(met)d of %(of)d targets met", of) % {"met": met, "of": of}
 
 
 def _target_lines(scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
@@ -92,6 +91,7 @@ def _target_lines(scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
 FACE = Face(
     game=GAME,
     advice="aims#preparation",
+    reach=lambda scenario: reach_of(GAME, scenario),
     graded_options={"price_cap_percent": 150},
     title=TITLE,
     cover="domego/cover.svg",

@@ -25,6 +25,7 @@ from games.kit.learning import Forecastable
 from games.kit.nouns import of_title
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
+from games.kit.reach import Reach
 from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import NO_REFUSALS, PLATFORM_REFUSALS, Refusals
 from games.kit.tempo import Rounds
@@ -333,6 +334,10 @@ class Face:
     """What a score is called, over the scores at the end."""
     target_lines: Callable[[Any, Result], tuple[TargetLine, ...]] = _lines_of
     """(scenario, result): the collective targets of a finished match."""
+    reach: Callable[[Any], Reach | None] | None = None
+    """(scenario): what each seat usually reaches, where seats are unlike: their points are then held against games of
+    the same seat, and no places are told. None: seats are alike.
+    """
     ranking: Callable[[Any, Any], str] = lambda scenario, options: ""
     """(scenario, options): the list of best scores that a match counts in; empty where scores of different matches say
     nothing about each other.

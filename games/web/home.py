@@ -13,6 +13,7 @@ from games import selectors, slots, undoing
 from games.engine import codec
 from games.engine.types import Result
 from games.kit import faces
+from games.kit.reach import better_words
 from games.models import Decision, Match
 from games.selectors import Home, HomeLine
 from games.selectors.authorship import own_moves_in
@@ -115,10 +116,15 @@ def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -
     """`own_seats` are those for which the reader made moves: of others, points would be a bot's."""
     found, match = _line(line, venues), line.match
     result = codec.convert(match.result, Result) if match.result else None
-    own = []
+    own, unlike = [], found["face"].reach
     if result is not None:
         own = [
-            {"role": found["all_roles"][seat], "score": result.scores[seat], "place": result.places[seat]}
+            {
+                "role": found["all_roles"][seat],
+                "score": result.scores[seat],
+                "place": None if unlike else result.places[seat],
+                "reach": better_words(unlike(found["scenario"]), seat, result.scores[seat]) if unlike else "",
+            }
             for seat in line.seats
             if seat in own_seats
         ]

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from games import selectors, slots, undoing
 from games.kit.expected import changed_by, lines_of
 from games.kit.faces import DecisionForm
+from games.kit.reach import better_words
 from games.models import Status
 from games.permissions import Access, access_to
 from games.persons import reader_id
@@ -258,14 +259,23 @@ def expected_context(table: TablePage) -> dict[str, Any]:
 
 
 def result_rows(table: TablePage) -> list[dict[str, Any]]:
-    """Scores with places, best first; `why` is what explains a score, empty in a game that explains none."""
+    """Scores with places, best first; where seats are unlike, by seat with what else is reached in it. `why` is what
+    explains a score, empty in a game that explains none.
+    """
     if table.result is None:
         return []
+    beside = {} if table.face.reach is None else {"reach": table.face.reach(table.scenario)}
     rows = [
-        {"seat": line, "place": place, "score": score, "why": _explained(table, f"points-{line.index}")}
+        {
+            "seat": line,
+            "place": place,
+            "score": score,
+            "why": _explained(table, f"points-{line.index}"),
+            **{name: better_words(reach, line.index, score) for name, reach in beside.items()},
+        }
         for line, place, score in zip(table.seats, table.result.places, table.result.scores, strict=True)
     ]
-    return sorted(rows, key=lambda row: row["place"])
+    return rows if beside else sorted(rows, key=lambda row: row["place"])
 
 
 def _explained(table: TablePage, what: str) -> str:

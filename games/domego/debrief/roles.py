@@ -34,7 +34,6 @@ def _role_row(story: Story, role: RoleResult, played_by: str) -> Row:
         "start": k(role.start_money),
         "end": k(role.money),
         "points": signed(role.points.total),
-        "place": role.place,
         "why": ", ".join(_reasons(story, role)),
     }
 
@@ -94,7 +93,7 @@ def points_table(story: Story) -> Row:
                 "bankruptcies": _token(role.bankruptcies, role.points.bankruptcies),
                 "failed": _token(role.failed, role.points.failed),
                 "total": signed(role.points.total),
-                "place": role.place,
+                "reach": story.better_than(role.seat, role.points.total),
             }
         )
     return {"metrics": [short_metric(metric) for metric in metrics], "rows": rows}

@@ -9,7 +9,9 @@ from games.domego.debrief.contracts import contract_rows
 from games.domego.debrief.roles import short_metric
 from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, RoleResult, RoleTurn
+from games.domego.game import GAME
 from games.domego.quantities import cards, cubes, days, k, signed
+from games.kit.reach import better_words, reach_of
 from games.kit.sentences import listed_with_and
 
 Row = dict[str, Any]
@@ -36,9 +38,9 @@ def seat_context(story: Story, seat: int) -> Row:
 
 def _figures(story: Story, role: RoleResult) -> list[Row]:
     """Points only of a match that has ended."""
-    place = _("%(place)d of %(of)d") % {"place": role.place, "of": len(story.facts.roles)}
+    among = better_words(reach_of(GAME, story.scenario), role.seat, role.points.total)
     tiers = max(0, role.placed - role.required)
-    points = {"label": _("Points"), "value": signed(role.points.total), "note": _("place %(place)s") % {"place": place}}
+    points = {"label": _("Points"), "value": signed(role.points.total), "note": among}
     return [
         *([points] if story.facts.finished else []),
         {"label": _("Money"), "value": k(role.money), "note": _("started with %(k)s") % {"k": k(role.start_money)}},

@@ -6,11 +6,13 @@ from functools import cached_property
 from django.utils.translation import gettext_lazy
 
 from games.domego.facts.tables import ActivityPlayed, ContractMade, Facts, RoleResult
+from games.domego.game import GAME
 from games.domego.names import activity_name, role_names
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.sheet import Goals
 from games.engine.types import Target
 from games.kit.faces import RoleName
+from games.kit.reach import reach_of
 
 NUMBER_WORDS = (
     gettext_lazy("no"),
@@ -89,6 +91,11 @@ class Story:
     def contract_of(self, payee: int) -> ContractMade | None:
         """The contract by which a role is paid."""
         return next((made for made in self.facts.contracts if made.payee == payee), None)
+
+    def better_than(self, seat: int, points: int) -> int | None:
+        """How many in a hundred games of bots in this role such points are better than; None where not known."""
+        reach = reach_of(GAME, self.scenario)
+        return None if reach is None else reach.better_than(seat, points)
 
     def dear(self, role: RoleResult) -> int:
         """Cubes bought at the high price, by choice or by force."""

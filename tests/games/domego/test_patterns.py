@@ -296,7 +296,8 @@ CASES = {
             "roles": roles(role(FITOUT, placed=18), role(STRUCTURE, placed=13)),
             "activities": activities(activity(4, turn(FITOUT, placed=5))),
         },
-        "Of 7 cubes above what is required, the fit-out contractor placed 6 and came 6 of 6 in points.",
+        "Of 7 cubes above what is required, the fit-out contractor placed 6. "
+        "Its points are better than those of 1 % of games of bots in this role.",
         ["allocated"],
     ),
     "went_bankrupt": (

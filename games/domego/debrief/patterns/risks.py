@@ -3,9 +3,11 @@
 from django.utils.translation import gettext as _
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
+from games.domego.game import GAME
 from games.domego.names import card_title
 from games.domego.quantities import cards, cubes, days
 from games.kit.patterns import Hit
+from games.kit.reach import reach_of
 
 WELL_COVERED = 3
 EXTRA_CUBES = 5
@@ -126,19 +128,23 @@ def did_the_least(play: Play) -> Hit | None:
 
 @PATTERNS.add("carried_the_others", "cooperation")
 def carried_the_others(play: Play) -> Hit | None:
-    """A role placed half of all extra cubes and ended in the lower half."""
+    """A role placed half of all extra cubes and reached less than half of the games of bots in it do."""
     total = sum(play.tiers(role) for role in play.roles)
     role = max(play.roles, key=play.tiers)
-    if total < EXTRA_CUBES or 2 * play.tiers(role) < total or 2 * role.place <= len(play.roles):
+    reach = reach_of(GAME, play.story.scenario)
+    percent = 50 if reach is None else reach.better_than(role.seat, role.points.total)
+    if total < EXTRA_CUBES or 2 * play.tiers(role) < total or percent >= 50:
         return None
-    fact = _("Of %(all)s above what is required, %(the_role)s placed %(own)d and came %(place)d of %(of)d in points.")
+    fact = _(
+        "Of %(all)s above what is required, %(the_role)s placed %(own)d. Its points are better than those of "
+        "%(percent)d %% of games of bots in this role."
+    )
     ask = _("How can one agree on such help before it is given?")
     numbers = {
         **play.named(role=role.seat),
         "own": play.tiers(role),
         "all": cubes(total),
-        "place": role.place,
-        "of": len(play.roles),
+        "percent": percent,
     }
     places = [
         play.placed(played.number, row.seat)

@@ -1,0 +1,57 @@
+"""What bots reach in a role: `python -m benchmarks.reach [GAMES]`, 1,000 of each scenario where seats are unlike.
+
+Bots of the usual strength play with the usual options. Writes `reach.json` into the game's folder.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final
+
+import msgspec
+
+GAMES: Final = 1000
+PLAYED: Final = {"domego": False, "beer_game": True}
+"""Games whose seats are unlike, with whether a low score is the better one."""
+
+
+def games_of(game: Any, text: str, seeds: Sequence[int]) -> list[tuple[int, ...]]:
+    """The scores of games of a scenario, by seat."""
+    from games.engine import codec
+    from games.engine.draws import FastDraws
+    from games.engine.playout import playout
+
+    rules, scenario = game.rules, game.rules.load_scenario(text)
+    seats = max(rules.seat_counts(scenario))
+    options = codec.read_options("{}", rules.options_type)
+    bots = [game.bot(game.usual_bot)] * seats
+    found = []
+    for seed in seeds:
+        draws = FastDraws(2 * seed)
+        start = rules.setup(scenario, options, seats, draws)
+        found.append(playout(rules, start, bots, draws, bot_draws=FastDraws(2 * seed + 1)).result.scores)
+    return found
+
+
+def reach_of(game: Any, text: str, games: int, *, low_is_good: bool) -> Any:
+    """Of one scenario."""
+    from games.kit.reach import Reach, digest_of, percentiles
+
+    rules = game.rules
+    scores = tuple(percentiles(seat) for seat in zip(*games_of(game, text, range(games)), strict=True))
+    return Reach(digest_of(rules.load_scenario(text)), str(rules.version), game.usual_bot, games, low_is_good, scores)
+
+
+def main(games: int) -> None:
+    from games.kit.reach import FILE
+
+    for key, low_is_good in PLAYED.items():
+        game = import_module(f"games.{key}.game").GAME
+        rows = [reach_of(game, text, games, low_is_good=low_is_good) for text in game.scenarios.values()]
+        lines = ",\n".join(msgspec.json.encode(row).decode() for row in rows)
+        (game.folder / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        print(f"{key}: {len(rows)} scenarios, {games} games each")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
