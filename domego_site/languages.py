@@ -5,7 +5,7 @@ The French catalogues are whole, so they say which texts there are; those of dat
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +19,7 @@ from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import template
+from django.utils.translation import template, to_locale
 from jinja2.ext import babel_extract
 
 from domego_site.language_parts import Part, parts
@@ -49,7 +49,8 @@ def offered(codes: Iterable[str]) -> list[tuple[str, Any]]:
     for code in codes:
         if code not in LANG_INFO or "name" not in LANG_INFO[code]:
             raise ImproperlyConfigured(f"LANGUAGES names {code!r}, which is no language: write LANGUAGES=en,fr,es.")
-        name = _(LANG_INFO[code]["name"])
+        title = str(LANG_INFO[code]["name"])
+        name = _(title)
         found.append((code, format_lazy("{} ({})", name, _("translation begun")) if is_begun(code) else name))
     if "en" not in dict(found):
         raise ImproperlyConfigured("LANGUAGES lacks en: what another language lacks is shown in English.")
@@ -138,7 +139,11 @@ class Translation:
 
     root: Path
     code: str
-    missing: dict[str, list[Key]] = field(default_factory=dict)
+
+    @property
+    def locale(self) -> str:
+        """Its name in paths: `pt_BR` for `pt-br`."""
+        return to_locale(self.code)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -171,13 +176,13 @@ class Translation:
     def _paths(self) -> Iterator[tuple[Path, Path]]:
         for pattern in ("*/locale", "games/*/locale"):
             for french in sorted(self.root.glob(f"{pattern}/fr/LC_MESSAGES/django.po")):
-                yield french, french.parents[2] / self.code / "LC_MESSAGES" / "django.po"
+                yield french, french.parents[2] / self.locale / "LC_MESSAGES" / "django.po"
 
     def _catalogue(self, french: Path, path: Path) -> list[Message]:
         ids = {key: (entry.id, entry.context) for key, entry in read(french, "fr").items()}
         ids |= {(DATA, text): (text, DATA) for text in data_texts(french.parents[3])}
         said, ranks = self.said, {part.key: rank for rank, part in enumerate(self.parts)}
-        made = Catalog(locale=self.code)
+        made = Catalog(locale=self.locale)
         for key, (id_, context) in sorted(ids.items(), key=lambda each: ranks[self.part_of(each[0], path)]):
             entry = said.get(key)
             string = entry.string if entry and isinstance(entry.id, str) == isinstance(id_, str) else ""
@@ -189,24 +194,26 @@ class Translation:
         """What any catalogue says: a site has only one."""
         found: dict[Key, Message] = {}
         for _french, path in self._paths():
-            found |= {key: entry for key, entry in read(path, self.code).items() if is_said(entry)}
+            found |= {key: entry for key, entry in read(path, self.locale).items() if is_said(entry)}
         return found
 
     def write(self) -> list[Path]:
         """Write the catalogues with an empty place for each text that is missing; answers what was written."""
         written = []
         for path, entries in self.catalogues.items():
-            buffer, catalogue = BytesIO(), _empty(self.code)
-            before = ""
+            catalogue, before = Catalog(locale=self.locale), ""
             for entry in entries:
                 part = self.part_of(key_of(entry), path)
                 comments = [] if part == before else [f"Part: {part}"]
                 before = part
                 catalogue.add(entry.id, entry.string, context=entry.context, user_comments=comments)
-            write_po(buffer, catalogue, width=0, omit_header=False)
-            if not path.exists() or path.read_bytes() != buffer.getvalue():
+            buffer = BytesIO()
+            write_po(buffer, catalogue, width=0, omit_header=True)
+            header = HEADER.format(code=self.locale, plurals=catalogue.plural_forms)
+            text = header.encode() + buffer.getvalue()
+            if not path.exists() or path.read_bytes() != text:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(buffer.getvalue())
+                path.write_bytes(text)
                 written.append(path)
         return written
 
@@ -214,7 +221,7 @@ class Translation:
         """The help pages of a game in this language, and whether each is there."""
         folder = self.root / "games" / game / "help"
         english = sorted((folder / "en").glob("*.md"))
-        return {path: path.exists() for path in (folder / self.code / each.name for each in english)}
+        return {path: path.exists() for path in (folder / self.code.partition("-")[0] / each.name for each in english)}
 
     def lacking(self, part: str) -> list[Key]:
         """The texts of a part that are not there."""
@@ -238,18 +245,18 @@ class Translation:
         return found
 
 
-def _empty(code: str) -> Catalog:
-    """A catalogue with a header that does not change from run to run."""
-    catalogue = Catalog(locale=code, header_comment="#", fuzzy=False)
-    catalogue.mime_headers = [
-        ("Project-Id-Version", "domego"),
-        ("Language", code),
-        ("MIME-Version", "1.0"),
-        ("Content-Type", "text/plain; charset=UTF-8"),
-        ("Content-Transfer-Encoding", "8bit"),
-        ("Plural-Forms", catalogue.plural_forms),
-    ]
-    return catalogue
+HEADER: Final = """#
+msgid ""
+msgstr ""
+"Project-Id-Version: domego\\n"
+"Language: {code}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+"""Nothing in it changes from run to run."""
 
 
 def must_be_known(code: str) -> None:
