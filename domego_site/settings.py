@@ -5,9 +5,8 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
-from domego_site import environment, paths
+from domego_site import environment, languages, paths
 from domego_site.databases import database
 from games import embedding
 
@@ -228,7 +227,8 @@ AXES_CLIENT_IP_CALLABLE = "games.addresses.client_address"
 
 # Language and time
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+# A language that is begun is offered only where it is named here; what it lacks is shown in English.
+LANGUAGES = languages.offered(environment.words("LANGUAGES", ["en", "fr"]))
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Paris")
 FORMAT_MODULE_PATH = ["domego_site.formats"]
 USE_I18N = True

@@ -8,12 +8,12 @@ from babel.messages.pofile import read_po
 from domego_site import paths
 
 
-def catalogues(root: Path) -> list[Path]:
-    """Every `locale/<language>/LC_MESSAGES/*.po` of the project: each app's and each game's."""
+def catalogues(root: Path, language: str = "*") -> list[Path]:
+    """Every `locale/<language>/LC_MESSAGES/*.po` of the project, of all languages or of one: each app's, each game's."""
     return sorted(
         path
         for pattern in ("*/locale", "games/*/locale")
-        for path in root.glob(f"{pattern}/*/LC_MESSAGES/*.po")
+        for path in root.glob(f"{pattern}/{language}/LC_MESSAGES/*.po")
         if not path.relative_to(root).parts[0].startswith(".")
     )
 

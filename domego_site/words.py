@@ -36,7 +36,7 @@ def mended(text: str) -> str:
 
 def french_texts(root: Path) -> Iterator[tuple[Path, str]]:
     """Every French text with its file."""
-    for path in catalogues(root):
+    for path in catalogues(root, "fr"):
         for _ids, strings in entries(path):
             yield from ((path, text) for text in strings)
     for path in sorted(root.glob("games/*/help/fr/*.md")):
@@ -73,7 +73,7 @@ def faults(root: Path) -> Iterator[str]:
         if mended(text) != text or any(pattern.search(text) for pattern in BY_HAND):
             yield f"{path.relative_to(root)}: {text}"
     said: dict[tuple[str | None, str], tuple[str, ...]] = {}
-    for path in catalogues(root):
+    for path in catalogues(root, "fr"):
         for key, strings in entries(path):
             if mended(said.setdefault(key, strings)[0]) != mended(strings[0]):
                 yield f"{path.relative_to(root)}: {key[1]!r} has another French in another catalogue"

@@ -4,12 +4,13 @@ from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.scenario import Scenario
 from games.kit.faces import RoleName
+from games.kit.languages import said
 
 STAGES: Final = {
     2: ("retailer", "factory"),
@@ -21,7 +22,7 @@ COLOURS: Final = {"retailer": "owner", "wholesaler": "architect", "distributor":
 
 
 def scenario_name(scenario: Scenario) -> str:
-    return scenario.name.fr if (get_language() or "en").startswith("fr") else scenario.name.en
+    return said(scenario.name)
 
 
 def stage_id(chains: tuple[int, ...], seat: int) -> str:

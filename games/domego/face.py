@@ -12,7 +12,7 @@ from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
 from games.domego.forms import DomegoOptionsForm, form_for
 from games.domego.game import GAME
-from games.domego.names import activity_name, numbered_activity, role_names, said
+from games.domego.names import activity_name, numbered_activity, role_names
 from games.domego.own_sheet import around_the_table, own_sheet
 from games.domego.past import RECORD_KINDS, past_of
 from games.domego.progress import COMPARISON_KINDS, PROGRESS_KINDS, comparison, progress
@@ -33,6 +33,7 @@ from games.kit.faces import (
     TargetLine,
     numbered_turn,
 )
+from games.kit.languages import said
 from games.kit.reach import reach_of
 
 TITLE = gettext_lazy("Domego")

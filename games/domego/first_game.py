@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.domego.lesson import ARCHITECT
-from games.domego.names import card_text, said
+from games.domego.names import card_text
 from games.domego.quantities import cubes
 from games.domego.rules.events import Bought, CardDrawn, CardsDue
 from games.domego.rules.moves import Accept, Allocate, Buy, Offer
 from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.languages import said
 
 TALK: Final = "activity-1/negotiate/owner>architect"
 ASKED: Final = 20

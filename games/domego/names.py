@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from django.utils.translation import pgettext
 
-from games.domego.rules.scenario import CardText, RoleText, Scenario, Words
+from games.domego.rules.scenario import CardText, RoleText, Scenario
 from games.kit.faces import RoleName
-from games.kit.nouns import is_french, named
+from games.kit.languages import current, said
+from games.kit.nouns import named
 
 COLOURS = {
     "blue": "owner",
@@ -19,28 +20,20 @@ COLOURS = {
 """The class (`role-<class>`) and icon for a scenario's colour."""
 
 
-def said(words: Words) -> str:
-    """A text in the current language, else in the other."""
-    return _said(words, is_french())
-
-
-def _said(words: Words, french: bool) -> str:
-    return (words.fr or words.en) if french else (words.en or words.fr)
-
-
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     """By seat."""
-    return _role_names(scenario.roles, is_french())
+    return _role_names(scenario.roles, current())
 
 
 @lru_cache(maxsize=64)
-def _role_names(roles: tuple[RoleText, ...], french: bool) -> tuple[RoleName, ...]:
-    return tuple(_role_name(index, role, french) for index, role in enumerate(roles))
+def _role_names(roles: tuple[RoleText, ...], language: str) -> tuple[RoleName, ...]:
+    """Kept by language, in the current one."""
+    return tuple(_role_name(index, role) for index, role in enumerate(roles))
 
 
-def _role_name(index: int, role: RoleText, french: bool) -> RoleName:
-    name = _said(role.name, french)
-    short, letter = _said(role.short, french) or name, _said(role.letter, french) or name[:1].upper()
+def _role_name(index: int, role: RoleText) -> RoleName:
+    name = said(role.name)
+    short, letter = said(role.short) or name, said(role.letter) or name[:1].upper()
     css = COLOURS.get(role.colour) or tuple(COLOURS.values())[index % len(COLOURS)]
     return RoleName(role.id, name, short, letter, css, role.gender)
 

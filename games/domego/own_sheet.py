@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.domego import objectives
-from games.domego.names import role_names, roles_named, said
+from games.domego.names import role_names, roles_named
 from games.domego.purse import required_by_turn
 from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
 from games.kit.expected import Outlook, whole
 from games.kit.faces import RoleName, Scene
+from games.kit.languages import said
 from games.kit.sentences import listed_with_and
 
 

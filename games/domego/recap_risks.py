@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.domego.names import card_text, card_title, role_name, roles_named, said
+from games.domego.names import card_text, card_title, role_name, roles_named
 from games.domego.quantities import bold, cards, cubes, days, k
 from games.domego.recap_activity import money_changes, numbers_of
 from games.domego.recap_figures import Step
@@ -15,6 +15,7 @@ from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
 from games.domego.words import words_of
 from games.kit.faces import Scene
+from games.kit.languages import said
 from games.kit.recap import Change, RecapCard
 from games.kit.sentences import phrase, sentences
 

@@ -8,11 +8,12 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.domego.names import card_text, card_title, said
+from games.domego.names import card_text, card_title
 from games.domego.quantities import bold, cards, cubes, days, k
 from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
 from games.kit.faces import Words
+from games.kit.languages import said
 from games.kit.sentences import phrase, sentences
 
 

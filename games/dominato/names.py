@@ -1,12 +1,13 @@
 """What players, points and tiles are called, in the reader's language."""
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import structs
 
 from games.dominato.rules.scenario import Scenario
 from games.kit.faces import RoleName
+from games.kit.languages import said
 from games.kit.seats import lettered, marked
 from games.kit.sentences import phrase
 
@@ -16,7 +17,7 @@ COLOURS = ("owner", "engineer", "fitout", "inspector")
 
 def scenario_name(scenario: Scenario) -> str:
     """Its name in the current language."""
-    return scenario.name.fr if (get_language() or "").startswith("fr") else scenario.name.en
+    return said(scenario.name)
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:

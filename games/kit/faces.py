@@ -35,7 +35,7 @@ class RoleName(msgspec.Struct, frozen=True):
     """How a seat is shown: `letter` on its badge, `css` the colour class (`role-<css>`), after which further classes
     may stand, `short` in tables.
 
-    `gender` is that of a French name, "f" or "m" (`games.kit.nouns`).
+    `gender` is that of the French name, "f" or "m" (`games.kit.nouns`).
     """
 
     id: str

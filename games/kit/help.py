@@ -16,6 +16,7 @@ from markdown.extensions.tables import TableExtension
 from markdown.extensions.toc import TocExtension
 
 from games.engine import registry
+from games.kit.languages import in_language
 
 TITLE = re.compile(r"\A\s*#\s+(?P<title>[^\n]+?)\s*(?:\{#[\w-]+\})?\s*\n")
 PAGE_LINK = re.compile(r'href="(?:\./)?([a-z0-9_-]+)\.md(#[^"]*)?"')
@@ -64,11 +65,11 @@ def entries(game: str, language: str) -> list[Entry]:
     if index is None:
         return []
 
-    def in_language(texts: dict[str, str]) -> str:
-        return texts.get(language) or texts["en"]
+    def said(texts: dict[str, str]) -> str:
+        return texts.get(language) or in_language(texts)
 
     return [
-        Entry(line["slug"], in_language(line["title"]), in_language(line["summary"]), line["audience"])
+        Entry(line["slug"], said(line["title"]), said(line["summary"]), line["audience"])
         for line in json.loads(index.read_text(encoding="utf-8"))["pages"]
     ]
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import RoleName
+from games.kit.languages import said
 from games.master_builder.rules.moves import LoanType
 from games.master_builder.rules.scenario import Quirk, Scenario, Skill, skill_of
 from games.master_builder.rules.types import Sheet
@@ -26,7 +27,7 @@ SHAPES = (
 
 def scenario_name(scenario: Scenario) -> str:
     """`The whole town, 4 players`."""
-    name = scenario.name.fr if (get_language() or "").startswith("fr") else scenario.name.en
+    name = said(scenario.name)
     number = scenario.players[-1]
     players = ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
     return _("%(name)s, %(players)s") % {"name": name, "players": players}

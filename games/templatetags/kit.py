@@ -23,6 +23,7 @@ from games.conf import conf
 from games.kit.accessibility import conformity
 from games.kit.bundles import BUNDLES
 from games.kit.dates import date_words
+from games.kit.languages import called
 from games.kit.team_names import team_label
 
 register = template.Library()
@@ -72,6 +73,12 @@ def when(moment: datetime) -> str:
 def day(moment: datetime | None, style: str = "DATE_FORMAT") -> str:
     """A date in words: the first of a month is "1er" in French."""
     return date_words(moment, style) if moment else ""
+
+
+@register.filter
+def language_called(code: str) -> str:
+    """How a language names itself."""
+    return called(code)
 
 
 @register.filter(name="team_label")

@@ -2,17 +2,13 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 
 from games.kit import faces
 from games.kit import help as help_pages
+from games.kit.languages import current
 from games.kit.search import LONGEST_QUERY, search
 
 GLOSSARY = "glossary"
-
-
-def language() -> str:
-    return (get_language() or "en").partition("-")[0]
 
 
 def face_or_404(game: str) -> faces.Face:
@@ -24,20 +20,20 @@ def face_or_404(game: str) -> faces.Face:
 
 def rules(request: HttpRequest) -> HttpResponse:
     """The games that have help, each with its pages."""
-    shelves = [(face, help_pages.entries(face.game.key, language())) for face in faces.all_faces()]
+    shelves = [(face, help_pages.entries(face.game.key, current())) for face in faces.all_faces()]
     return render(request, "games/help/index.html", {"shelves": [each for each in shelves if each[1]]})
 
 
 def game_rules(request: HttpRequest, game: str) -> HttpResponse:
     """What there is to read about one game, or what `?q=` finds in it."""
     face = face_or_404(game)
-    pages = help_pages.pages(game, language())
+    pages = help_pages.pages(game, current())
     query = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_QUERY]
     context = {
         "game": game,
         "name": face.title,
         "face": face,
-        "shelf": list(zip(help_pages.entries(game, language()), pages, strict=True)),
+        "shelf": list(zip(help_pages.entries(game, current()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),
     }
@@ -46,7 +42,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
 
 def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
     face = face_or_404(game)
-    entries = help_pages.entries(game, language())
+    entries = help_pages.entries(game, current())
     index = next((number for number, entry in enumerate(entries) if entry.slug == page), None)
     if index is None:
         raise Http404
@@ -54,7 +50,7 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
         "game": game,
         "name": face.title,
         "entries": entries,
-        "page": help_pages.page(game, page, language()),
+        "page": help_pages.page(game, page, current()),
         "previous": entries[index - 1] if index else None,
         "next": entries[index + 1] if index + 1 < len(entries) else None,
     }
@@ -64,8 +60,8 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
 def glossary(request: HttpRequest) -> HttpResponse:
     """The words of each game that keeps a glossary, on one page."""
     shelves = [
-        (face, help_pages.page(face.game.key, GLOSSARY, language()))
+        (face, help_pages.page(face.game.key, GLOSSARY, current()))
         for face in faces.all_faces()
-        if GLOSSARY in {entry.slug for entry in help_pages.entries(face.game.key, language())}
+        if GLOSSARY in {entry.slug for entry in help_pages.entries(face.game.key, current())}
     ]
     return render(request, "games/help/glossary.html", {"shelves": shelves})

@@ -1,16 +1,14 @@
 """Everything that people read is there in French."""
 
 import re
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages.extract import extract
 from babel.messages.pofile import read_po
-from django.utils.translation import override, template
-from jinja2.ext import babel_extract
+from django.utils.translation import override
 
 from domego_site import words
+from domego_site.languages import messages, sources
 from domego_site.translations import catalogues
 from games.kit import faces
 from games.kit.faces import OptionsForm
@@ -18,18 +16,7 @@ from games.kit.option_forms import options_form
 from tests.every_game import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ["domego_site", "classrooms", "games", "templates"]
-KEYWORDS = {
-    "_": None,
-    "gettext": None,
-    "gettext_lazy": None,
-    "ngettext": (1, 2),
-    "ngettext_lazy": (1, 2),
-    "pgettext": ((1, "c"), 2),
-    "pgettext_lazy": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3),
-}
-READ = catalogues(ROOT)
+READ = catalogues(ROOT, "fr")
 
 
 def catalogue(path):
@@ -45,25 +32,6 @@ def french():
 
 def _strings(string):
     return string if isinstance(string, tuple | list) else [string]
-
-
-def messages(path):
-    """Message ids in a Python file or a template of either engine."""
-    text, method = path.read_text(), "python"
-    if "jinja2" in path.parts:
-        method = babel_extract
-    elif path.suffix != ".py":
-        # What stands between the texts of a template is no Python: without its indents the tokenizer reads it.
-        lines = template.templatize(text, origin=str(path)).splitlines()
-        text = "\n".join(line.strip() for line in lines)
-    for line, message, _, context in extract(method, BytesIO(text.encode()), KEYWORDS, options={"silent": "false"}):
-        yield line, context, tuple(message[:2]) if isinstance(message, tuple) else message
-
-
-def sources():
-    for folder in SOURCES:
-        for suffix in ("py", "html", "txt"):
-            yield from (ROOT / folder).rglob(f"*.{suffix}")
 
 
 def options_by_name():
@@ -84,7 +52,7 @@ def test_every_text_has_french():
 
     missing = [
         f"{path.relative_to(ROOT)}:{line}: {message!r}"
-        for path in sources()
+        for path in sources(ROOT)
         for line, context, message in messages(path)
         if message and (context, message) not in known
     ]
@@ -93,7 +61,7 @@ def test_every_text_has_french():
 
 
 def test_no_french_is_left_without_its_text():
-    used = {(context, message) for path in sources() for _, context, message in messages(path)}
+    used = {(context, message) for path in sources(ROOT) for _, context, message in messages(path)}
     used |= {(None, label) for _game, label in options_by_name()}
 
     assert sorted(str(entry) for entry in french() - used) == []
@@ -161,4 +129,4 @@ def test_dates_in_words_are_those_of_the_language():
     words = r"(?:DATE|MONTH_DAY|DATETIME)_FORMAT"
     own = re.compile(rf"\|date:\"{words}\"|date_format\([^)]*[\"']{words}")
 
-    assert [str(path.relative_to(ROOT)) for path in sources() if own.search(path.read_text())] == []
+    assert [str(path.relative_to(ROOT)) for path in sources(ROOT) if own.search(path.read_text())] == []

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
@@ -18,6 +18,7 @@ from classrooms.reports.queries import debrief_standing
 from classrooms.reports.services import debrief_request
 from classrooms.reports.student import own_seats
 from games.errors import NotAllowed
+from games.kit.languages import called
 from games.selectors.looking_back import access_back
 from games.web.live import stream
 from games.work.jobs import TOPIC
@@ -39,9 +40,7 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": access.match,
         "standing": standing,
         "pdf": state_of(copies.get(False)),
-        "other_languages": [
-            (code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES if code != language
-        ],
+        "other_languages": [(code, called(code)) for code, _name in settings.LANGUAGES if code != language],
     }
     if access.steward:
         context["staff_copy"] = state_of(copies.get(True))

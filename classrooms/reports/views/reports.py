@@ -8,7 +8,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, Stream
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.text import slugify
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.permissions import Right, SessionAccess
@@ -17,6 +17,7 @@ from classrooms.models import Paper
 from classrooms.reports.batch import batch_again, batch_request, batch_standing, tables_over, zip_blocks
 from classrooms.reports.class_report import class_document
 from classrooms.reports.slides import slides_document
+from games.kit.languages import called
 from games.web.live import stream
 from games.work.jobs import TOPIC
 
@@ -38,7 +39,7 @@ def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse
         "standing": batch_standing(access.play_session),
         "ended": tables_over(access.play_session).count(),
         "tables": access.play_session.session_teams.count(),
-        "languages": [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES],
+        "languages": [(code, called(code)) for code, _name in settings.LANGUAGES],
         "language": _language(),
     }
     template = "live" if "live" in request.GET else "session"

@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, CardEffect, CardSeen
-from games.domego.names import card_text, said
+from games.domego.names import card_text
 from games.domego.quantities import cards, cubes, days, k
+from games.kit.languages import said
 
 Row = dict[str, Any]
 

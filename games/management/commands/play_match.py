@@ -6,6 +6,7 @@ import secrets
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
@@ -37,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--seats", type=int, default=0, help="number of seats; default: the most that the scenario has"
         )
-        parser.add_argument("--language", default="en", choices=["en", "fr"])
+        parser.add_argument("--language", default="en", choices=list(dict(settings.LANGUAGES)))
         parser.add_argument("--quiet", action="store_true", help="only the result")
 
     def handle(self, *args: Any, **options: Any) -> None:

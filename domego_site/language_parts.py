@@ -1,0 +1,85 @@
+"""The parts of the site as a translator meets them, what is most seen first, and which of them a language has whole."""
+
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from typing import Final
+
+from games.engine import finding
+
+
+@dataclass(frozen=True)
+class Part:
+    """Texts of the files whose paths fit a pattern of `sources` and none of `without`; `game`: the data files and the
+    help pages of this game belong to it.
+    """
+
+    key: str
+    title: str
+    sources: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    game: str = ""
+
+    def has(self, path: str) -> bool:
+        return any(fnmatch(path, each) for each in self.sources) and not any(
+            fnmatch(path, each) for each in self.without
+        )
+
+
+def parts() -> tuple[Part, ...]:
+    """In the order in which it pays to translate them. A text belongs to the first part that has it."""
+    games = tuple(package.key for package in finding.packages() if package.brought_by == finding.OWN)
+    return (
+        Part(
+            "sign-in",
+            "Sign-in, account, the way in, pages of errors",
+            (
+                "classrooms/accounts/*",
+                "classrooms/signing_on/*",
+                "classrooms/templates/classrooms/accounts/*",
+                "classrooms/templates/classrooms/signing_on/*",
+                "classrooms/templates/classrooms/today/landing.html",
+                "templates/*.html",
+                "domego_site/refusals.py",
+                "domego_site/languages.py",
+            ),
+            ("classrooms/accounts/second_factor_mails.py",),
+        ),
+        Part(
+            "table",
+            "Home, shell, the table and what stands around it, in all games",
+            ("games/*",),
+            (
+                *(f"games/{game}/*" for game in games),
+                *(f"games/{name}" for name in ("admin.py", "apps.py", "api/*", "models/*", "management/*")),
+                "games/templates/games/accessibility.html",
+                "games/templates/games/debrief/*",
+                "games/web/accessibility.py",
+                *(f"games/kit/{name}.py" for name in ("patterns_general", "prompts_general", "debriefs", "analysis")),
+            ),
+        ),
+        *(part for game in games for part in _of_game(game)),
+        Part("courses", "Courses, sessions, grades, reports", ("classrooms/*",)),
+        Part("rest", "Debriefs of the games, administration, API, alerts of the operator", ("*",)),
+    )
+
+
+def _of_game(game: str) -> tuple[Part, ...]:
+    return (
+        Part(
+            game,
+            f"{game}: its table",
+            (f"games/{game}/*",),
+            tuple(f"games/{game}/{name}" for name in ("debrief/*", "templates/*/debrief/*", "analysis*.py")),
+        ),
+        Part(f"{game}-rules", f"{game}: roles, cards and other data, help pages", game=game),
+    )
+
+
+WHOLE_PARTS: Final[dict[str, tuple[str, ...]]] = {
+    "es": ("sign-in", "table", "domego", "domego-rules"),
+}
+"""By begun language: the parts that must lack nothing. The tests read them."""
+
+
+def _fits(path: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(path, each) for each in patterns)
