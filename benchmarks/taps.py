@@ -190,13 +190,16 @@ TURNS: dict[str, Callable[[Finger, Page, Plan], None]] = {
 
 
 def plan_of(page: Page) -> Plan:
-    """Who builds where: whoever finds a lit place takes it, what the rules refuse then goes. Nothing is sent."""
+    """Who builds where on the first site, a gable and a side before anything else: whoever finds a lit place takes it,
+    what the rules refuse then goes. Nothing is sent.
+    """
     form = page.locator("#plan-form")
     settled = page.locator("#plan-form:not([data-checking])")
     for number in range(form.locator("[data-worker]").count()):
-        chip, lit = form.locator("[data-worker]").nth(number), form.locator(".m-slot:not(.is-later) > .is-target")
+        chip = form.locator("[data-worker]").nth(number)
+        lit = form.locator(".m-site:first-of-type .m-slot:not([class*=roof]) > .is-target")
         chip.tap()
-        (lit.first if lit.count() else chip).tap()
+        (chip if not lit.count() else lit.first if number % 2 else lit.last).tap()
         settled.wait_for()
     while (wrong := form.locator(":is(.is-refused, .is-half) .is-taken")).count():
         wrong.first.tap()
