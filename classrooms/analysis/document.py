@@ -113,6 +113,7 @@ class Telling:
         return {
             "accounts": [self._account(each) for each in self.results.accounts],
             "judged": self.words.judged(self.scenario),
+            "fortune": self.words.fortune(self.scenario),
             "plain": self.words.plain,
             "method": self.words.method(self.scenario, self.results.weighing.playouts),
         }
@@ -126,13 +127,19 @@ class Telling:
             "turns": each.turns,
             "decisions": each.decisions,
             "luck": plus_minus(luck, each.luck.error / HUNDREDTHS),
-            "lucky": self._beyond(each.luck, 1),
-            "unlucky": self._beyond(each.luck, -1),
+            "lucky": self._brought(each.luck, 1),
+            "unlucky": self._brought(each.luck, -1),
             "lost": plus_minus(lost, each.lost.error / HUNDREDTHS, sign=False),
             "gave_away": self._beyond(each.lost, 1),
             "mistakes": ", ".join(f"{size_word(name)} ({found[name]})" for name, _least in self.sizes if found[name])
             or _("none told"),
         }
+
+    def _brought(self, mean: Mean, sign: int) -> str:
+        """The same of luck, which some games tell in something else. What rounds to 0 is none, however exact."""
+        if not _is_beyond(mean, sign) or decimal(mean.value / HUNDREDTHS) == decimal(0):
+            return ""
+        return self.words.brought(self.scenario, abs(mean.value) / HUNDREDTHS)
 
     def _beyond(self, mean: Mean, sign: int) -> str:
         """So much of what is judged; empty where it is not on that side of 0 by more than its error may explain."""

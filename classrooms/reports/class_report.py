@@ -291,7 +291,8 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
     for table in session_rivals(play_session):
         if table.results is not None and table.match.pk in names:
             told = Telling(table.match, table.results, language).told()
-            rows.append({"team": names[table.match.pk], "accounts": told["accounts"], "unit": told["judged"].unit})
+            units = {"unit": told["judged"].unit, "luck_unit": told["fortune"].unit}
+            rows.append({"team": names[table.match.pk], "accounts": told["accounts"], **units})
     return rows
 
 
