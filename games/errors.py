@@ -26,7 +26,7 @@ class StaleDecision(ServiceError):
     """The prompt that a move answers is closed or was replaced. Nothing was played."""
 
     code = "stale_decision"
-    message = _("This decision is no longer open: the game has moved on. Nothing was played.")
+    message = _("This decision is no longer open: the match has moved on. Nothing was played.")
 
 
 class SubmissionReused(ServiceError):
@@ -68,7 +68,7 @@ class UndoBuiltOn(ServiceError):
     """Another move, or a change by whoever runs the match, came after it."""
 
     code = "undo_built_on"
-    message = _("The game has moved on since this decision, so it stands.")
+    message = _("The match has moved on since this decision, so it stands.")
 
 
 class UndoReveals(ServiceError):

@@ -67,9 +67,11 @@ def data_of(match: Match, results: Results) -> tuple[Chart, ...]:
 
 
 def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
-    """Each seat's luck so far after each of its turns; left out for more seats than lines can be told apart."""
+    """Each seat's luck so far after each of its turns; left out where luck is not measured, and for more
+    seats than lines can be told apart.
+    """
     roles = faces.get(match.game).roles(scenario_of(match))
-    if len(roles) > MOST_LINES:
+    if len(roles) > MOST_LINES or not results.strokes:
         return ()
     turns = sorted({each.turn for each in results.strokes})
     lines = [_so_far(results, seat, turns) for seat in range(len(roles))]
@@ -86,13 +88,14 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
     )
     rows: Cells = tuple((str(turn), *(line[at] for line in lines)) for at, turn in enumerate(turns))
     ends = pairs((role.name, line[-1] if line else 0) for role, line in zip(roles, lines, strict=True))
-    judged = kit.get(match.game).judged(scenario_of(match))
+    words_of_game = kit.get(match.game)
+    judged = words_of_game.judged(scenario_of(match))
     return (
         Lines(
             name="luck",
-            title=_("Luck so far after each turn: %(judged)s") % {"judged": judged.unit},
+            title=str(words_of_game.luck_so_far) % {"judged": judged.unit},
             alt=_("What chance brought above or below its average. At the end: %(ends)s.") % {"ends": ends},
-            table=Numbers((_("Turn"), *(role.name for role in roles)), rows),
+            table=Numbers((str(words_of_game.turn), *(role.name for role in roles)), rows),
             unit="",
             lines=series,
             start=_("start"),

@@ -112,6 +112,12 @@ class Telling:
         """What is told of a table of rivals."""
         return {
             "accounts": [self._account(each) for each in self.results.accounts],
+            "has_luck": any(each.luck is not None for each in self.results.accounts),
+            "no_luck": self.words.no_luck,
+            "mistakes_word": self.words.mistakes,
+            "turn_word": self.words.turn,
+            "turns_word": self.words.turns,
+            "sizes_told": self.words.sizes_told({name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes}),
             "judged": self.words.judged(self.scenario),
             "plain": self.words.plain,
             "method": self.words.method(self.scenario, self.results.weighing.playouts),
@@ -120,19 +126,23 @@ class Telling:
     def _account(self, each: Account) -> Row:
         """A seat's luck and decisions, in words where they can be told from nothing."""
         found = Counter(one.loss for one in self.results.weighing.decisions if one.seat == each.seat)
-        luck, lost = each.luck.value / HUNDREDTHS, each.lost.value / HUNDREDTHS
+        lost, luck = each.lost.value / HUNDREDTHS, each.luck
         return {
             "role": self.roles[each.seat],
             "turns": each.turns,
             "decisions": each.decisions,
-            "luck": plus_minus(luck, each.luck.error / HUNDREDTHS),
-            "lucky": self._beyond(each.luck, 1),
-            "unlucky": self._beyond(each.luck, -1),
+            "has_luck": luck is not None,
+            "luck": "" if luck is None else plus_minus(luck.value / HUNDREDTHS, luck.error / HUNDREDTHS),
+            "lucky": "" if luck is None else self._beyond(luck, 1),
+            "unlucky": "" if luck is None else self._beyond(luck, -1),
             "lost": plus_minus(lost, each.lost.error / HUNDREDTHS, sign=False),
             "gave_away": self._beyond(each.lost, 1),
-            "mistakes": ", ".join(f"{size_word(name)} ({found[name]})" for name, _least in self.sizes if found[name])
+            "mistakes": ", ".join(f"{self._size(name)} ({found[name]})" for name, _least in self.sizes if found[name])
             or _("none told"),
         }
+
+    def _size(self, verdict: str) -> str:
+        return str(self.words.sizes.get(verdict) or size_word(verdict))
 
     def _beyond(self, mean: Mean, sign: int) -> str:
         """So much of what is judged; empty where it is not on that side of 0 by more than its error may explain."""
@@ -206,7 +216,7 @@ class Telling:
             "made": self._intent(each, 0),
             "other": self._intent(each, each.best.option),
             "verdict": verdict_of(each),
-            "size": size_word(verdict_of(each)),
+            "size": self._size(verdict_of(each)),
             "rivals": self.rivals,
             "worth": self.words.worth(self.scenario, each.weight / HUNDREDTHS) if self.rivals else "",
             "plain": self.words.plain,

@@ -5,6 +5,7 @@ from typing import Any
 from classrooms.analysis.document import analysis_context
 from classrooms.analysis.queries import analysis_standing
 from games.engine.analysis import reckons
+from games.kit import analysis as kit
 from games.models import Match, Status
 from games.permissions import Access
 from games.selectors import is_closed
@@ -26,6 +27,7 @@ def part_context(access: Access, language: str) -> dict[str, Any]:
         "access": access,
         "analysis_standing": standing,
         "rivals": reckons(game_of(match).analysis),
+        "promise": kit.get(match.game).promise,
         "may_analyse": access.steward or bool(access.seats),
         **(analysis_context(match, language) if ready else {"analysis": None, "analysis_sheet": ""}),
     }

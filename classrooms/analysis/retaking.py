@@ -52,6 +52,8 @@ class Retaking:
                 "reached": telling.words.reached,
                 "judged": telling.words.judged(telling.scenario),
                 "method": telling.words.method(telling.scenario, self.results.weighing.playouts),
+                "asks": telling.words.asks,
+                "not_kept": telling.words.not_kept,
                 "playouts": self.results.weighing.playouts,
                 "place": place,
                 "places": range(FIRST, len(self.mistakes) + FIRST),

@@ -291,7 +291,15 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
     for table in session_rivals(play_session):
         if table.results is not None and table.match.pk in names:
             told = Telling(table.match, table.results, language).told()
-            rows.append({"team": names[table.match.pk], "accounts": told["accounts"], "unit": told["judged"].unit})
+            rows.append(
+                {
+                    "team": names[table.match.pk],
+                    "accounts": told["accounts"],
+                    "has_luck": told["has_luck"],
+                    "mistakes_word": told["mistakes_word"],
+                    "unit": told["judged"].unit,
+                }
+            )
     return rows
 
 

@@ -9,7 +9,7 @@ import msgspec
 from classrooms.reports.facts import EventFact, Facts, stories_of
 from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Match
-from games.selectors.position import event_value
+from games.selectors.position import event_value, game_of, state_of
 
 Row = dict[str, Any]
 INSTEAD: Final = (AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
@@ -40,6 +40,7 @@ class Record:
 def record_of(match: Match, facts: Facts, face: Face, scenario: Any, roles: Sequence[RoleName]) -> Record:
     """Every event in words, by turn."""
     moves = {move.number: move for move in facts.moves}
+    view = _view(match, face)
     told: dict[int, list[Row]] = {}
     lines: list[tuple[int, Row]] = []
 
@@ -49,6 +50,8 @@ def record_of(match: Match, facts: Facts, face: Face, scenario: Any, roles: Sequ
         words = _words(match, face, scenario, event)
         if words is None:
             continue
+        if view is not None and face.words_here is not None:
+            words = face.words_here(view, words)
         move, seat, turn = moves[event.move], event.data.get("seat"), int(event.data.get("turn", 0))
         names = ", ".join(each.name for each in move.people) or move.author
         aside = move.by in INSTEAD and seat == move.seat and seat in played
@@ -91,6 +94,16 @@ def _line_of(events: Sequence[EventFact], lines: list[tuple[int, Row]]) -> tuple
         else:
             found.append(next((row["n"] for other, row in lines if other > place), lines[-1][1]["n"] if lines else 0))
     return tuple(found)
+
+
+def _view(match: Match, face: Face) -> Any:
+    """The board for words that need it; None where none do, or where today's game does not know the board any more."""
+    if face.words_here is None:
+        return None
+    try:
+        return game_of(match).rules.view(state_of(match), None)
+    except msgspec.ValidationError:
+        return None
 
 
 def _words(match: Match, face: Face, scenario: Any, event: EventFact) -> str | None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from games.dominato.analysis import ANALYST
 from games.dominato.bots import BOTS
 from games.dominato.expected import EXPECTING
 from games.dominato.facts import facts
@@ -29,10 +30,12 @@ GAME: Final = Game(
         "tries": '{"helper": false, "tries": true, "say_first": true, "games": 1}',
     },
     facts=facts,
+    analysis=ANALYST,
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
     folder=HERE,
     face="games.dominato.face",
     debrief="games.dominato.debrief",
+    analysis_words="games.dominato.analysis_words",
 )

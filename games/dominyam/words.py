@@ -75,7 +75,7 @@ def game_ended(scenario: Scenario, event: GameEnded) -> Words:
 
 
 def scored(scenario: Scenario, event: Scored) -> Words:
-    text = _("%(total)s: %(points)s in the game, %(combinations)s for combinations, %(values)s for other dominoes.")
+    text = _("%(total)s: %(points)s in the match, %(combinations)s for combinations, %(values)s for other dominoes.")
     made = sum(each.points for each in event.hand.combinations)
     numbers = {"points": event.points, "combinations": made, "values": event.hand.values}
     told = phrase(text, total=bold(names.points(event.total)), **numbers)

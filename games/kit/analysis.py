@@ -3,6 +3,7 @@
 A game that has one names the module that holds `WORDS`, an AnalysisWords, as its `analysis_words`.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar
@@ -33,6 +34,31 @@ class AnalysisWords:
     plain: ClassVar[Any] = ""
     """Of rivals: what somebody does who does not weigh, after "more than"."""
 
+    turn: ClassVar[Any] = gettext_lazy("Turn")
+    turns: ClassVar[Any] = gettext_lazy("Turns")
+    """Of rivals: what a turn of the record is called."""
+
+    luck_so_far: ClassVar[Any] = gettext_lazy("Luck so far after each turn: %(judged)s")
+    """Of rivals: the title of its chart."""
+
+    no_luck: ClassVar[Any] = ""
+    """Of rivals: why no luck is told, in a sentence, where it is not measured."""
+
+    promise: ClassVar[Any] = ""
+    """Of rivals: what the analysis will say, before it is made; empty for what holds of games of dice."""
+
+    sizes: ClassVar[Mapping[str, Any]] = {}
+    """Names of mistakes ("small", "clear", "grave") that are called otherwise than usual."""
+
+    mistakes: ClassVar[Any] = gettext_lazy("Mistakes")
+    """What stands above their number."""
+
+    asks: ClassVar[Any] = gettext_lazy("what would you do?")
+    not_kept: ClassVar[Any] = gettext_lazy(
+        "The table below is as it was before this decision. Nothing of what you answer here is kept or counted."
+    )
+    """To whoever takes a decision again: pupils are spoken to otherwise than students."""
+
     def measure(self, name: str) -> MeasureName:
         """A measure of the game's analyst."""
         return MeasureName(name)
@@ -60,6 +86,10 @@ class AnalysisWords:
 
     def method(self, scenario: Any, playouts: int) -> str:
         """Of rivals: how luck and choices were worked out, and what is not known of them. A few sentences."""
+        return ""
+
+    def sizes_told(self, sizes: Mapping[str, str]) -> str:
+        """Of rivals: from which loss on a mistake has which name, where `sizes` are called otherwise than usual."""
         return ""
 
     def repair(self, kind: str) -> str:

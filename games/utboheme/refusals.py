@@ -1,6 +1,5 @@
-"""Why the rules refuse a move, with the numbers."""
+"""Why the rules refuse a move, with the numbers. A place is the one that was just chosen: it needs no name."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils.translation import gettext
@@ -10,11 +9,6 @@ from games.kit.refusals import Params, Refusal, Refusals
 from games.kit.seats import player_name
 from games.utboheme import names
 from games.utboheme.rules.resources import RESOURCES
-
-
-def _placed(name: str, text: Any) -> Callable[[Any, Params], str]:
-    """Words that name a place, as people count them."""
-    return lambda _scenario, params: str(text) % {"place": params[name] + 1}
 
 
 def _lacking(_scenario: Any, params: Params) -> str:
@@ -30,8 +24,8 @@ def _wrong_number(_scenario: Any, params: Params) -> str:
 
 
 def _nothing_to_steal(_scenario: Any, params: Params) -> str:
-    words = gettext("%(player)s has no piece at hexagon %(place)d, or no card.")
-    return words % {"player": player_name(params["victim"]), "place": params["hexagon"] + 1}
+    words = gettext("%(player)s has no piece at this hexagon, or no card.")
+    return words % {"player": player_name(params["victim"])}
 
 
 def _only_with(_scenario: Any, params: Params) -> str:
@@ -59,25 +53,16 @@ REFUSALS: Final = Refusals(
         "too_few_cards": Refusal(_lacking, "build"),
         "wrong_number": Refusal(_wrong_number, "seven"),
         "no_pieces_left": Refusal(_("All %(pieces)d pieces of this kind are on the board."), "build"),
-        "path_taken": Refusal(_placed("path", _("There is a CC on path %(place)d already.")), "build"),
+        "path_taken": Refusal(_("There is a CC on this path already."), "build"),
         "path_not_joined": Refusal(
-            _placed(
-                "path", _("Path %(place)d does not continue your CC, UV or UV** at a crossing that nobody else holds.")
-            ),
-            "build",
+            _("This path does not continue your CC, UV or UV** at a crossing that nobody else holds."), "build"
         ),
         "crossing_not_free": Refusal(
-            _placed(
-                "crossing",
-                _("Crossing %(place)d or one next to it holds an UV: there is a distance of two paths between them."),
-            ),
-            "founding",
+            _("This crossing or one next to it holds an UV: there is a distance of two paths between them."), "founding"
         ),
-        "no_cc_there": Refusal(_placed("crossing", _("None of your CC ends at crossing %(place)d.")), "build"),
-        "no_own_uv": Refusal(_placed("crossing", _("You have no UV on crossing %(place)d.")), "build"),
-        "not_at_this_uv": Refusal(
-            _placed("path", _("Path %(place)d does not begin at the UV just founded.")), "founding"
-        ),
+        "no_cc_there": Refusal(_("None of your CC ends at this crossing."), "build"),
+        "no_own_uv": Refusal(_("You have no UV on this crossing."), "build"),
+        "not_at_this_uv": Refusal(_("This path does not begin at the UV just founded."), "founding"),
         "no_cards_left": Refusal(_("No development card is left."), "cards"),
         "one_card_a_turn": Refusal(_("You have played a card in this turn: one is all."), "cards"),
         "no_such_card": Refusal(_("You do not hold this card."), "cards"),
@@ -92,7 +77,7 @@ REFUSALS: Final = Refusals(
         ),
         "same_resource": Refusal(_("Give and take two different resources."), "trade"),
         "rate_not_reached": Refusal(_("The bank asks %(rate)d of it; you hold %(held)d."), "trade"),
-        "no_such_hexagon": Refusal(_placed("hexagon", _("There is no hexagon %(place)d.")), "seven"),
+        "no_such_hexagon": Refusal(_("There is no such hexagon."), "seven"),
         "robber_must_move": Refusal(_("The binôme glandeur must go to another hexagon."), "seven"),
         "nothing_to_steal": Refusal(_nothing_to_steal, "seven"),
         "only_with_the_active_player": Refusal(_only_with, "trade"),

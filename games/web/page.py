@@ -18,7 +18,7 @@ from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import faces
 from games.kit.expected import Outlook
-from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told
+from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told, Words
 from games.models import Decision, Event, Match, SeatAsk, Status
 from games.permissions import Access
 from games.selectors import authorship
@@ -320,6 +320,13 @@ class TablePage:
     def result(self) -> Result | None:
         return codec.convert(self.match.result, Result) if self.match.result else None
 
+    def words(self, row: Event) -> Words | None:
+        """A stored event in words, with what lies at the places that it names; None for one that is no news."""
+        words = self.face.words(self.scenario, self.value(row))
+        if words is None or self.face.words_here is None:
+            return words
+        return structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
+
     def history(self, rows: Iterable[Event], beside: Iterable[SeatChange | BankUse] = ()) -> list[HistoryLine]:
         """Stored events in words, newest first as they come, with what happened `beside` them between; those that are
         no news are left out.
@@ -331,11 +338,9 @@ class TablePage:
         for row in rows:
             while left and left[0].at >= row.move.created_at:
                 lines.append(self._beside(left.pop(0)))
-            words = self.face.words(self.scenario, self.value(row))
+            words = self.words(row)
             if words is None:
                 continue
-            if self.face.words_here is not None:
-                words = structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
             heading = self.face.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
             shown_turn = row.turn
             role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None

@@ -75,7 +75,7 @@ def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Tell]:
     if not own:
         return
     number = own[-1].move.number
-    told = [table.face.words(table.scenario, table.value(row)) for row in own if row.move.number == number]
+    told = [table.words(row) for row in own if row.move.number == number]
     words = " ".join(plain(each.html) for each in told if each is not None)
     yield Tell(f"decided-{number}", " ".join(filter(None, [_("Your decision counts."), words])))
     ends = ", ".join(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from math import floor
 from typing import Any, Final, Literal
 
@@ -60,14 +61,14 @@ class Cell:
         """Was it set by hand?"""
         return self.mark is not None and self.mark.changed_points is not None
 
-    @property
+    @cached_property
     def judged(self) -> Fraction:
         """How much of the line's weight there is something to judge on. A mark by hand is a judgement of all of it."""
         if self.mark is None or self.points is None:
             return Fraction(0)
         return Fraction(1) if self.by_hand else judged_share(self.line.kind, self.mark.facts)
 
-    @property
+    @cached_property
     def is_zero(self) -> bool:
         """Does what there is not to judge count as zero?"""
         if self.line.when_nothing != RubricLine.Nothing.ZERO or self.mark is None:
@@ -77,7 +78,7 @@ class Cell:
     @property
     def is_partly(self) -> bool:
         """Does the line count with a part of its weight?"""
-        return 0 < self.judged < 1
+        return self.judged.denominator > 1
 
     @property
     def judged_percent(self) -> int:
@@ -255,8 +256,10 @@ def together(cells: Sequence[Cell]) -> tuple[Fraction | None, Fraction]:
     """
     parts: list[tuple[Fraction, int | None]] = []
     for cell in cells:
-        parts.append((cell.line.weight * cell.judged, cell.points))
-        parts.append((cell.line.weight * (1 - cell.judged), 0 if cell.is_zero else None))
+        if cell.judged:
+            parts.append((cell.line.weight * cell.judged, cell.points))
+        if cell.is_zero and cell.judged < 1:
+            parts.append((cell.line.weight * (1 - cell.judged), 0))
     total = sum(cell.line.weight for cell in cells)
     counted = sum((weight for weight, points in parts if points is not None), Fraction(0))
     return weighted(parts), counted / total if total else Fraction(0)

@@ -1,14 +1,15 @@
 """Who sat where in a session, read once for everything that is graded."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Prefetch
 from django.utils import translation
 
-from classrooms.models import Enrolment, Session, SessionTeam, User
+from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.queries import by_family_name
 from games.kit import faces
 from games.models import Match, Seat, SeatHolder, Status
@@ -16,6 +17,15 @@ from games.selectors.position import scenario_of
 
 Words = dict[str, str]
 """A text in each language of the site, so that facts can be read in any without what they came from."""
+
+
+class Holding(NamedTuple):
+    """Columns of a `SeatHolder`."""
+
+    user_id: int
+    since: datetime
+    released_at: datetime | None
+    together_with_id: int | None
 
 
 @dataclass(frozen=True)
@@ -78,27 +88,48 @@ def said(words: Words) -> str:
 
 def tables_of(play_session: Session) -> list[PlayedTable]:
     """The tables of a session in their order: a number of queries that grows with nothing."""
-    holders = Prefetch("holders", SeatHolder.objects.order_by("since", "pk"))
-    seats = Prefetch("match__seats", Seat.objects.order_by("index").prefetch_related(holders))
     rows = SessionTeam.objects.filter(session=play_session).select_related("match").defer("match__state")
-    members = Prefetch("team__members", User.objects.only("pk"))
-    rows = rows.order_by("position", "pk").prefetch_related(seats, "seat_plans", members)
+    rows = rows.order_by("position", "pk")
+    planned: defaultdict[int, set[int]] = defaultdict(set)
+    for table, user in SeatPlan.objects.filter(session_team__session=play_session).values_list("session_team", "user"):
+        planned[table].add(user)
+    members = SessionTeam.objects.filter(session=play_session, team__members__isnull=False)
+    for table, user in members.values_list("pk", "team__members"):
+        planned[table].add(user)
+    seats = _seats_of(play_session)
     names: dict[tuple[str, str], tuple[Words, ...]] = {}
-    return [_table(row, names) for row in rows]
+    return [_table(row, frozenset(planned[row.pk]), seats[row.match_id], names) for row in rows]
 
 
-def _table(row: SessionTeam, names: dict[tuple[str, str], tuple[Words, ...]]) -> PlayedTable:
-    planned = {plan.user_id for plan in row.seat_plans.all()}
-    if row.team is not None:
-        planned |= {user.pk for user in row.team.members.all()}
+def _seats_of(play_session: Session) -> defaultdict[int | None, list[tuple[int, str, list[Holding]]]]:
+    """Index, role and holders of each seat, by match. As plain values: a class of 300 has as many of each."""
+    at_tables = {"match__session_team__session": play_session}
+    holders: defaultdict[int, list[Holding]] = defaultdict(list)
+    rows = SeatHolder.objects.filter(**{f"seat__{name}": value for name, value in at_tables.items()})
+    for seat, *held in rows.order_by("since", "pk").values_list("seat", *Holding._fields):
+        holders[seat].append(Holding(*held))
+    found: defaultdict[int | None, list[tuple[int, str, list[Holding]]]] = defaultdict(list)
+    for match, seat, index, role in (
+        Seat.objects.filter(**at_tables).order_by("index").values_list("match", "pk", "index", "role")
+    ):
+        found[match].append((index, role, holders[seat]))
+    return found
+
+
+def _table(
+    row: SessionTeam,
+    planned: frozenset[int],
+    seats: Sequence[tuple[int, str, list[Holding]]],
+    names: dict[tuple[str, str], tuple[Words, ...]],
+) -> PlayedTable:
     match = row.match
     if match is None:
-        return PlayedTable(row, None, (), frozenset(planned))
+        return PlayedTable(row, None, (), planned)
     key = (match.game, match.scenario)
     if key not in names:
         names[key] = _role_words(match)
-    places = tuple(_place(seat, match, names[key]) for seat in match.seats.all())
-    return PlayedTable(row, match, places, frozenset(planned))
+    places = tuple(_place(index, role, held, match, names[key]) for index, role, held in seats)
+    return PlayedTable(row, match, places, planned)
 
 
 def _role_words(match: Match) -> tuple[Words, ...]:
@@ -106,24 +137,24 @@ def _role_words(match: Match) -> tuple[Words, ...]:
     return in_languages(lambda: [role.name for role in face.roles(scenario)])
 
 
-def _place(seat: Seat, match: Match, names: Sequence[Words]) -> PlayedSeat:
-    rows = [row for row in seat.holders.all() if not _only_waited(row, match)]
+def _place(index: int, role: str, held: Sequence[Holding], match: Match, names: Sequence[Words]) -> PlayedSeat:
+    rows = [row for row in held if not _only_waited(row, match)]
     at_end = {row.user_id for row in rows if _held_at_end(row, match)}
-    words = names[seat.index] if seat.index < len(names) else {}
+    words = names[index] if index < len(names) else {}
     left = {row.user_id for row in rows if row.released_at is not None and not _held_at_end(row, match)}
     ever = frozenset(row.user_id for row in rows)
     screens = {row.user_id: row.together_with_id for row in rows if row.together_with_id is not None}
-    return PlayedSeat(seat.index, seat.role, words, frozenset(at_end), ever, frozenset(left), screens)
+    return PlayedSeat(index, role, words, frozenset(at_end), ever, frozenset(left), screens)
 
 
-def _only_waited(row: SeatHolder, match: Match) -> bool:
+def _only_waited(row: Holding, match: Match) -> bool:
     """Left again before the match began? A fork begins late, with the holders from before it."""
     if match.started_at is None or match.parent_id is not None:
         return False
     return row.released_at is not None and row.released_at <= match.started_at
 
 
-def _held_at_end(row: SeatHolder, match: Match) -> bool:
+def _held_at_end(row: Holding, match: Match) -> bool:
     """Somebody who left after the end held the seat at the end; somebody who sat down after it did not."""
     if match.ended_at is None:
         return row.released_at is None

@@ -45,7 +45,9 @@ class Carried(msgspec.Struct, frozen=True):
 
 class Analyst(Protocol):
     """A game's part of the analysis. All of it is pure. One with a common result is played out; one of rivals whose
-    chances can be worked out is a `Reckoner` besides, and judges by what it says.
+    chances can be worked out is a `Reckoner` besides, and judges by what it says. One whose moves name things by their
+    number in a list that changes has `again` besides: `again(before, state, move)` is the move that does in `state`
+    what a recorded one did in `before`, None where nothing does.
     """
 
     intent_type: Any

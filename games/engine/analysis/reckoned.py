@@ -22,18 +22,20 @@ LISTED = 7
 class Choice(msgspec.Struct, frozen=True):
     """A decision with its choices, the one that was made first. `samples` hold a row for each of them, in it for each
     playout: the judged worth in hundredths, the chance of what the game's words call reached, the seat's points, and
-    the measures. `plain` is the choice that somebody makes who does not weigh: whoever did better is praised.
+    the measures. `plain` is the choice that somebody makes who does not weigh: whoever did better is praised. `choices`
+    were open where `intents` are not all of them.
     """
 
     spotted: Spotted
     intents: tuple[Any, ...]
     samples: list[list[tuple[float, ...]]]
     plain: int = 0
+    choices: int = 0
 
 
 class Reckoned(msgspec.Struct, frozen=True):
     """A turn of a seat that ended with move `number`. `gains`: what chance brought the seat in it, in hundredths of
-    what is judged, by playout; on average over all chance it is 0.
+    what is judged, by playout; on average over all chance it is 0. None at all where chance has no part in the turn.
     """
 
     seat: int
@@ -60,12 +62,14 @@ class Stroke(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A seat's luck, and what its decisions gave away against the best ones, in hundredths of what is judged."""
+    """A seat's luck, None where it is not measured, and what its decisions gave away against the best ones, in
+    hundredths of what is judged.
+    """
 
     seat: int
     turns: int
     decisions: int
-    luck: Mean
+    luck: Mean | None
     lost: Mean
 
 
@@ -91,7 +95,8 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
     analyst: Any = match.analyst
     strokes, found, lost = [], [], []
     for turn in analyst.reckon(match, seed, playouts, progress):
-        strokes.append(Stroke(turn.number, turn.seat, turn.turn, mean_of(turn.gains[1::2])))
+        if turn.gains:
+            strokes.append(Stroke(turn.number, turn.seat, turn.turn, mean_of(turn.gains[1::2])))
         found += [_weighed(analyst, choice) for choice in turn.choices]
         lost.append((turn.seat, _lost(turn.choices)))
     counts = [sum(each.seat == seat for each in found) for seat in range(match.seats)]
@@ -100,7 +105,7 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
             seat,
             sum(each.seat == seat for each in strokes),
             counts[seat],
-            sum_of([each.gain for each in strokes if each.seat == seat]),
+            sum_of([each.gain for each in strokes if each.seat == seat]) if strokes else None,
             sum_of([mean for whose, mean in lost if whose == seat and mean is not None]),
         )
         for seat in range(match.seats)
@@ -122,7 +127,7 @@ def _weighed(analyst: Analyst, choice: Choice) -> Weighed:
         [choice.samples[index] for index in kept],
         against=kept.index(choice.plain),
     )
-    return msgspec.structs.replace(each, choices=len(choice.intents))
+    return msgspec.structs.replace(each, choices=choice.choices or len(choice.intents))
 
 
 def _lost(choices: Sequence[Choice]) -> Mean | None:

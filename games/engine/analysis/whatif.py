@@ -82,6 +82,7 @@ class _Replay:
         self.analyst: Analyst = match.analyst
         self.must_be_legal, self.changed = must_be_legal, changed
         self.repairs = Repairs()
+        self.befores = {(step.seat, step.key): step.before for step in match.steps()[0]}
         self.played: list[Recorded] = []
         self.series: list[tuple[int, tuple[int, ...]]] = []
         intents = intents_of(self.analyst.spot(match.steps()[0]))
@@ -119,12 +120,16 @@ class _Replay:
             return True
         still = {(seat, key) for _number, (seat, key, _move) in self.left}
         open_now = {(prompt.seat, prompt.key) for prompt in prompts}
-        if self._as_meant([p for p in prompts if not p.optional and not p.passive and (p.seat, p.key) not in still]):
+        unrecorded = [p for p in prompts if not p.optional and not p.passive and (p.seat, p.key) not in still]
+        if not self._is_as_it_was() and self._as_meant(unrecorded):
             return True
         while self.left:
             number, (seat, key, move) = self.left.pop(0)
             if (seat, key) not in open_now:
                 continue
+            move = self._again(seat, key, move)
+            if move is None:
+                return False
             try:
                 self._play(seat, key, move)
             except RulesError:
@@ -133,6 +138,15 @@ class _Replay:
                 continue
             return True
         return False
+
+    def _is_as_it_was(self) -> bool:
+        """Is this the very position in which the next move was recorded? Then it may leave others unanswered."""
+        return bool(self.left) and self.befores[self.left[0][1][:2]] == self.state
+
+    def _again(self, seat: int, key: str, move: Any) -> Any | None:
+        """A recorded move, as the analyst carries it out in this position."""
+        again = getattr(self.analyst, "again", None)
+        return move if again is None else again(self.befores[seat, key], self.state, move)
 
     def _as_changed(self, prompts: tuple[Prompt, ...]) -> bool:
         """Decide otherwise, as soon as everything before it was played."""

@@ -1,4 +1,6 @@
-"""The numbered cases of the rules. B is the tile 1, 2 at the origin: its balance is +3."""
+"""The numbered cases of the rules, each named by the section of the text that it is about, in our own words;
+`test_challenges` goes on with illicit tiles. B is the tile 1, 2 at the origin: its balance is +3.
+"""
 
 import pytest
 from msgspec import structs
@@ -16,25 +18,25 @@ NESTED = ("nested",)
 
 
 @pytest.mark.parametrize(("a", "b", "balance"), [(2, -4, -2), (3, -3, 0), (-1, -2, -3)])
-def test_case_1_the_balance_is_the_surplus_of_one_colour(a, b, balance):
+def test_case_1_balance_the_balance_is_the_surplus_of_one_colour(a, b, balance):
     assert table((0, 0, "H", a, b))[0].parts == (a, b, balance)
 
 
-def test_case_2_a_stem_stands_with_the_balance_on_the_middle_of_the_long_side():
+def test_case_2_validation_a_stem_stands_with_the_balance_on_the_middle_of_the_long_side():
     assert judged([B], (1, -4, "V", -1, 3)) == (1, T)
     assert judged([B], (1, -4, "V", 3, -1)) is None
 
 
-def test_case_3_a_bar_of_the_balance_lies_against_an_end():
+def test_case_3_validation_a_bar_of_the_balance_lies_against_an_end():
     assert judged([B], (4, -1, "V", 4, -2)) == (1, T)
     assert judged([B], (4, -1, "V", 3, 1)) is None
 
 
-def test_case_4_a_bar_lies_against_the_other_end():
+def test_case_4_validation_a_bar_lies_against_the_other_end():
     assert judged([B], (-2, -1, "V", 2, -1)) == (1, T)
 
 
-def test_case_5_a_nested_tile_makes_two_contacts_and_its_player_plays_again():
+def test_case_5_links_a_nested_tile_makes_two_contacts_and_its_player_plays_again():
     assert judged([B], (1, -2, "H", 3, -1)) == (2, NESTED)
     assert judged([B], (1, -2, "H", 3, 1)) is None
 
@@ -43,22 +45,22 @@ def test_case_5_a_nested_tile_makes_two_contacts_and_its_player_plays_again():
     assert played.asked == [(0, "play")]
 
 
-def test_case_6_a_nested_tile_on_the_left():
+def test_case_6_links_a_nested_tile_on_the_left():
     assert judged([B], (-1, -2, "H", -2, 3)) == (2, NESTED)
 
 
 @pytest.mark.parametrize("place", [(0, -2, "H"), (2, -4, "V"), (4, 0, "H")], ids=["aligned", "shifted", "end to end"])
-def test_case_7_borders_that_meet_otherwise_are_refused(place):
+def test_case_7_juxtaposition_borders_that_meet_otherwise_are_refused(place):
     assert shape_at([B], *place) is None
 
 
-def test_case_8_a_corner_point_is_no_link_and_tiles_do_not_overlap():
+def test_case_8_juxtaposition_a_corner_point_is_no_link_and_tiles_do_not_overlap():
     assert shape_at([B], 4, 2, "H") == []
     assert judged([B], (4, 2, "H", 3, -1)) is None
     assert shape_at([B], 0, 0, "V") is None
 
 
-def test_case_9_a_tile_has_eight_places_and_one_mate_for_each_nested_one():
+def test_case_9_juxtaposition_a_tile_has_eight_places_and_one_mate_for_each_nested_one():
     nested = [place for place in places(table(B), False) if len(place.needs) == 2]
     mates = {
         (place.x, place.y): {frozenset((t.a, t.b)) for t in TILES if place.fits(t.a, t.b) or place.fits(t.b, t.a)}
@@ -74,11 +76,11 @@ def test_case_9_a_tile_has_eight_places_and_one_mate_for_each_nested_one():
     }
 
 
-def test_case_10_stems_on_both_long_sides_of_a_new_bar_count_two():
+def test_case_10_links_stems_on_both_long_sides_of_a_new_bar_count_two():
     assert judged([(1, -4, "V", 0, 3), (1, 2, "V", 3, -2)], B) == (2, ("T", "T"))
 
 
-def test_case_11_a_tile_between_two_bars_is_a_double_link():
+def test_case_11_links_a_tile_between_two_bars_is_a_double_link():
     bars = [(-2, -1, "V", 2, -1), (4, -1, "V", 4, -2)]
 
     assert judged(bars, (0, 0, "H", 1, 2)) == (2, ("T", "T"))
@@ -88,7 +90,7 @@ def test_case_11_a_tile_between_two_bars_is_a_double_link():
 TRIPLE = [(1, -4, "V", 1, -4), (1, 2, "V", -4, 2), (-2, -1, "V", -4, 4)]
 
 
-def test_case_12_a_triple_link_wins_at_once():
+def test_case_12_links_a_triple_link_wins_at_once():
     assert judged(TRIPLE, (0, 0, "H", 0, -4)) == (3, ("T", "T", "T"))
 
     won = game([(0, -4), (1, 1)], [(3, 0), (2, 2)], board=TRIPLE).place(0, 0, 0, "H", 0, -4)
@@ -96,16 +98,16 @@ def test_case_12_a_triple_link_wins_at_once():
     assert (won.score, won.asked) == (GameScore("link", 0, (0, 12)), [])
 
 
-def test_case_13_quadruple_links():
+def test_case_13_links_quadruple_links():
     assert judged([*TRIPLE, (4, -1, "V", -3, -1)], (0, 0, "H", 0, -4)) == (4, ("T",) * 4)
     assert judged([(1, -2, "H", -3, -1), (-1, 2, "H", 4, -3)], (0, 0, "H", 1, -4)) == (4, ("nested", "nested"))
 
 
-def test_case_14_one_wrong_contact_spoils_all():
+def test_case_14_validation_one_wrong_contact_spoils_all():
     assert judged([(-2, -1, "V", 2, -1), (4, -1, "V", 3, 1)], (0, 0, "H", 1, 2)) is None
 
 
-def test_case_15_a_border_that_meets_without_a_contact_is_refused_unless_the_option_allows_it():
+def test_case_15_juxtaposition_a_border_that_meets_without_a_contact_is_refused_unless_the_option_allows_it():
     board = [B, (5, -2, "H", 1, 1)]
 
     assert judged(board, (1, -2, "H", 3, -1)) is None
@@ -113,7 +115,7 @@ def test_case_15_a_border_that_meets_without_a_contact_is_refused_unless_the_opt
     assert judged(board, (3, -2, "H", 3, -1), incidental=True) is None
 
 
-def test_case_16_the_set_of_tiles():
+def test_case_16_components_the_set_of_tiles():
     pairs = {(tile.a, tile.b) for tile in TILES}
 
     assert len(TILES) == 32
@@ -123,7 +125,7 @@ def test_case_16_the_set_of_tiles():
 
 
 @pytest.mark.parametrize(("players", "each", "aside"), [(2, 16, 0), (3, 10, 2), (4, 8, 0)])
-def test_case_17_the_deal(players, each, aside):
+def test_case_17_course_of_a_game_the_deal(players, each, aside):
     state = RULES.setup(SCENARIOS[players], Options(), players, LabelledDraws(b"deal")).state
     everywhere = sorted(number for hand in (*state.hands, state.aside) for number in hand)
 
@@ -131,14 +133,14 @@ def test_case_17_the_deal(players, each, aside):
     assert everywhere == list(range(32))
 
 
-def test_case_18_the_last_tile_wins_and_the_other_scores_what_is_left():
+def test_case_18_scores_the_last_tile_wins_and_the_other_scores_what_is_left():
     five = [(1, 1), (2, 0), (3, 0), (4, 0), (2, 2)]
     won = game([(3, -2)], five).place(0, 1, 2, "V", 3, -2)
 
     assert won.score == GameScore("out", 0, (0, 5))
 
 
-def test_case_19_a_triple_of_one_of_three_costs_the_others_ten_more():
+def test_case_19_scores_a_triple_of_one_of_three_costs_the_others_ten_more():
     a = [(1, 1), (2, 0), (3, 0), (4, 0), (2, 2), (3, 1)]
     b = [(0, -4), (1, -1), (2, -2), (3, -3), (4, -3)]
     won = game(a, b, [(4, -1), (1, 0)], board=TRIPLE, seat=1).place(1, 0, 0, "H", 0, -4)
@@ -146,7 +148,7 @@ def test_case_19_a_triple_of_one_of_three_costs_the_others_ten_more():
     assert won.score == GameScore("link", 1, (16, 0, 12))
 
 
-def test_case_20_when_all_pass_in_succession_the_game_is_blocked():
+def test_case_20_course_of_a_game_when_all_pass_in_succession_the_game_is_blocked():
     hands = ([(1, -1), (3, -3)], [(2, -2)], [(3, 0), (1, 0), (0, -1), (-1, -1)])
     start = game(*hands, board=[(0, 0, "H", 2, 2)])
     ended = start.pass_turn(0).pass_turn(1).pass_turn(2)
@@ -154,7 +156,7 @@ def test_case_20_when_all_pass_in_succession_the_game_is_blocked():
     assert ended.score == GameScore("blocked", None, (2, 1, 4))
 
 
-def test_case_21_after_a_double_one_who_cannot_place_passes():
+def test_case_21_course_of_a_game_after_a_double_one_who_cannot_place_passes():
     played = game([(3, -1), (4, -4)], [(1, 1)]).place(0, 1, -2, "H", 3, -1)
     key = played.prompt(0, "play").key
 
@@ -169,7 +171,7 @@ def challenged(*hands, **more):
 THREE = ([(3, -1), (1, 1)], [(2, 0), (4, 0)], [(3, 0), (2, 2)])
 
 
-def test_case_22_a_true_claim_takes_the_tile_back_and_brings_a_tile():
+def test_case_22_illicit_tile_a_true_claim_takes_the_tile_back_and_brings_a_tile():
     wrong = challenged(*THREE).place(0, 1, -4, "V", 3, -1)
     assert wrong.asked == [(1, "play"), (2, "(claim)")]
 
@@ -182,7 +184,7 @@ def test_case_22_a_true_claim_takes_the_tile_back_and_brings_a_tile():
     assert given.asked == [(1, "play")]
 
 
-def test_case_23_a_false_claim_changes_nothing_and_is_made_once():
+def test_case_23_illicit_tile_a_false_claim_changes_nothing_and_is_made_once():
     hands = ([(3, -1), (1, 1)], [(2, 0), (4, 0)], [(3, 0), (2, 2)], [(4, -1), (1, 0)])
     right = challenged(*hands).place(0, 1, -4, "V", -1, 3)
     assert right.asked == [(1, "play"), (2, "(claim)"), (3, "(claim)")]
@@ -196,7 +198,7 @@ def test_case_23_a_false_claim_changes_nothing_and_is_made_once():
     assert after.claim(3, "claim").asked == [(1, "play")]
 
 
-def test_case_24_an_unclaimed_error_stands_and_counts_with_its_real_balance():
+def test_case_24_illicit_tile_an_unclaimed_error_stands_and_counts_with_its_real_balance():
     played = challenged([(3, -2), (1, 1)], [(1, 0), (4, 0)], [(3, 0), (2, 2)]).place(0, 1, -4, "V", 3, -2)
     key = played.prompt(2, "claim").key
     on_it = next(p for p in places(played.state.table, False) if (p.x, p.y, p.way) == (-3, -3, "H"))
@@ -209,7 +211,7 @@ def test_case_24_an_unclaimed_error_stands_and_counts_with_its_real_balance():
         RULES.apply(played.state, 2, key, Claim(), LabelledDraws(b"x"))
 
 
-def test_case_25_the_lowest_total_wins_the_match():
+def test_case_25_scores_the_lowest_total_wins_the_match():
     over = structs.replace(
         game([(1, 1)], [(2, 2)], games=2).state,
         phase="over",

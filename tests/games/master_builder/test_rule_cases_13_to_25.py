@@ -1,4 +1,4 @@
-"""The cases of the rules page, 13 to 25, and its figures."""
+"""The cases of the rules page, 13 to 25, named by section as those before, and its figures."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ from tests.games.master_builder.table import CLASSIC, Town, built, pieces, raise
 
 
 @pytest.mark.parametrize(("players", "revealed"), [(2, 0), (3, 1), (4, 1)])
-def test_case_13_the_economy_card_reveals_by_number_of_players(players, revealed):
+def test_case_13_phase_2_economy_the_economy_card_reveals_by_number_of_players(players, revealed):
     before = town(phase="hire", players=players, deck=[5, 6, 7, 8])
     state = structs.replace(before.state, economy=("C01",))
     position = Town(state)
@@ -26,7 +26,7 @@ def test_case_13_the_economy_card_reveals_by_number_of_players(players, revealed
     assert position.state.deck_left == 4 - revealed
 
 
-def test_case_14_when_the_last_card_of_the_deck_is_revealed_loans_cost_more():
+def test_case_14_phase_2_economy_when_the_last_card_of_the_deck_is_revealed_loans_cost_more():
     before = town(phase="hire", players=4, deck=[5, 6, 7], loans=[(1, 1)])
     position = Town(structs.replace(before.state, economy=("C10",)))
     for _ in range(3):
@@ -41,7 +41,7 @@ def short(cash, crew="M1 F1 T5", **extra):
     return town(phase="wages", cash=[cash, 40], crews=[crew], **extra)
 
 
-def test_case_15_who_cannot_pay_the_wages_must_borrow_and_nobody_else_may():
+def test_case_15_phase_5_credit_who_cannot_pay_the_wages_must_borrow_and_nobody_else_may():
     position = short(6)
     assert (position.wages[0], position.asked) == (14, [(0, "borrow")])
 
@@ -53,7 +53,7 @@ def test_case_15_who_cannot_pay_the_wages_must_borrow_and_nobody_else_may():
     assert (short(14).asked, short(14).state.round) == ([(1, "hire")], 3)
 
 
-def test_case_16_every_mixture_of_loans_can_be_reached_one_at_a_time():
+def test_case_16_phase_5_credit_every_mixture_of_loans_can_be_reached_one_at_a_time():
     position = short(0, "M1 M2 M3 M4 M5 A1")
     assert position.wages[0] == 30
 
@@ -72,14 +72,14 @@ def test_case_16_every_mixture_of_loans_can_be_reached_one_at_a_time():
 
 
 @pytest.mark.parametrize(("deck", "score"), [([5], -1), ([], -5)])
-def test_case_17_open_loans_are_taken_off_at_the_end(deck, score):
+def test_case_17_end_open_loans_are_taken_off_at_the_end(deck, score):
     position = town(phase="wages", round=6, cash=[50, 40], loans=[(1, 1)], deck=deck)
 
     assert position.told(MatchEnded)[0].scores == (score, 40)
     assert RULES.result(position.state).places == (2, 1)
 
 
-def test_case_18_unfinished_contracts_bring_their_payment_less_twenty_a_section_but_never_less_than_nothing():
+def test_case_18_end_unfinished_contracts_bring_their_payment_less_twenty_a_section_but_never_less_than_nothing():
     sites = [
         [site(11, "side_1", "side_2", "gable_1", "gable_2")],
         [site(1, "wall_1_core", "wall_1_face", "wall_1_back")],
@@ -92,7 +92,7 @@ def test_case_18_unfinished_contracts_bring_their_payment_less_twenty_a_section_
 
 
 @pytest.mark.parametrize(("sold", "rounds"), [(4, 5), (3, 4), (5, 6)])
-def test_case_19_when_all_contracts_are_sold_one_round_more_is_played_without_a_market(sold, rounds):
+def test_case_19_end_when_all_contracts_are_sold_one_round_more_is_played_without_a_market(sold, rounds):
     position = town(phase="contracts", round=sold, lots=[1], event="E12").nominates(0, 1, 2).passes(1)
     assert position.state.last_round == rounds
 
@@ -109,7 +109,7 @@ def test_case_19_when_all_contracts_are_sold_one_round_more_is_played_without_a_
     assert seen[EconomyTurned] == 0
 
 
-def test_case_20_raises_may_take_the_wages_past_thirty_but_thirty_are_due_and_nobody_is_hired():
+def test_case_20_phase_5_wages_raises_may_take_the_wages_past_thirty_but_thirty_are_due_and_nobody_is_hired():
     crew = "M1 M2 F1 F2 T1 T2"
     position = town(phase="events", crews=[crew], event="E12", round=2)
     assert (position.wages[0], position.crew(0)) == (34, "M1:7 M2:7 F1:6 F2:6 T1 T2")
@@ -126,7 +126,7 @@ def test_case_20_raises_may_take_the_wages_past_thirty_but_thirty_are_due_and_no
 @pytest.mark.parametrize(
     ("crew", "picks"), [("M1 F1 T1 A1 A2", 10), ("A1", 0), ("", 0)], ids=["five workers", "one", "none"]
 )
-def test_case_21_a_fire_takes_any_two_workers_of_the_owners_choice(crew, picks):
+def test_case_21_phase_3_a_fire_takes_any_two_workers_of_the_owners_choice(crew, picks):
     position = town(phase="events", crews=[crew], sites=[[site(3)]], event="E02")
 
     if not picks:
@@ -137,7 +137,7 @@ def test_case_21_a_fire_takes_any_two_workers_of_the_owners_choice(crew, picks):
     assert after.crew(0) == "M1 F1! T1 A1 A2!"
 
 
-def test_case_21_a_fair_keeps_the_negligent_away_who_are_paid_and_back_afterwards():
+def test_case_21_phase_3_a_fair_keeps_the_negligent_away_who_are_paid_and_back_afterwards():
     position = town(phase="events", crews=["T2 A1 T1"], sites=[[site(3)]], event="E01")
     assert position.crew(0) == "T2! A1 T1"
 
@@ -148,7 +148,7 @@ def test_case_21_a_fair_keeps_the_negligent_away_who_are_paid_and_back_afterward
         position.builds(0, *pieces(3, "side_2", "gable_1", "gable_2"))
 
 
-def test_case_22_a_raise_is_granted_or_the_worker_leaves():
+def test_case_22_phase_3_a_raise_is_granted_or_the_worker_leaves():
     position = town(phase="events", crews=["F3 A4"], event="E03", first=1)
     assert position.asked == [(0, "choose")]
 
@@ -159,7 +159,7 @@ def test_case_22_a_raise_is_granted_or_the_worker_leaves():
     assert after.hire(0, "F").wages[0] == 11
 
 
-def test_case_23_who_can_pay_for_one_master_only_has_the_other_away():
+def test_case_23_phase_3_who_can_pay_for_one_master_only_has_the_other_away():
     sites = [[site(12, "wall_1_core", "wall_1_face")]]
     position = town(phase="events", crews=["M1 M2"], cash=[3, 40], sites=sites, event="E15")
 
@@ -170,7 +170,7 @@ def test_case_23_who_can_pay_for_one_master_only_has_the_other_away():
     assert (after.crew(0), after.cash[0], after.state.bank) == ("M1! M2", 1, position.state.bank + 2)
 
 
-def test_case_24_a_rented_worker_is_the_renters_for_one_construction_and_the_owner_pays_the_wage():
+def test_case_24_variants_renting_a_rented_worker_is_the_renters_for_one_construction_and_the_owner_pays_the_wage():
     position = town(
         phase="rent", crews=["A1", "T1"], sites=[[site(3)]], cash=[10, 10], rent_workers=True, first=0, round=2
     )
@@ -186,7 +186,7 @@ def test_case_24_a_rented_worker_is_the_renters_for_one_construction_and_the_own
     assert (after.crew(0), after.crew(1), after.state.rentals) == ("A1", "T1", ())
 
 
-def test_case_25_one_may_pay_to_look_through_a_stack_and_take_any_worker_of_it():
+def test_case_25_variants_choosing_one_may_pay_to_look_through_a_stack_and_take_any_worker_of_it():
     position = start(2, choose_worker=True)
     position = position.play(0, Look("A"))
     order = RULES.view(position.state, 0).looking

@@ -1,9 +1,12 @@
 """The table as pages: every stage in both languages, every form without a script, refusals that keep what was typed."""
 
+from html import unescape
+
 import pytest
 
 from games.engine.draws import FastDraws
 from games.selectors.position import state_of
+from games.utboheme import names
 from games.utboheme.game import GAME
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.board import layout
@@ -61,7 +64,7 @@ def test_nothing_chosen_is_refused_and_so_is_what_is_no_place(client, me):
         assert 'role="alert"' in answer.content.decode()
 
 
-def test_a_refused_place_says_the_rule_with_its_number_and_stays_chosen(client, me):
+def test_a_refused_place_says_the_rule_and_names_no_number_of_the_island(client, me):
     match = match_of(me, me, me)
     play_on(match, me, 2)
     prompt, taken = owed(match)[0], state_of(match).uv
@@ -70,7 +73,7 @@ def test_a_refused_place_says_the_rule_with_its_number_and_stays_chosen(client, 
     answer = send(client, match, prompt.seat, prompt.key, send="build", place=f"uv-{crossing}")
 
     assert answer.status_code == 422
-    assert f"Crossing {crossing + 1} or one next to it holds an UV" in answer.content.decode()
+    assert "This crossing or one next to it holds an UV" in answer.content.decode()
 
 
 def test_a_turn_is_ended_by_its_button(client, me):
@@ -332,3 +335,17 @@ def test_a_whole_match_is_played_by_plain_forms(client, me):
 
     assert {m.BuildUv, m.BuildCc, m.Offer, m.RefuseOffer, m.EndTurn} <= sent
     assert_sound(page_of(client, match), "en")
+
+
+def test_who_hears_the_page_is_told_what_lies_around_a_place(client, me):
+    match = match_of(me, me)
+    prompt = owed(match)[0]
+    around = names.around_crossing(state_of(match).board, 20)
+
+    answer = client.post(
+        f"/matches/{match.pk}/play/",
+        {"seat": prompt.seat, "key": prompt.key, "send": "build", "place": "uv-20"},
+        headers={"X-Answer": "regions"},
+    )
+
+    assert f"Your decision counts. Founded an UV on crossing {around}." in unescape(answer.content.decode())

@@ -1,0 +1,238 @@
+"""What the analysis of a Dominato match costs, whether its luck is even, which mistakes it finds, which verdicts hold.
+
+`python -m benchmarks.analysis_dominato [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. Matches of bots
+have one game, but for the cost. Some verdicts are looked at again twice: by 1,000 games of another seed (the sampling
+error: one holds where the 95 percent interval of the loss lies above nothing, and is wrong where it lies at or below),
+and by games that strong bots play on by the rules (the method: what is a turn worth for people who think of the next
+one?). Planted mistakes of four sizes stand in matches of strong bots, each priced by 500 games of another seed. Writes
+benchmarks/results/analysis_dominato.txt unless there are fewer than 200 playouts.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from time import process_time
+from typing import Any
+
+from benchmarks._strength import RESULTS
+from games.dominato.analysis.analyst import ANALYST, Luck, after, deals, weighed
+from games.dominato.analysis.meant import move_of
+from games.dominato.bots.strong import StrongBot
+from games.dominato.rules.prompts import open_prompts
+from games.dominato.rules.rules import RULES
+from games.dominato.rules.types import Options, State
+from games.engine.analysis import Choice, Match, Weighed, reckon
+from games.engine.analysis.played import Fresh
+from games.engine.analysis.statistics import Mean, mean_of
+from games.engine.draws import LabelledDraws, derive
+from games.engine.playout import playout
+from games.engine.registry import load
+from games.engine.replay import SeedFrom, fold
+from games.engine.types import Outcome
+
+AIM = 120
+"""Seconds that one match may take with 200 playouts."""
+SEED = bytes(range(32))
+SCENARIOS = {2: "two", 3: "three", 4: "four"}
+FEW, LUCKY = 10, 60
+"""Playouts and games for the bias of luck: its mean does not depend on how many playouts there are."""
+AGAIN, WHOLE, CHECKED, Z95 = 1000, 100, 6, 1.96
+"""Fast games, games of strong bots, and verdicts of each table that are looked at again."""
+BANDS = ((1, 2), (2, 4), (4, 8), (8, 20))
+"""Losses of planted mistakes, in points of lead."""
+PRICED = 500
+ONE = Options(games=1)
+
+Lines = Iterator[str]
+
+
+def match_of(
+    strengths: Sequence[str], seed: bytes, options: Options = ONE, opening: Sequence[tuple[int, str, Any]] = ()
+) -> Match:
+    """A match that bots played, one a seat, after the moves of `opening`."""
+    game = load("dominato")
+    scenario = RULES.load_scenario(game.scenarios[SCENARIOS[len(strengths)]])
+    draws, moves = LabelledDraws(seed), list(opening)
+    start = RULES.setup(scenario, options, len(strengths), draws)
+    for seat, key, move in opening:
+        start = RULES.apply(start.state, seat, key, move, draws)
+    playout(
+        RULES,
+        start,
+        [game.bot(strength) for strength in strengths],
+        draws,
+        bot_draws=Fresh(derive(seed, "bots")),
+        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
+    )
+    return Match(game, scenario, options, len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+
+
+def cost(playouts: int) -> Lines:
+    """Of a whole match of two, three and four: as many games as players."""
+    for strengths in (["greedy", "strong"], ["random", "greedy", "strong"], ["greedy", "greedy", "random", "strong"]):
+        match = match_of(strengths, SEED, Options())
+        began = process_time()
+        for _step in fold(*match.start(), match.seeds, match.moves):
+            pass
+        plain = process_time() - began
+        began = process_time()
+        found = reckon(match, SEED, playouts=playouts)
+        seconds = process_time() - began
+        aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+        what = f"{len(strengths)} games, {len(found.weighing.decisions)} decisions"
+        yield f"cost, {len(strengths)} players: {seconds:5.1f} s, {what}, {seconds / plain:.0f} plain replays{aim}"
+
+
+def bias() -> Lines:
+    """Mean luck of the first seat over deals; the bots that played have no part in it."""
+    for players in (2, 4):
+        found = []
+        for number in range(LUCKY):
+            seed = derive(SEED, f"bias/{players}/{number}")
+            scenario = RULES.load_scenario(load("dominato").scenarios[SCENARIOS[players]])
+            state = RULES.setup(scenario, ONE, players, LabelledDraws(seed)).state
+            first, *_others = deals(state, 1, seed, FEW)
+            found.append(fmean(first.gains) / 100)
+        mean, spread = mean_of(found), mean_of([abs(each) for each in found]).value
+        yield (
+            f"bias of luck, {players} players, {LUCKY} deals: {mean.value:+5.2f} ± {mean.error:.2f} points of lead "
+            f"a seat; {spread:.2f} away from 0 on average"
+        )
+
+
+def verdicts(playouts: int, matches: int) -> Lines:
+    """Of bots at several tables: how many turns are named, and how many of them hold."""
+    checked: list[tuple[float, Mean]] = []
+    for strengths in (["strong", "strong"], ["greedy", "greedy"], ["random", "strong"]):
+        found: Counter[str] = Counter()
+        for number in range(matches):
+            match = match_of(strengths, derive(SEED, f"verdicts/{strengths}/{number}"))
+            decisions = reckon(match, SEED, playouts=playouts).weighing.decisions
+            told = [each for each in decisions if each.loss]
+            found["decisions"] += len(decisions)
+            found["best decisions"] += sum(each.praised and not each.loss for each in decisions)
+            found["matches with any"] += bool(told)
+            for each in told:
+                found[each.loss] += 1
+                if found["looked at"] < CHECKED:
+                    found["looked at"] += 1
+                    found[_held(_again(match, each))] += 1
+                    checked.append((each.lost / 100, _by_strong_bots(match, each)))
+        yield f"verdicts, {'+'.join(strengths):14} {matches} games: {dict(found)}"
+    if checked:
+        told_mean, games = fmean(lost for lost, _mean in checked), mean_of([mean.value for _lost, mean in checked])
+        counts = dict(Counter(_held(mean) for _lost, mean in checked))
+        yield (f"by games of strong bots, {len(checked)} verdicts: told {told_mean:.2f} points, found "
+            f"{games.value:.2f} ± {games.error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
+
+
+def _held(mean: Mean) -> str:
+    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
+    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
+
+
+def _state_of(match: Match, number: int) -> State:
+    state: State = next(step.before for step in match.steps()[0] if step.number == number)
+    return state
+
+
+def _again(match: Match, each: Weighed) -> Mean:
+    """What the best other choice is worth more, by fast games of another seed, in points."""
+    state = _state_of(match, each.number)
+    luck = Luck(state, derive(SEED, f"again/{each.number}"), AGAIN)
+    made, other = (
+        luck.samples(after(state, each.options[index].intent), state.seat) for index in (0, each.best.option)
+    )
+    return mean_of([more[0] - less[0] for less, more in zip(made, other, strict=True)])
+
+
+def _by_strong_bots(match: Match, each: Weighed) -> Mean:
+    """The same by games that strong bots play to the end by the rules; of more than two, with the hands as they are."""
+    state = _state_of(match, each.number)
+    made, other = (move_of(state, each.options[index].intent) for index in (0, each.best.option))
+    seeds = [derive(SEED, f"whole/{each.number}/{number}") for number in range(WHOLE)]
+    return mean_of([_to_the_end(state, other, seed) - _to_the_end(state, made, seed) for seed in seeds])
+
+
+def _to_the_end(state: State, move: Any, seed: bytes) -> float:
+    draws = LabelledDraws(seed)
+    key = next(each.key for each in open_prompts(state) if each.kind == "play")
+    last: State = RULES.apply(state, state.seat, key, move, draws).state
+    if open_prompts(last):
+        bots = [StrongBot(RULES)] * state.players
+        last = playout(RULES, Outcome(last), bots, draws, bot_draws=Fresh(seed)).state
+    points = last.done[-1].points
+    return (sum(points) - points[state.seat]) / (len(points) - 1) - points[state.seat]
+
+
+def planted(playouts: int, matches: int) -> Lines:
+    """In a game of strong bots one tile is replaced by a worse one, and strong bots go on."""
+    rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in BANDS}
+    for number in range(matches):
+        seed = derive(SEED, f"planted/{number}")
+        base = match_of(["strong", "strong"], seed)
+        for band in BANDS:
+            match = _with_a_mistake(base, band, seed)
+            if match is not None:
+                rows[band].append(_looked_at(*match, playouts))
+    for (low, high), found in rows.items():
+        if found:
+            told = sum(bool(size) for size, _lost, _price in found)
+            off = mean_of([lost - price for size, lost, price in found if size]) if told > 1 else None
+            words = "" if off is None else f", told less priced {off.value:+.2f} ± {off.error:.2f}"
+            sizes = dict(Counter(size or "not told" for size, _lost, _price in found))
+            yield f"planted, {low:2} to {high:2} points: {told} of {len(found)} told{words}; {sizes}"
+
+
+def _with_a_mistake(base: Match, band: tuple[int, int], seed: bytes) -> tuple[Match, int, float] | None:
+    """Turns are tried in an order of chance; the first choice that costs about so much is made."""
+    steps, _last = base.steps()
+    order = LabelledDraws(seed)
+    for spotted in sorted(ANALYST.spot(steps), key=lambda each: order.below(10**9, f"{band}/{each.number}")):
+        state = steps[spotted.number - 1].before
+        luck = Luck(state, derive(seed, f"plan/{spotted.number}"), 30)
+        intents = (spotted.intent, *ANALYST.alternatives(state, spotted))
+        means = [fmean(lead for lead, _won in luck.samples(after(state, each), state.seat)) for each in intents]
+        fits = [index for index, mean in enumerate(means) if band[0] <= max(means) - mean < band[1]]
+        if not fits:
+            continue
+        move = move_of(state, intents[fits[0]])
+        moves = (*base.moves[: spotted.number - 1], (state.seat, steps[spotted.number - 1].key, move))
+        match = match_of(["strong", "strong"], seed, ONE, moves)
+        choice = _choice(match, spotted.number, PRICED)
+        price = max(fmean(worth[2] for worth in row) for row in choice.samples) - fmean(
+            worth[2] for worth in choice.samples[0]
+        )
+        if band[0] <= price < band[1]:
+            return match, spotted.number, price
+    return None
+
+
+def _choice(match: Match, number: int, playouts: int) -> Choice:
+    spotted = next(each for each in ANALYST.spot(match.steps()[0]) if each.number == number)
+    choice = weighed(_state_of(match, number), spotted, derive(SEED, "price"), playouts)
+    assert choice is not None
+    return choice
+
+
+def _looked_at(match: Match, number: int, price: float, playouts: int) -> tuple[str, float, float]:
+    """Size, loss and price of the planted mistake."""
+    found = reckon(match, SEED, playouts=playouts).weighing.decisions
+    each = next(one for one in found if one.number == number)
+    return each.loss, each.best.project.value / 100, price
+
+
+def main(playouts: int = 200, matches: int = 3) -> None:
+    """Each part is printed when it is done."""
+    lines = []
+    for part in (cost(playouts), bias(), planted(playouts, matches), verdicts(playouts, matches)):
+        for line in part:
+            print(line, flush=True)
+            lines.append(line)
+    if playouts >= 200:
+        (RESULTS / "analysis_dominato.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*(int(each) for each in sys.argv[1:]))

@@ -1,0 +1,219 @@
+"""What Dominato tells the engine's analysis: what each deal and each turn was worth. A turn is judged by the lead: the
+points that the others have on average more at the end of its game, for few points are good.
+
+What fits is exact. What comes after a tile is the mean of fast games (`playing`). Wrong tiles are no decisions: they
+are told by kind in the own report of whoever laid them, and nowhere else.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from games.dominato.analysis.meant import Intent, Lay, Skip, again, meant_by, move_of, open_to
+from games.dominato.analysis.playing import Course
+from games.dominato.bots.greedy import GreedyBot
+from games.dominato.rules.moves import Claim, DominatoMove
+from games.dominato.rules.rules import RULES
+from games.dominato.rules.turn import totals
+from games.dominato.rules.types import State
+from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.played import Match, Progress, Step
+from games.engine.analysis.reckoned import Choice, Reckoned
+from games.engine.draws import Draws, FastDraws, derive
+from games.engine.expected import shuffled
+from games.engine.types import Prompt, Seat
+
+HUNDREDTHS: Final = 100
+SIZES: Final = (("grave", 800), ("clear", 400), ("small", 200))
+"""A point is a tile that stays in hand; a link that wins gives the others ten more."""
+SIFTED: Final = 10
+"""Games by which the choices are found that are looked at closely."""
+KEPT: Final = 6
+"""So many of them, besides what was done and the plain choice."""
+TWO: Final = 2
+DEALT: Final = 4
+"""For a deal so many times the games of a choice are played: there are few deals."""
+
+
+class DominatoAnalyst:
+    """See `games.engine.analysis.Reckoner`. There is no common result: `project` and `reached` say nothing."""
+
+    intent_type: Any = Intent
+    measures: Sequence[Measure] = ()
+    policy: str = "greedy"
+    references: Sequence[str] = ()
+    sizes: Sizes = SIZES
+
+    def values(self, state: State) -> tuple[int, ...]:
+        return ()
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return totals(state.done, state.players)
+
+    def project(self, state: State, judged_by: Any = None) -> int:
+        return 0
+
+    def reached(self, state: State) -> bool:
+        return False
+
+    def turn(self, state: State) -> int:
+        """A turn of the record is a game."""
+        return state.game
+
+    def topic(self, prompt: Prompt) -> str:
+        """Tries belong to the turn in which the tile is laid at last."""
+        game, step, kind = prompt.key.split("/")
+        return f"{game}/{step}/{kind.partition('-')[0]}/{prompt.seat}"
+
+    def topic_turn(self, topic: str) -> int:
+        return int(topic.partition("/")[0].removeprefix("game-"))
+
+    def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
+        """Every turn but those in which a wrong tile was laid."""
+        found, since = [], dict[str, int]()
+        for step in steps:
+            topic = _topic(step)
+            if "/play/" not in topic or isinstance(step.move, Claim):
+                continue
+            begun = since.setdefault(topic, step.number)
+            intent = meant_by(step.before, step.move)
+            if intent is not None:
+                kind = f"turn-{step.before.step + 1}"
+                found.append(Spotted(step.number, begun, step.seat, topic, kind, intent))
+        return tuple(found)
+
+    def carry_out(self, state: State, prompt: Prompt, intent: Intent) -> Carried:
+        move = move_of(state, intent)
+        if move is not None:
+            return Carried(move)
+        return Carried(BOT.answer(state, prompt, FastDraws(0)), ("no_room",))
+
+    def again(self, before: State, state: State, move: DominatoMove) -> DominatoMove | None:
+        """See `Analyst`."""
+        return again(before, state, move)
+
+    def alternatives(self, state: State, spotted: Spotted) -> tuple[Intent, ...]:
+        """All that fits, and to pass where that is allowed."""
+        return tuple(each for each in open_to(state) if each != spotted.intent)
+
+    def bounds(self, state: State, spotted: Spotted) -> None:
+        return None
+
+    def numbered(self, spotted: Spotted, number: int) -> Intent:
+        raise LookupError(number)
+
+    def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
+        """See `Reckoner.reckon`. A turn has no luck of its own; that of a game is its deal."""
+        steps, _last = match.steps()
+        befores = {step.number: step.before for step in steps}
+        found = self.spot(steps)
+        for game in range(1, steps[-1].before.game + 1):
+            of_game = [step for step in steps if step.before.game == game]
+            yield from deals(of_game[0].before, of_game[-1].number, derive(seed, f"game-{game}"), playouts)
+        for done, spotted in enumerate(found):
+            progress(done / len(found))
+            choice = weighed(befores[spotted.at], spotted, derive(seed, spotted.topic), playouts)
+            if choice is not None:
+                yield Reckoned(spotted.seat, spotted.number, self.topic_turn(spotted.topic), (), (choice,))
+
+
+def _topic(step: Step) -> str:
+    return ANALYST.topic(Prompt(step.key, step.seat, ""))
+
+
+def deals(state: State, number: int, seed: bytes, playouts: int) -> Iterator[Reckoned]:
+    """What the deal of a game was worth to each seat: games from it, less games from other deals."""
+    base = Course(state)
+    gains: list[list[float]] = [[] for _seat in range(state.players)]
+    for place in range(DEALT * playouts):
+        luck = FastDraws(int.from_bytes(derive(seed, f"deal/{place}")[:8], "big"))
+        real, other = base.copy(), base.copy()
+        real.play_out(luck)
+        order = list(shuffled(range(len(state.deck.tiles)), luck, "tiles"))
+        size = state.deck.hand
+        other.hands = [base.bits.hand(order[seat * size : (seat + 1) * size]) for seat in range(state.players)]
+        other.play_out(luck)
+        for seat, row in enumerate(gains):
+            row.append(HUNDREDTHS * (real.lead(seat) - other.lead(seat)))
+    for seat, row in enumerate(gains):
+        yield Reckoned(seat, number, state.game, tuple(row), ())
+
+
+def weighed(state: State, spotted: Spotted, seed: bytes, playouts: int) -> Choice | None:
+    """A turn with its best choices, what was done, and the plain one; None where there was nothing to choose."""
+    intents = (spotted.intent, *ANALYST.alternatives(state, spotted))
+    if len(intents) == 1:
+        return None
+    courses = [after(state, intent) for intent in intents]
+    sifted = Luck(state, derive(seed, "sift"), SIFTED)
+    sums = [sum(lead for lead, _won in sifted.samples(each, state.seat)) for each in courses]
+    best = sorted(range(1, len(intents)), key=lambda index: (-sums[index], index))[:KEPT]
+    plain = _plain(intents)
+    kept = [0, *best] if plain in (0, *best) else [0, *best, plain]
+    luck = Luck(state, derive(seed, "weigh"), playouts)
+    rows: list[list[tuple[float, ...]]] = [
+        [(HUNDREDTHS * lead, won, lead) for lead, won in luck.samples(courses[index], state.seat)] for index in kept
+    ]
+    return Choice(spotted, tuple(intents[index] for index in kept), rows, kept.index(plain), len(intents))
+
+
+def after(state: State, intent: Intent) -> Course:
+    """The game right after a turn."""
+    course = Course(state)
+    if isinstance(intent, Skip):
+        course.skip()
+    else:
+        tile = state.deck.tiles[intent.tile]
+        turned = 0 if (tile.a, tile.b) == (intent.a, intent.b) else 1
+        course.lay((intent.x, intent.y, intent.way), 2 * intent.tile + turned)
+    return course
+
+
+def _plain(intents: Sequence[Intent]) -> int:
+    """The greatest link at once; of equal ones what was done, else the first."""
+
+    def order(index: int) -> tuple[int, int]:
+        intent = intents[index]
+        return (intent.order if isinstance(intent, Lay) else -1), -index
+
+    return max(range(len(intents)), key=order)
+
+
+class Luck:
+    """The courses that a turn may take, the same for all its choices: by playout the hands of the others, and a seed.
+    Hands that the seat does not know are dealt anew for each.
+    """
+
+    def __init__(self, state: State, seed: bytes, playouts: int) -> None:
+        seeds = [derive(seed, str(number)) for number in range(playouts)]
+        self._seeds = [int.from_bytes(each[:8], "big") for each in seeds]
+        bits = Course(state).bits
+        self._hands = [[bits.hand(hand) for hand in _dealt(state, FastDraws(each))] for each in self._seeds]
+
+    def samples(self, course: Course, seat: Seat) -> list[tuple[float, float]]:
+        """By playout: the lead of the seat, and whether it won the game."""
+        found = []
+        for seed, hands in zip(self._seeds, self._hands, strict=True):
+            played = course.copy()
+            played.hands = [played.hands[each] if each == seat else hand for each, hand in enumerate(hands)]
+            played.play_out(FastDraws(seed))
+            found.append((played.lead(seat), float(played.winner == seat)))
+        return found
+
+
+def _dealt(state: State, luck: Draws) -> Iterator[Sequence[int]]:
+    """The hands as whoever plays may think them: of two players all is known."""
+    if state.players == TWO and not state.aside:
+        yield from state.hands
+        return
+    shown = {laid.tile for laid in state.table} | set(state.hands[state.seat])
+    left = shuffled((tile for tile in range(len(state.deck.tiles)) if tile not in shown), luck, "tiles")
+    for seat, hand in enumerate(state.hands):
+        if seat == state.seat:
+            yield hand
+        else:
+            yield left[: len(hand)]
+            left = left[len(hand) :]
+
+
+BOT: Final = GreedyBot(RULES)
+ANALYST: Final = DominatoAnalyst()
