@@ -1,7 +1,9 @@
 """The parts of the site as a translator meets them, what is most seen first, and which of them a language has whole."""
 
+import json
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from pathlib import Path
 from typing import Final
 
 from games.engine import finding
@@ -45,6 +47,18 @@ def parts() -> tuple[Part, ...]:
             ("classrooms/accounts/second_factor_mails.py",),
         ),
         Part(
+            "join",
+            "Joining a course or a session by its code, invitations",
+            (
+                "classrooms/people/views/join.py",
+                "classrooms/sessions/forms/join.py",
+                "classrooms/sessions/views/join.py",
+                "classrooms/templates/classrooms/people/join*.html",
+                "classrooms/templates/classrooms/people/invitation.html",
+                "classrooms/templates/classrooms/sessions/join*.html",
+            ),
+        ),
+        Part(
             "table",
             "Home, shell, the table and what stands around it, in all games",
             ("games/*",),
@@ -75,10 +89,8 @@ def _of_game(game: str) -> tuple[Part, ...]:
     )
 
 
-WHOLE_PARTS: Final[dict[str, tuple[str, ...]]] = {
-    "es": ("sign-in", "table", "domego", "domego-rules"),
-}
-"""By begun language: the parts that must lack nothing. The tests read them."""
+WHOLE_PARTS: Final[dict[str, list[str]]] = json.loads(Path(__file__).with_name("whole_parts.json").read_text())
+"""By begun language: the parts that must lack nothing, as whole_parts.json names them. The tests read them."""
 
 
 def _fits(path: str, patterns: tuple[str, ...]) -> bool:

@@ -59,7 +59,8 @@ def offered(codes: Iterable[str]) -> list[tuple[str, Any]]:
 
 def messages(path: Path) -> Iterator[tuple[int, str | None, str | tuple[str, ...]]]:
     """Line, context and text (or its two numbers) of each text in a Python file or a template of either engine."""
-    text, method = path.read_text(encoding="utf-8"), "python"
+    text = path.read_text(encoding="utf-8")
+    method: Any = "python"
     if "jinja2" in path.parts:
         method = babel_extract
     elif path.suffix != ".py":
@@ -103,7 +104,8 @@ def key_of(entry: Message) -> Key:
 
 
 def strings(entry: Message) -> Sequence[str]:
-    return entry.string if isinstance(entry.string, tuple | list) else (entry.string,)
+    found: Any = entry.string
+    return found if isinstance(found, tuple | list) else (found,)
 
 
 def is_said(entry: Message) -> bool:

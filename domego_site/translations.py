@@ -9,7 +9,7 @@ from domego_site import paths
 
 
 def catalogues(root: Path, language: str = "*") -> list[Path]:
-    """Every `locale/<language>/LC_MESSAGES/*.po` of the project, of all languages or of one: each app's, each game's."""
+    """Every `locale/<language>/LC_MESSAGES/*.po` of the project, of all languages or of one, of apps and games."""
     return sorted(
         path
         for pattern in ("*/locale", "games/*/locale")

@@ -1,4 +1,4 @@
-"""The help pages of every game: the same sections and figures in both languages, and links that lead somewhere."""
+"""The help pages of every game: the same sections and figures in each language, and links that lead somewhere."""
 
 import re
 
@@ -6,25 +6,30 @@ import pytest
 
 from tests.every_game import GAMES, ROOT
 from tests.help_pages import NUMBER, PAGES, anchors, sections, slugs, source
+from tests.languages import languages
 
 LINK = re.compile(r"\]\((?P<page>[a-z]+\.md)?(?:#(?P<anchor>[a-z0-9-]+))?\)")
 FROM_A_TEMPLATE = re.compile(r"rules_url \}\}#([a-z0-9-]+)\"")
 THOUSANDS = re.compile(r"(?<=\d)[,\u00a0](?=\d{3}\b)")
-BOTH = ("en", "fr")
 IN_ITS_OWN_ORDER = "glossary"
 """Alphabetical in each language, and free to explain a word with figures of its own."""
 
 
+def others(key: str) -> tuple[str, ...]:
+    """The languages that have the pages of a game, besides English."""
+    return languages(f"{key}-rules")[1:]
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_help_lists_exactly_the_pages_there_are(key):
-    for language in BOTH:
+    for language in languages(f"{key}-rules"):
         files = (ROOT / "games" / key / "help" / language).glob("*.md")
         assert sorted(path.stem for path in files) == sorted(slugs(key))
 
 
 @pytest.mark.parametrize(("key", "slug"), PAGES)
 def test_pages_have_a_title_and_an_anchor_on_every_section(key, slug):
-    for language in BOTH:
+    for language in languages(f"{key}-rules"):
         text, found = source(key, language, slug), anchors(key, language, slug)
 
         assert text.startswith("# ")
@@ -34,35 +39,38 @@ def test_pages_have_a_title_and_an_anchor_on_every_section(key, slug):
 
 
 @pytest.mark.parametrize(("key", "slug"), PAGES)
-def test_both_languages_have_the_same_sections(key, slug):
-    english, french = anchors(key, "en", slug), anchors(key, "fr", slug)
+def test_all_languages_have_the_same_sections(key, slug):
+    english = anchors(key, "en", slug)
 
-    assert sorted(english) == sorted(french)
-    assert english == french or slug == IN_ITS_OWN_ORDER
+    for language in others(key):
+        found = anchors(key, language, slug)
+        assert sorted(english) == sorted(found)
+        assert english == found or slug == IN_ITS_OWN_ORDER
 
 
 @pytest.mark.parametrize(("key", "slug"), PAGES)
 def test_sections_are_translated(key, slug):
-    english, french = sections(key, "en", slug), sections(key, "fr", slug)
+    english = {anchor: text.strip() for anchor, text in sections(key, "en", slug).items()}
 
-    assert [anchor for anchor, text in english.items() if text.strip() and text.strip() == french[anchor].strip()] == []
+    for language in others(key):
+        found = sections(key, language, slug)
+        assert [anchor for anchor, text in english.items() if text and text == found[anchor].strip()] == []
 
 
 @pytest.mark.parametrize(("key", "slug"), [page for page in PAGES if page[1] != IN_ITS_OWN_ORDER])
-def test_both_languages_quote_the_same_figures(key, slug):
-    english, french = (
+def test_all_languages_quote_the_same_figures(key, slug):
+    english, *found = (
         {
             anchor: sorted(NUMBER.findall(THOUSANDS.sub("", text)))
             for anchor, text in sections(key, language, slug).items()
         }
-        for language in BOTH
+        for language in languages(f"{key}-rules")
     )
 
-    assert english == french
+    assert found == [english] * len(others(key))
 
 
-@pytest.mark.parametrize("language", BOTH)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(("key", "language"), [(key, each) for key in GAMES for each in languages(f"{key}-rules")])
 def test_links_between_pages_lead_somewhere(key, language):
     broken = [
         (slug, link[0])

@@ -58,8 +58,8 @@ class Ground:
         changed.write_text(change((own / "locale" / "fr" / "LC_MESSAGES" / "django.po").read_text()))
         self.patch.setattr(test_french, "ROOT", Path("/"))
         self.patch.setattr(test_french, "READ", [changed, *others])
-        self.patch.setattr(words, "catalogues", lambda _root: [changed, *others])
-        self.patch.setattr(test_french, "sources", lambda: own.glob("words*.py"))
+        self.patch.setattr(words, "catalogues", lambda _root, _language="*": [changed, *others])
+        self.patch.setattr(test_french, "sources", lambda _root: own.glob("words*.py"))
 
     @property
     def setting(self):

@@ -1,4 +1,4 @@
-"""The texts of Domego: complete in both languages, and their figures are those of the classic scenario."""
+"""The texts of Domego: complete in each language that has its rules, with the figures of the classic scenario."""
 
 import json
 import re
@@ -9,9 +9,12 @@ import pytest
 
 from tests import help_pages
 from tests.help_pages import HEADING, NUMBER
+from tests.languages import languages, said
 
 FOLDER = Path(__file__).resolve().parents[3] / "games" / "domego"
 SCENARIO = json.loads((FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8"))
+RULES_IN = languages("domego-rules")
+BOUGHT = {"en": "at 1k in activity ", "fr": "à 1k en activité ", "es": "a 1k en la actividad "}
 SAME_IN_BOTH = {"E"}  # letter of the design engineer
 
 RULES_ANCHORS = {"goal", "roles", "turn", "buy", "negotiate", "allocate", "risk", "balance", "bankruptcy", "scoring"}
@@ -77,8 +80,8 @@ def test_no_text_is_left_untranslated():
 
 
 def test_letters_are_distinct_in_each_language():
-    for language in ("en", "fr"):
-        assert len({role["letter"][language] for role in SCENARIO["roles"]}) == 6
+    for language in RULES_IN:
+        assert len({said(role["letter"], language) for role in SCENARIO["roles"]}) == 6
 
 
 def test_card_texts_leave_the_figures_to_the_effects():
@@ -86,8 +89,8 @@ def test_card_texts_leave_the_figures_to_the_effects():
 
 
 def test_card_texts_are_one_sentence_each_and_never_repeated():
-    for language in ("en", "fr"):
-        texts = [card["text"][language] for card in SCENARIO["risk_cards"]]
+    for language in RULES_IN:
+        texts = [said(card["text"], language) for card in SCENARIO["risk_cards"]]
 
         assert [text for text in texts if not text.endswith(".") or ". " in text or len(text) > 140] == []
         assert len(set(texts)) == len(texts)
@@ -106,16 +109,16 @@ def test_french_signs_have_a_space_that_does_not_break():
     assert [found for text in texts for found in re.findall(r".{0,20}(?: [:;!?»%]|« |\w[;!?»])", text)] == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", RULES_IN)
 @pytest.mark.parametrize("role", [role["id"] for role in SCENARIO["roles"]])
 def test_the_table_of_a_role_sheet_is_that_of_the_scenario(language, role):
-    none = {"en": "none", "fr": "aucun"}[language]
+    none = {"en": "none", "fr": "aucun", "es": "ninguno"}[language]
 
     def tiers(listed: list[list[int]]) -> str:
         return ", ".join(f"{cubes} → −{gain}" for cubes, gain in listed) or none
 
     wanted = [
-        [f"{a['number']}. {a['name'][language]}", str(p["required"]), tiers(p["risk"]), tiers(p["delay"])]
+        [f"{a['number']}. {said(a['name'], language)}", str(p["required"]), tiers(p["risk"]), tiers(p["delay"])]
         for a, p in of_role(role)
     ]
     total = sum(part["required"] for _, part in of_role(role))
@@ -125,13 +128,13 @@ def test_the_table_of_a_role_sheet_is_that_of_the_scenario(language, role):
     assert rows[1:] == [*wanted, ["**Total**", f"**{total}**", "", ""]]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", RULES_IN)
 @pytest.mark.parametrize("role", SCENARIO["roles"], ids=lambda role: role["id"])
 def test_a_role_sheet_names_the_start_money_the_purchase_and_the_price_range(language, role):
     text = sections(language, "roles")[role["id"]]
     buys = next(a["number"] for a in SCENARIO["activities"] if f"buy:{role['id']}" in a["special"])
-    to = {"en": "to", "fr": "à"}[language]
-    wanted = [f"{role['start_money']}k", {"en": "at 1k in activity ", "fr": "à 1k en activité "}[language] + str(buys)]
+    to = {"en": "to", "fr": "à", "es": "a"}[language]
+    wanted = [f"{role['start_money']}k", BOUGHT[language] + str(buys)]
     paid = [c for c in SCENARIO["standard_contracts"] if c["payee"] == role["id"] != "architect"]
     paid += [c for c in SCENARIO["standard_contracts"] if role["id"] == c["payer"] == "owner"]
     wanted += [f"{contract['low']}k {to} {contract['high']}k" for contract in paid]
@@ -139,7 +142,7 @@ def test_a_role_sheet_names_the_start_money_the_purchase_and_the_price_range(lan
     assert [figure for figure in wanted if figure not in text] == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", RULES_IN)
 @pytest.mark.parametrize("activity", SCENARIO["activities"], ids=lambda activity: str(activity["number"]))
 def test_the_line_below_an_activity_gives_its_figures(language, activity):
     text = sections(language, "activities")[f"activity-{activity['number']}"]
@@ -155,17 +158,17 @@ def test_the_line_below_an_activity_gives_its_figures(language, activity):
     ]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", RULES_IN)
 def test_headings_of_the_activity_page_are_the_names_of_the_scenario(language):
     titles = [heading["title"] for heading in HEADING.finditer(source(language, "activities"))]
 
-    assert titles == [f"{a['number']}. {a['name'][language]}" for a in SCENARIO["activities"]]
+    assert titles == [f"{a['number']}. {said(a['name'], language)}" for a in SCENARIO["activities"]]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", RULES_IN)
 def test_the_rules_give_the_contracts_and_the_start_money_of_the_scenario(language):
-    names = {role["id"]: role["name"][language] for role in SCENARIO["roles"]}
-    to = {"en": "to", "fr": "à"}[language]
+    names = {role["id"]: said(role["name"], language) for role in SCENARIO["roles"]}
+    to = {"en": "to", "fr": "à", "es": "a"}[language]
 
     ranges = [row[3] for row in table_rows(sections(language, "rules")["negotiate"])[1:]]
     purses = [row[1] for row in table_rows(sections(language, "rules")["roles"])[1:]]
@@ -176,7 +179,7 @@ def test_the_rules_give_the_contracts_and_the_start_money_of_the_scenario(langua
     assert purses == [f"{role['start_money']}k" for role in SCENARIO["roles"]]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", RULES_IN)
 def test_the_rules_and_the_aims_give_the_targets_of_the_scenario(language):
     targets = [SCENARIO["targets"][metric] for metric in ("delay", "cost", "failures")]
     goal, aims = sections(language, "rules")["goal"], sections(language, "aims")["what-to-expect"]

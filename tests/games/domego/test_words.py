@@ -1,4 +1,4 @@
-"""Every event, refusal and decision in words, in both languages."""
+"""Every event, refusal and decision in words, in each language that has them."""
 
 import re
 from pathlib import Path
@@ -16,6 +16,7 @@ from games.engine.playout import playout
 from games.kit.faces import Scene
 from games.kit.refusals import Because
 from tests.games.domego.table import CLASSIC, FOLDER
+from tests.languages import languages
 
 CODES = {
     "price_over_money": {"price": 60, "money": 45},
@@ -52,7 +53,7 @@ def played(seed: int, bot: str, options: Options):
     return events, states
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages("domego"))
 @pytest.mark.parametrize(
     ("bot", "options"), [("random", Options()), ("balanced", Options(payments="staged", hidden_allocations=True))]
 )
@@ -91,7 +92,7 @@ def test_a_price_that_the_payee_asks_is_explained_by_the_purse_of_the_payer():
     assert FACE.refusals.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages("domego"))
 def test_every_position_can_be_drawn_for_every_seat(language):
     _, states = played(3, "balanced", Options())
     with translation.override(language):
@@ -106,7 +107,7 @@ def test_every_position_can_be_drawn_for_every_seat(language):
                     assert (card is None) == (not scene.own_prompts())
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages("domego"))
 def test_no_drawn_element_leaves_the_drawing(language):
     _, states = played(3, "balanced", Options())
     with translation.override(language):

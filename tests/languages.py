@@ -1,0 +1,17 @@
+"""The languages in which a part of the site is whole: a test of its texts runs in each of them."""
+
+from django.utils.translation import override
+
+from domego_site.language_parts import WHOLE_PARTS
+from games.kit.languages import WHOLE, in_language
+
+
+def languages(part: str) -> tuple[str, ...]:
+    """`en`, `fr`, and the begun ones that have this part whole."""
+    return (*WHOLE, *(code for code, parts in WHOLE_PARTS.items() if part in parts))
+
+
+def said(texts: dict[str, str], language: str) -> str:
+    """A text of a data file in a language."""
+    with override(language):
+        return in_language(texts)

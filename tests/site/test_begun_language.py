@@ -1,0 +1,233 @@
+"""A begun language: its whole parts lack nothing, what others lack is shown in English, and it is offered where a site
+says so.
+"""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from babel.messages.catalog import Message
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from django.utils.translation import override
+
+from domego_site.language_parts import WHOLE_PARTS
+from domego_site.languages import Translation, is_said, offered, strings
+from games.domego.rules.rules import RULES
+from games.kit import faces
+from games.kit import help as help_pages
+from games.kit.languages import called, in_language
+from games.selectors.position import game_of, state_of
+from games.services.bots import bot_answer
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+from tests.every_game import ROOT
+from tests.games.domego.table import CLASSIC, CLASSIC_TEXT
+from tests.games.factories import SEED, person, play, role_ids
+
+WHOLE = [(code, part) for code, parts in WHOLE_PARTS.items() for part in parts]
+BEGUN = {code: Translation(ROOT, code) for code in WHOLE_PARTS}
+
+
+@pytest.fixture
+def spanish(settings, client):
+    """A site that offers Spanish, and a reader of it."""
+    settings.LANGUAGES = offered(["en", "fr", "es"])
+    client.cookies["django_language"] = "es"
+    return client
+
+
+@pytest.mark.parametrize(("code", "part"), WHOLE)
+def test_a_part_that_is_whole_lacks_nothing(code, part):
+    """What is missing: manage.py start_language CODE, then --missing PART."""
+    counted = {each.part.key: each for each in BEGUN[code].counted()}
+
+    assert BEGUN[code].lacking(part) == []
+    assert counted[part].is_whole
+
+
+FORM = re.compile(r"%\((?:the|The|of|to|from)_")
+
+
+@pytest.mark.parametrize("code", WHOLE_PARTS)
+def test_placeholders_are_those_of_the_english(code):
+    """A name may stand in another form than in English: `to_payee` for `the_payee`."""
+    said = [entry for found in BEGUN[code].catalogues.values() for entry in found if is_said(entry)]
+    bare = [Message(without_forms(each.id), without_forms(each.string), flags=each.flags) for each in said]
+
+    assert [f"{entry.id!r}: {error}" for entry in bare for error in entry.check()] == []
+
+
+def without_forms(text):
+    return tuple(map(without_forms, text)) if isinstance(text, tuple) else FORM.sub("%(", text)
+
+
+TYPOGRAPHY = re.compile(r"\s[:;?!»](?!\))|«\s|\"(?![^<]*>)|(?<!\w)'|\w'\w|\?\?|[“”]|\.\.\.")
+"""What Spanish does not write: a space before a sign, straight quotation marks, dots instead of an ellipsis."""
+PAIRS = (("¿", "?"), ("¡", "!"), ("«", "»"))
+
+
+def test_spanish_is_well_written():
+    entries = [entry for found in BEGUN["es"].catalogues.values() for entry in found if is_said(entry)]
+    texts = [text for entry in entries for text in strings(entry)]
+    texts += [line for page in BEGUN["es"].pages("domego") for line in page.read_text().splitlines()]
+
+    odd = [text for text in texts if any(text.count(first) != text.count(last) for first, last in PAIRS)]
+    assert odd == []
+    assert [text for text in texts if TYPOGRAPHY.search(text.replace('data-out="', "").replace('">', ""))] == []
+
+
+def test_the_command_writes_every_text_once_and_keeps_what_is_said(tmp_path):
+    """In a tree of a game with French, a catalogue of a language that was begun, and a text that is new since."""
+    game = tmp_path / "games" / "domego"
+    (game / "locale/fr/LC_MESSAGES").mkdir(parents=True)
+    (game / "help").mkdir()
+    (game / "locale/fr/LC_MESSAGES/django.po").write_text(
+        'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\nmsgid "Cube"\nmsgstr "Cube"\n\n'
+        'msgid "%(n)d cube"\nmsgid_plural "%(n)d cubes"\nmsgstr[0] "%(n)d cube"\nmsgstr[1] "%(n)d cubes"\n'
+    )
+    (game / "help/help.json").write_text('{"pages": [{"slug": "rules", "title": {"en": "Rules", "fr": "Règles"}}]}')
+    (game / "locale/de/LC_MESSAGES").mkdir(parents=True)
+    catalogue = game / "locale/de/LC_MESSAGES/django.po"
+    catalogue.write_text('msgid "Cube"\nmsgstr "Würfel"\n\nmsgid "Gone"\nmsgstr "Fort"\n')
+
+    assert Translation(tmp_path, "de").write() == [catalogue]
+    text = catalogue.read_text()
+
+    assert Translation(tmp_path, "de").write() == []
+    assert [line for line in text.splitlines() if line.startswith("msg")][2:] == [
+        *('msgid "Cube"', 'msgstr "Würfel"'),
+        *('msgid "%(n)d cube"', 'msgid_plural "%(n)d cubes"', 'msgstr[0] ""', 'msgstr[1] ""'),
+        *('msgctxt "data"', 'msgid "Rules"', 'msgstr ""'),
+    ]
+    assert '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"' in text
+    assert [(c.part.key, c.texts, c.of_texts) for c in Translation(tmp_path, "de").counted() if c.of_texts] == [
+        ("domego", 1, 2),
+        ("domego-rules", 0, 1),
+    ]
+
+
+@pytest.mark.parametrize("code", ["fr", "xx", "../es"])
+def test_only_a_language_that_is_not_whole_can_be_begun(code):
+    with pytest.raises(CommandError):
+        call_command("start_language", code, "--status")
+
+
+@pytest.mark.parametrize("codes", [["en", "xx"], ["fr"]])
+def test_a_site_offers_languages_that_there_are_and_english(codes):
+    with pytest.raises(ImproperlyConfigured):
+        offered(codes)
+
+
+def test_a_begun_language_says_so_by_its_name():
+    assert [called(code) for code in ("en", "fr", "es", "de")] == [
+        *("English", "Français", "Español (traducción iniciada)", "Deutsch (translation begun)"),
+    ]
+    with override("fr"):
+        assert [str(name) for _code, name in offered(["en", "es"])] == ["Anglais", "Espagnol (traduction commencée)"]
+
+
+def test_what_a_language_lacks_is_english():
+    with override("de"):
+        names = [role.name for role in faces.get("domego").roles(CLASSIC)]
+        page, entries = help_pages.page("domego", "rules", "de"), help_pages.entries("domego", "de")
+        texts = [in_language({"en": "", "fr": "Oui"}), in_language({"en": "Yes", "fr": "Oui"}), in_language({})]
+
+    assert names[0] == "Project owner"
+    assert (page.language, page.title, entries[0].title) == ("en", "Rules of Domego", "Rules")
+    assert texts == ["Oui", "Yes", ""]
+
+
+def test_a_language_is_offered_only_where_the_site_says_so(db, client):
+    client.cookies["django_language"] = "es"
+    page = client.get(reverse("classrooms:landing")).content.decode()
+
+    assert '<html lang="en"' in page
+    assert 'value="es"' not in page
+    assert [code for code, _name in settings.LANGUAGES] == ["en", "fr"]
+
+
+class Shown(HTMLParser):
+    """The texts of a page, and those of its attributes that people read."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.texts, self.values, self.silent = set(), set(), 0
+        self.feed(page)
+        self.texts -= self.values
+
+    def handle_starttag(self, tag, attrs):
+        self.silent += tag in {"script", "style"}
+        self.values |= {value for key, value in attrs if tag == "option" and key == "value"}
+        self.texts |= {value for key, value in attrs if key in {"aria-label", "title", "placeholder", "alt"} and value}
+
+    def handle_endtag(self, tag):
+        self.silent -= tag in {"script", "style"}
+
+    def handle_data(self, data):
+        if not self.silent:
+            self.texts.add(" ".join(data.split()))
+
+
+KEPT = {
+    *("Domego", "Master Builder", "UTBohème", "Dominato", "Dominyam"),
+    *("English", "Français", "Español (traducción iniciada)"),
+    *("Balance", "Bot", "Error", "Roles", "Total"),
+}
+"""The same in both languages, as is what an option has for a value: a time zone."""
+
+
+def left_in_english(client, path, **query):
+    """The texts of a Spanish page that stand on the English one too."""
+    shown = {}
+    for language in ("en", "es"):
+        client.cookies["django_language"] = language
+        answer = client.get(path, query)
+        assert answer.status_code == 200
+        page = answer.content.decode()
+        assert f'<html lang="{language}"' in page
+        shown[language] = Shown(page).texts
+    return {text.strip(": ") for text in shown["en"] & shown["es"] if re.search(r"[^\W\d_]{3}", text)} - KEPT
+
+
+@pytest.mark.django_db
+def test_the_way_in_is_spanish(spanish):
+    ways = ("landing", "sign-in", "password-reset")
+
+    assert {way: left_in_english(spanish, reverse(f"classrooms:{way}")) for way in ways} == dict.fromkeys(ways, set())
+
+
+@pytest.mark.django_db
+def test_home_account_and_every_kind_of_decision_are_spanish(spanish, no_broker):
+    user = person(language="")
+    spanish.force_login(user)
+    names = {user.display_name, user.username, user.email}
+    match = match_create(
+        game="domego", roles=role_ids(CLASSIC_TEXT, "domego"), by=user, scenario=CLASSIC_TEXT, seed=SEED
+    )
+    for seat in match.seats.all():
+        seat_assign(match_id=match.pk, seat=seat.index, user=user)
+    match_start(match_id=match.pk)
+    pages = {}
+    kinds = set()
+    while len(kinds) < 3:
+        match.refresh_from_db()
+        prompts = RULES.prompts(state_of(match))
+        if prompts[0].kind not in kinds:
+            kinds.add(prompts[0].kind)
+            table = left_in_english(spanish, reverse("games:match", args=[match.pk]), seat=prompts[0].seat)
+            pages[prompts[0].kind] = table - names
+        for prompt in prompts:
+            move = bot_answer(match, state_of(match), prompt, game_of(match).usual_bot)
+            if move is not None:
+                play(match, prompt.seat, prompt.key, move, user)
+                break
+    pages["history"] = left_in_english(spanish, reverse("games:history", args=[match.pk])) - names
+    pages["home"] = left_in_english(spanish, reverse("games:home")) - names
+    pages["account"] = left_in_english(spanish, reverse("classrooms:account")) - names
+    pages["rules"] = left_in_english(spanish, reverse("games:game-rules", args=["domego"])) - names
+
+    assert {page: texts for page, texts in pages.items() if texts} == {}
+    assert len(kinds) == 3
