@@ -41,6 +41,9 @@ class BeerAnalyst:
     references: Sequence[str] = ()
     sizes: Sizes = SIZES
 
+    def priced(self, options: Any) -> bool:
+        return False
+
     def values(self, state: State) -> tuple[int, ...]:
         return ()
 

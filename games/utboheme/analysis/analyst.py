@@ -46,6 +46,9 @@ class UtbohemeAnalyst:
     references: Sequence[str] = ()
     sizes: Sizes = SIZES
 
+    def priced(self, options: Any) -> bool:
+        return False
+
     def values(self, state: State) -> tuple[int, ...]:
         return ()
 
