@@ -187,7 +187,7 @@ class Trader:
         lacks = [name for name in ("beer", "food", "course", "coffee") if not hand.get(name)]
         most = max(hand, key=lambda name: hand[name])
         turn = page.locator("h1").inner_text()
-        if lacks and hand[most] and self.turn != turn and self.offers < 2 and page.locator("#u-offer").count():
+        if lacks and hand[most] and self.turn != turn and self.offers < 1 and page.locator("#u-offer").count():
             self.turn, self.offers = turn, self.offers + 1
             for card in (f"[data-hand={most}]", f"[data-pick={lacks[0]}]"):
                 go_to(page, card)

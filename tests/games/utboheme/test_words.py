@@ -135,7 +135,7 @@ def test_upgrading_counts_one_more():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_refusal_of_the_rules_has_a_sentence_with_its_numbers(language):
+def test_every_refusal_of_the_rules_has_a_sentence_with_its_numbers_but_none_of_a_place(language):
     numbers = {
         "beer": 1, "number": 3, "owed": 4, "pieces": 15, "path": 16, "crossing": 5, "rate": 4, "held": 2, "hexagon": 3,
         "victim": 1, "seat": 2, "most": 5, "cards": 19, "offer": 1,
@@ -146,8 +146,11 @@ def test_every_refusal_of_the_rules_has_a_sentence_with_its_numbers(language):
             for code in set(REFUSALS.by_code) - {"bad_options"}
         }
     assert not any("%(" in words for words in said.values())
-    assert "17" in said["path_taken"]
-    assert "6" in said["crossing_not_free"]
+    assert "15" in said["no_pieces_left"]
+    places = ("path_taken", "path_not_joined", "crossing_not_free", "no_cc_there", "no_own_uv", "not_at_this_uv")
+    assert [
+        said[code] for code in (*places, "nothing_to_steal", "no_such_hexagon") if re.search(r"[0-9]", said[code])
+    ] == []
 
 
 def test_refusals_of_options_and_of_the_platform():
