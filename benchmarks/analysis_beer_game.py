@@ -34,7 +34,8 @@ from games.engine.replay import SeedFrom
 AIM = 120
 """Seconds that one match may take with 200 playouts."""
 SEED = bytes(range(32))
-AGAIN, PRICED, Z95 = 1000, 500, 1.96
+AGAIN, CHECKED, PRICED, Z95 = 1000, 12, 500, 1.96
+"""Demands for verdicts that are looked at again, how many of a table are, demands for a price."""
 MANY = 60
 """Demands for the yardstick."""
 MORE = (2, 4, 8, 16, 32)
@@ -161,7 +162,9 @@ def verdicts(playouts: int, matches: int) -> Lines:
                 for each in decisions:
                     if each.loss:
                         found[each.loss] += 1
-                        found[_held(_again(match, each))] += 1
+                        if found["looked at"] < CHECKED:
+                            found["looked at"] += 1
+                            found[_held(_again(match, each))] += 1
                         told_sum.append(each.lost / 100)
                         hindsight.append(_in_hindsight(match, each))
         yield f"verdicts, {strength:6} {3 * matches} matches: {dict(found)}"

@@ -101,10 +101,13 @@ def bias() -> Lines:
         )
 
 
-def verdicts(playouts: int, matches: int) -> Lines:
+TABLES = (["strong", "strong"], ["greedy", "greedy"], ["random", "strong"])
+
+
+def verdicts(playouts: int, matches: int, tables: Sequence[Sequence[str]] = TABLES) -> Lines:
     """Of bots at several tables: how many turns are named, and how many of them hold."""
-    checked: list[tuple[float, Mean]] = []
-    for strengths in (["strong", "strong"], ["greedy", "greedy"], ["random", "strong"]):
+    for strengths in tables:
+        checked: list[tuple[float, Mean]] = []
         found: Counter[str] = Counter()
         for number in range(matches):
             match = match_of(strengths, derive(SEED, f"verdicts/{strengths}/{number}"))
@@ -120,11 +123,11 @@ def verdicts(playouts: int, matches: int) -> Lines:
                     found[_held(_again(match, each))] += 1
                     checked.append((each.lost / 100, _by_strong_bots(match, each)))
         yield f"verdicts, {'+'.join(strengths):14} {matches} games: {dict(found)}"
-    if checked:
-        told_mean, games = fmean(lost for lost, _mean in checked), mean_of([mean.value for _lost, mean in checked])
-        counts = dict(Counter(_held(mean) for _lost, mean in checked))
-        yield (f"by games of strong bots, {len(checked)} verdicts: told {told_mean:.2f} points, found "
-            f"{games.value:.2f} ± {games.error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
+        if checked:
+            told_mean, games = fmean(lost for lost, _mean in checked), mean_of([mean.value for _lost, mean in checked])
+            counts = dict(Counter(_held(mean) for _lost, mean in checked))
+            yield (f"  by games of strong bots, {len(checked)} verdicts: told {told_mean:.2f} points, found "
+                f"{games.value:.2f} ± {games.error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
 
 
 def _held(mean: Mean) -> str:
@@ -166,13 +169,13 @@ def _to_the_end(state: State, move: Any, seed: bytes) -> float:
     return (sum(points) - points[state.seat]) / (len(points) - 1) - points[state.seat]
 
 
-def planted(playouts: int, matches: int) -> Lines:
+def planted(playouts: int, matches: int, bands: Sequence[tuple[int, int]] = BANDS) -> Lines:
     """In a game of strong bots one tile is replaced by a worse one, and strong bots go on."""
-    rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in BANDS}
+    rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in bands}
     for number in range(matches):
         seed = derive(SEED, f"planted/{number}")
         base = match_of(["strong", "strong"], seed)
-        for band in BANDS:
+        for band in bands:
             match = _with_a_mistake(base, band, seed)
             if match is not None:
                 rows[band].append(_looked_at(*match, playouts))
