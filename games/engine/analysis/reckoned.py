@@ -23,12 +23,14 @@ class Choice(msgspec.Struct, frozen=True):
     """A decision with its choices, the one that was made first. `samples` hold a row for each of them, in it for each
     playout: the judged worth in hundredths, the chance of what the game's words call reached, the seat's points, and
     the measures. `plain` is the choice that somebody makes who does not weigh: whoever did better is praised.
+    So many were `open`, where not all of them are among these.
     """
 
     spotted: Spotted
     intents: tuple[Any, ...]
     samples: list[list[tuple[float, ...]]]
     plain: int = 0
+    open: int = 0
 
 
 class Reckoned(msgspec.Struct, frozen=True):
@@ -106,7 +108,8 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
     if playouts < FEWEST:
         raise ValueError(f"{playouts} playouts tell nothing; take {FEWEST} or more")
     analyst: Any = match.analyst
-    strokes, found, lost = [], [], []
+    strokes, lost = [], []
+    found: list[Weighed] = []
     for turn in analyst.reckon(match, seed, playouts, progress):
         strokes.append(Stroke(turn.number, turn.seat, turn.turn, mean_of(turn.gains[1::2])))
         found += [_weighed(analyst, choice) for choice in turn.choices]
@@ -122,6 +125,7 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
         )
         for seat in range(match.seats)
     )
+    found.sort(key=lambda each: each.number)
     weighing = Weighing(playouts, judged(found, analyst.sizes))
     forecasts = analyst.forecasts(match, seed, playouts, progress) if hasattr(analyst, "forecasts") else ()
     return Reckoning(weighing, tuple(strokes), accounts, tuple(forecasts))
@@ -141,7 +145,7 @@ def _weighed(analyst: Analyst, choice: Choice) -> Weighed:
         [choice.samples[index] for index in kept],
         against=kept.index(choice.plain),
     )
-    return msgspec.structs.replace(each, choices=len(choice.intents))
+    return msgspec.structs.replace(each, choices=choice.open or len(choice.intents))
 
 
 def _lost(choices: Sequence[Choice]) -> Mean | None:
