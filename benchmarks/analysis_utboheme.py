@@ -4,7 +4,8 @@
 matches of strong bots are scored by Brier's sum of squares over the seats (0 is perfect), against the constant one that
 gives everybody the same. Verdicts are looked at again twice: by courses of another seed (the sampling error), and by
 whole games that the fast player of the analysis plays to the end (the method). Writes
-benchmarks/results/analysis_utboheme.txt unless there are fewer than 200 playouts.
+benchmarks/results/analysis_utboheme.txt part by part, unless there are fewer than 200 playouts: a run that is stopped
+leaves the parts that were done.
 """
 
 import sys
@@ -249,9 +250,9 @@ def main(playouts: int = 200, workers: int = 2) -> None:
         parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 2)]
         for part in as_completed(parts):
             print("\n".join(part.result()), flush=True)
-    lines = [line for part in parts for line in part.result()]
-    if playouts >= 200:
-        (RESULTS / "analysis_utboheme.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            lines = [line for each in parts if each.done() for line in each.result()]
+            if playouts >= 200:
+                (RESULTS / "analysis_utboheme.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Charts of an analysis: the spread of luck, and the places of the team and of bots."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -27,6 +28,7 @@ WORD = 62
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Badges whose fill is too light or too dark for a thin line."""
 MOST_LINES = 6
+MOST_TURNS = 30
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -75,7 +77,7 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
     roles = faces.get(match.game).roles(scenario_of(match))
     if len(roles) > MOST_LINES or not results.strokes:
         return ()
-    turns = sorted({each.turn for each in results.strokes})
+    turns = _thinned(sorted({each.turn for each in results.strokes}))
     lines = [_so_far(results, seat, turns) for seat in range(len(roles))]
     series = tuple(_line_of(seat, role, (0, *line)) for seat, (role, line) in enumerate(zip(roles, lines, strict=True)))
     rows: Cells = tuple((str(turn), *(line[at] for line in lines)) for at, turn in enumerate(turns))
@@ -127,12 +129,18 @@ def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:
     )
 
 
+def _thinned(turns: list[int]) -> list[int]:
+    """Not more turns than can be told apart on an axis, the last one among them."""
+    every = -(-len(turns) // MOST_TURNS) or 1
+    return turns[::-1][::every][::-1]
+
+
 def _so_far(results: Results, seat: int, turns: list[int]) -> list[int]:
-    """Rounded to whole points."""
+    """Up to each of these turns, rounded to whole points."""
     gains = dict.fromkeys(turns, 0.0)
     for each in results.strokes:
         if each.seat == seat:
-            gains[each.turn] += each.gain.value / 100
+            gains[turns[bisect_left(turns, each.turn)]] += each.gain.value / 100
     return [round(total) for total in accumulate(gains.values())]
 
 

@@ -132,13 +132,16 @@ class Forking:
             if each.topic == ways.spotted.topic or before.get(each.topic) == each.intent:
                 continue
             was = before.get(each.topic)
+            told_was, told_is = "" if was is None else self._intent(each, was), self._intent(each, each.intent)
+            if told_was == told_is:
+                continue
             rows.append(
                 {
                     "turn_title": self.face.turn_title(self.game.scenario, analyst.topic_turn(each.topic)),
                     "role": self.roles[each.seat],
                     "what": self.words.decision(self.game.scenario, each.topic, each.kind),
-                    "was": "" if was is None else self._intent(each, was),
-                    "is": self._intent(each, each.intent),
+                    "was": told_was,
+                    "is": told_is,
                 }
             )
         return rows

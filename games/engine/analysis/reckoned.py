@@ -110,7 +110,8 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
     if playouts < FEWEST:
         raise ValueError(f"{playouts} playouts tell nothing; take {FEWEST} or more")
     analyst: Any = match.analyst
-    strokes, found, lost = [], [], []
+    strokes, lost = [], []
+    found: list[Weighed] = []
     for turn in analyst.reckon(match, seed, playouts, progress):
         if turn.gains:
             strokes.append(Stroke(turn.number, turn.seat, turn.turn, mean_of(turn.gains[1::2])))
@@ -127,6 +128,7 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
         )
         for seat in range(match.seats)
     )
+    found.sort(key=lambda each: each.number)
     weighing = Weighing(playouts, judged(found, analyst.sizes))
     forecasts = analyst.forecasts(match, seed, playouts, progress) if hasattr(analyst, "forecasts") else ()
     return Reckoning(weighing, tuple(strokes), accounts, tuple(forecasts))

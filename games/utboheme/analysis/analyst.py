@@ -131,7 +131,7 @@ class UtbohemeAnalyst:
             here = state if known else imagined(view_of(state, seat), FastDraws(int.from_bytes(luck[:8], "big")))
             for row, intent in zip(samples, intents, strict=True):
                 row.append(_worth(here, seat, step.key, intent, luck, until))
-        return Choice(spotted, intents, samples, plain)
+        return Choice(spotted, intents, samples, plain, 1 + len(others))
 
     def forecasts(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Forecast]:
         """See `Forecaster`. Once a round, by games to the end."""

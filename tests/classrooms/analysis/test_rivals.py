@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from classrooms.analysis import services
 from classrooms.analysis.averages import Averages
+from classrooms.analysis.charts import data_of
 from classrooms.analysis.document import Telling, analysis_context
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.whatif import Forking
@@ -17,6 +18,7 @@ from classrooms.reports.services import debrief_freeze
 from classrooms.reports.student import student_document
 from games.dominyam.analysis.analyst import SIZES
 from games.dominyam.game import GAME
+from games.engine.analysis import Forecast, Stroke
 from games.engine.analysis.decisions import size_of
 from games.engine.analysis.statistics import Mean
 from games.kit import faces
@@ -207,3 +209,14 @@ def test_the_class_report_has_the_players_of_each_table():
         (table.name, 2) for table in play_session.session_teams.order_by("position")
     ]
     assert (shown["luck_rows"], text.count("Player A")) == ([], 2)
+
+
+def test_a_long_match_has_a_chart_of_luck_that_can_be_read(rivals):
+    strokes = tuple(Stroke(turn, 0, turn, Mean(100, 0)) for turn in range(1, 101))
+    forecasts = (Forecast(1, 1, (0.25, 0.75)), Forecast(9, 5, (0.5, 0.5)))
+
+    winning, luck = data_of(rivals, replace(analysis_of(rivals), strokes=strokes, forecasts=forecasts))
+
+    assert (len(luck.turns), luck.turns[-1], luck.lines[0].values[-1]) == (25, "100", 100)
+    assert [line.values for line in winning.lines] == [(25, 50), (75, 50)]
+    assert (winning.start, winning.turns) == ("1", ("5",))

@@ -223,3 +223,11 @@ def test_the_worst_place_of_the_island_is_a_mistake(short):
     made, *others = [sum(worth[0] for worth in row) for row in choice.samples]
     assert made < max(others)
     assert choice.intents[choice.plain].dots == max(each.dots for each in choice.intents)
+
+
+def test_of_a_decision_it_is_known_how_many_choices_were_open(short, found):
+    first = found.weighing.decisions[0]
+    open_then = ANALYST.alternatives(short.steps()[0][0].before, ANALYST.spot(short.steps()[0])[0])
+
+    assert first.choices == 1 + len(open_then)
+    assert len(first.options) <= 5
