@@ -181,7 +181,7 @@ class Shown(HTMLParser):
 
 
 KEPT = {
-    *("Domego", "Master Builder", "UTBohème", "Dominato", "Dominyam"),
+    *("Domego", "Master Builder", "Dominato", "Dominyam", "Les colons de l’UTBohème"),
     *("English", "Français", "Español (traducción iniciada)"),
     *("Balance", "Bot", "Bot, random", "Error", "Roles", "Total"),
 }
