@@ -37,7 +37,7 @@ SEED = bytes(range(32))
 SCENARIOS = {2: "two", 3: "three", 4: "four"}
 FEW, LUCKY = 10, 60
 """Playouts and games for the bias of luck: its mean does not depend on how many playouts there are."""
-AGAIN, WHOLE, CHECKED, Z95 = 1000, 100, 6, 1.96
+AGAIN, WHOLE, CHECKED, Z95 = 1000, 60, 5, 1.96
 """Fast games, games of strong bots, and verdicts of each table that are looked at again."""
 BANDS = ((1, 2), (2, 4), (4, 8), (8, 20))
 """Losses of planted mistakes, in points of lead."""

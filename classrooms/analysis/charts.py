@@ -1,5 +1,6 @@
 """Charts of an analysis: the spread of luck, and the places of the team and of bots."""
 
+from collections.abc import Sequence
 from itertools import accumulate
 
 import msgspec
@@ -14,6 +15,7 @@ from games.engine.analysis import Luck, Skill
 from games.kit import analysis as kit
 from games.kit import faces
 from games.kit.debriefs import Chart, Lines, Numbers, Series
+from games.kit.faces import RoleName
 from games.kit.sentences import pairs
 from games.models import Match
 from games.selectors.position import scenario_of
@@ -75,31 +77,52 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
         return ()
     turns = sorted({each.turn for each in results.strokes})
     lines = [_so_far(results, seat, turns) for seat in range(len(roles))]
-    series = tuple(
-        Series(
-            role.name,
-            (0, *line),
-            LINE_TOKENS.get(role.colour, role.colour),
-            role.letter,
-            ((), (6, 3), (2, 3))[seat % 3],
-            role.colour,
-        )
-        for seat, (role, line) in enumerate(zip(roles, lines, strict=True))
-    )
+    series = tuple(_line_of(seat, role, (0, *line)) for seat, (role, line) in enumerate(zip(roles, lines, strict=True)))
     rows: Cells = tuple((str(turn), *(line[at] for line in lines)) for at, turn in enumerate(turns))
     ends = pairs((role.name, line[-1] if line else 0) for role, line in zip(roles, lines, strict=True))
     words_of_game = kit.get(match.game)
-    judged = words_of_game.judged(scenario_of(match))
+    told_in = words_of_game.fortune(scenario_of(match))
     return (
+        *_winning(roles, results),
         Lines(
             name="luck",
-            title=str(words_of_game.luck_so_far) % {"judged": judged.unit},
+            title=str(words_of_game.luck_so_far) % {"judged": told_in.unit},
             alt=_("What chance brought above or below its average. At the end: %(ends)s.") % {"ends": ends},
             table=Numbers((str(words_of_game.turn), *(role.name for role in roles)), rows),
             unit="",
             lines=series,
             start=_("start"),
             turns=tuple(str(turn) for turn in turns),
+        ),
+    )
+
+
+def _line_of(seat: int, role: RoleName, values: tuple[int, ...]) -> Series:
+    dashes = ((), (6, 3), (2, 3))[seat % 3]
+    return Series(role.name, values, LINE_TOKENS.get(role.colour, role.colour), role.letter, dashes, role.colour)
+
+
+def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:
+    """Who was likely to win, turn by turn; none for a game without forecasts."""
+    found = results.forecasts
+    if not found:
+        return ()
+    lines = [tuple(rounded(100 * each.chances[seat]) for each in found) for seat in range(len(roles))]
+    series = tuple(_line_of(seat, role, lines[seat]) for seat, role in enumerate(roles))
+    turns = tuple(str(each.turn) for each in found)
+    rows: Cells = tuple((turn, *(line[at] for line in lines)) for at, turn in enumerate(turns))
+    ends = pairs((role.name, line[-1]) for role, line in zip(roles, lines, strict=True))
+    return (
+        Lines(
+            name="winning",
+            title=_("Chance of winning, in percent, at the start of a turn"),
+            alt=_("Who was likely to win, as games played on from there by bots have it. The last forecast: %(ends)s.")
+            % {"ends": ends},
+            table=Numbers((_("Turn"), *(role.name for role in roles)), rows),
+            unit="",
+            lines=series,
+            start=turns[0],
+            turns=turns[1:],
         ),
     )
 

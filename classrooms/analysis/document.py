@@ -119,6 +119,7 @@ class Telling:
             "turns_word": self.words.turns,
             "sizes_told": self.words.sizes_told({name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes}),
             "judged": self.words.judged(self.scenario),
+            "fortune": self.words.fortune(self.scenario),
             "plain": self.words.plain,
             "method": self.words.method(self.scenario, self.results.weighing.playouts),
         }
@@ -133,8 +134,8 @@ class Telling:
             "decisions": each.decisions,
             "has_luck": luck is not None,
             "luck": "" if luck is None else plus_minus(luck.value / HUNDREDTHS, luck.error / HUNDREDTHS),
-            "lucky": "" if luck is None else self._beyond(luck, 1),
-            "unlucky": "" if luck is None else self._beyond(luck, -1),
+            "lucky": "" if luck is None else self._brought(luck, 1),
+            "unlucky": "" if luck is None else self._brought(luck, -1),
             "lost": plus_minus(lost, each.lost.error / HUNDREDTHS, sign=False),
             "gave_away": self._beyond(each.lost, 1),
             "mistakes": ", ".join(f"{self._size(name)} ({found[name]})" for name, _least in self.sizes if found[name])
@@ -143,6 +144,12 @@ class Telling:
 
     def _size(self, verdict: str) -> str:
         return str(self.words.sizes.get(verdict) or size_word(verdict))
+
+    def _brought(self, mean: Mean, sign: int) -> str:
+        """The same of luck, which some games tell in something else. What rounds to 0 is none, however exact."""
+        if not _is_beyond(mean, sign) or decimal(mean.value / HUNDREDTHS) == decimal(0):
+            return ""
+        return self.words.brought(self.scenario, abs(mean.value) / HUNDREDTHS)
 
     def _beyond(self, mean: Mean, sign: int) -> str:
         """So much of what is judged; empty where it is not on that side of 0 by more than its error may explain."""

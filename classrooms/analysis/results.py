@@ -5,7 +5,18 @@ from typing import Any, Final
 import msgspec
 
 from games.engine import codec
-from games.engine.analysis import Account, Luck, Par, Reckoning, Skill, Stroke, Weighed, Weighing, turning_points
+from games.engine.analysis import (
+    Account,
+    Forecast,
+    Luck,
+    Par,
+    Reckoning,
+    Skill,
+    Stroke,
+    Weighed,
+    Weighing,
+    turning_points,
+)
 from games.kit.targets import Curve
 
 VERSION: Final = 3
@@ -21,8 +32,8 @@ class Results(msgspec.Struct, frozen=True):
     `par`: what the policy bot reached with the luck of the match. `weighing`: every decision that had alternatives; the
     project is measured by the common result, as the class is marked with `curve`, in hundredths of a percent of it;
     `own` in points of the seat that decided. `strokes`: what chance brought a seat in each of its turns; `accounts`:
-    the sums by seat. Of rivals `project` is what the seat that decides is judged by, in hundredths. Intents are the
-    game's values. `turning` are the move numbers of the turning points.
+    the sums by seat; `forecasts`: who was likely to win, and when. Of rivals `project` is what the seat that decides is
+    judged by, in hundredths. Intents are the game's values. `turning` are the move numbers of the turning points.
     """
 
     version: int
@@ -36,6 +47,7 @@ class Results(msgspec.Struct, frozen=True):
     turning: tuple[int, ...]
     strokes: tuple[Stroke, ...] = ()
     accounts: tuple[Account, ...] = ()
+    forecasts: tuple[Forecast, ...] = ()
 
     @property
     def turning_points(self) -> tuple[Weighed, ...]:
@@ -52,8 +64,9 @@ def results_of_rivals(game: str, seed: bytes, curve: Curve, found: Reckoning) ->
     """The same of a table of rivals."""
     turning = _turning(found.weighing)
     return Results(
-        VERSION, game, seed.hex(), curve, None, None, None, found.weighing, turning, found.strokes, found.accounts
-    )
+        VERSION, game, seed.hex(), curve, None, None, None, found.weighing, turning, found.strokes, found.accounts,
+        found.forecasts,
+    )  # fmt: skip
 
 
 def _turning(weighing: Weighing) -> tuple[int, ...]:

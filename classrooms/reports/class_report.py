@@ -298,6 +298,7 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
                     "has_luck": told["has_luck"],
                     "mistakes_word": told["mistakes_word"],
                     "unit": told["judged"].unit,
+                    "luck_unit": told["fortune"].unit,
                 }
             )
     return rows

@@ -10,7 +10,6 @@ from django.db.models import Count
 
 from classrooms.models import Course, Enrolment
 from games.kit import faces
-from games.kit.reach import better_words
 from games.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
 from games.selectors.position import options_of, scenario_of
 
@@ -28,8 +27,8 @@ class OwnResult:
     score: int
     place: int
     seats: int
-    reach: str = ""
-    """Where seats are unlike, what else is reached in this one; `place` is then of no use."""
+    reach: int | None = None
+    """Where seats are unlike, how many in a hundred games of bots in this one it is better than; there is no place."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,8 @@ def own_results(user: Any, game: str) -> list[OwnResult]:
         result, scenario = match.result or {}, scenario_of(match)
         name, ranking = face.scenario_name(scenario), face.ranking(scenario, options_of(match))
         scores = result["scores"]
-        reach = better_words(face.reach(scenario), index, scores[index]) if face.reach else ""
+        known = face.reach(scenario) if face.reach else None
+        reach = known.better_than(index, scores[index]) if known else None
         place, seats = (0, 1) if face.reach else (result["places"][index], len(scores))
         found.append(OwnResult(match, name, ranking, scores[index], place, seats, reach))
     return found

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from games.beer_game.analysis import ANALYST
 from games.beer_game.away import AWAY
 from games.beer_game.bots import BOTS
 from games.beer_game.facts import facts
@@ -41,6 +42,7 @@ GAME: Final = Game(
         "limited": '{"capacity": 6, "weeks": 12}',
     },
     facts=facts,
+    analysis=ANALYST,
     away=AWAY,
     lesson=LESSON,
     uncovers=uncovers,
@@ -48,4 +50,5 @@ GAME: Final = Game(
     folder=HERE,
     face="games.beer_game.face",
     debrief="games.beer_game.debrief",
+    analysis_words="games.beer_game.analysis_words",
 )

@@ -84,6 +84,14 @@ class AnalysisWords:
         """Of rivals: so much of it, which is above 0: `2.4 points of lead`."""
         return decimal(value)
 
+    def fortune(self, scenario: Any) -> MeasureName:
+        """Of rivals: what luck is told in, where that is not what decisions are judged by."""
+        return self.judged(scenario)
+
+    def brought(self, scenario: Any, value: float) -> str:
+        """Of rivals: so much of what luck is told in, which is above 0."""
+        return self.worth(scenario, value)
+
     def method(self, scenario: Any, playouts: int) -> str:
         """Of rivals: how luck and choices were worked out, and what is not known of them. A few sentences."""
         return ""

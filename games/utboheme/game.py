@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from games.engine.registry import Game, texts
+from games.utboheme.analysis import ANALYST
 from games.utboheme.bots import BOTS
 from games.utboheme.expected import EXPECTING
 from games.utboheme.facts import facts
@@ -27,6 +28,7 @@ GAME: Final = Game(
         "short": '{"max_rounds": 9, "first_turn": "oldest", "oldest_seat": 2, "holder_keeps_tie": true}',
     },
     facts=facts,
+    analysis=ANALYST,
     expected=EXPECTING,
     uncovers=uncovers,
     settles={"answer": only_refusal},
@@ -34,4 +36,5 @@ GAME: Final = Game(
     folder=HERE,
     face="games.utboheme.face",
     debrief="games.utboheme.debrief",
+    analysis_words="games.utboheme.analysis_words",
 )

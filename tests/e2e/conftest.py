@@ -22,6 +22,7 @@ OF_THE_SECOND = {
     "test_french",
     "test_installed",
     "test_keyboard",
+    "test_keyboard_games",
     "test_master_builder",
     "test_plain_forms",
     "test_sign_in",

@@ -356,6 +356,7 @@ def test_a_turn_is_played_without_javascript(open_context):
     start(page)
     found_all(page)
     turn = page.locator("h1").inner_text()
+    expect(page.locator("#u-offer [name=give-beer]")).to_be_visible()
     page.locator("#u-planning summary").click()
     page.locator("#u-plan [name=plan]").first.select_option("end")
     page.locator("#u-plan button").click()

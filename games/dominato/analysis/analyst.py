@@ -14,7 +14,7 @@ from games.dominato.bots.greedy import GreedyBot
 from games.dominato.rules.moves import Claim, DominatoMove
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.turn import totals
-from games.dominato.rules.types import State
+from games.dominato.rules.types import Options, State
 from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
 from games.engine.analysis.reckoned import Choice, Reckoned
@@ -42,6 +42,10 @@ class DominatoAnalyst:
     policy: str = "greedy"
     references: Sequence[str] = ()
     sizes: Sizes = SIZES
+
+    def priced(self, options: Options) -> bool:
+        """With the helper: it writes the balance of each tile and lights the places where one fits."""
+        return options.helper and not options.say_first
 
     def values(self, state: State) -> tuple[int, ...]:
         return ()

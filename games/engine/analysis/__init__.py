@@ -11,7 +11,17 @@ from games.engine.analysis.decisions import Weighed, Weighing, turning_points, w
 from games.engine.analysis.luck import Luck, luck_of
 from games.engine.analysis.par import Par, par_of
 from games.engine.analysis.played import Match, Stop
-from games.engine.analysis.reckoned import Account, Choice, Reckoned, Reckoner, Reckoning, Stroke, reckon, reckons
+from games.engine.analysis.reckoned import (
+    Account,
+    Choice,
+    Forecast,
+    Reckoned,
+    Reckoner,
+    Reckoning,
+    Stroke,
+    reckon,
+    reckons,
+)
 from games.engine.analysis.skill import Skill, skill_of
 from games.engine.analysis.statistics import Percentile
 from games.engine.analysis.whatif import Branch, decided_otherwise, what_if
@@ -21,6 +31,7 @@ __all__ = [
     "Analyst",
     "Branch",
     "Choice",
+    "Forecast",
     "Luck",
     "Match",
     "Measure",

@@ -35,7 +35,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 class Reckoned(msgspec.Struct, frozen=True):
     """A turn of a seat that ended with move `number`. `gains`: what chance brought the seat in it, in hundredths of
-    what is judged, by playout; on average over all chance it is 0. None at all where chance has no part in the turn.
+    what luck is told in (of what is judged, unless the game's words say otherwise), by playout; on average over all
+    chance it is 0. None at all where chance has no part in the turn.
     """
 
     seat: int
@@ -50,6 +51,21 @@ class Reckoner(Analyst, Protocol):
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
         """The turns of a match in order, each with so many playouts of what comes after it."""
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """By seat: the chance to win before move `number`, in a turn."""
+
+    number: int
+    turn: int
+    chances: tuple[float, ...]
+
+
+class Forecaster(Reckoner, Protocol):
+    """A reckoner that also says who was likely to win, and when."""
+
+    def forecasts(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Forecast]:
+        """Forecasts in the order of the match. The progress goes on from that of `reckon`."""
 
 
 class Stroke(msgspec.Struct, frozen=True):
@@ -74,11 +90,12 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Reckoning(msgspec.Struct, frozen=True):
-    """All decisions that had alternatives, all turns, and the sums by seat."""
+    """All decisions that had alternatives, all turns, the sums by seat, and forecasts where the game has some."""
 
     weighing: Weighing
     strokes: tuple[Stroke, ...]
     accounts: tuple[Account, ...]
+    forecasts: tuple[Forecast, ...] = ()
 
 
 def reckons(analyst: Any) -> bool:
@@ -110,7 +127,9 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
         )
         for seat in range(match.seats)
     )
-    return Reckoning(Weighing(playouts, judged(found, analyst.sizes)), tuple(strokes), accounts)
+    weighing = Weighing(playouts, judged(found, analyst.sizes))
+    forecasts = analyst.forecasts(match, seed, playouts, progress) if hasattr(analyst, "forecasts") else ()
+    return Reckoning(weighing, tuple(strokes), accounts, tuple(forecasts))
 
 
 def _weighed(analyst: Analyst, choice: Choice) -> Weighed:

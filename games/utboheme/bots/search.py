@@ -28,16 +28,16 @@ class Line(NamedTuple):
     bonus: float
 
 
-def best_move(position: Kernel, cards: bool) -> Any:
+def best_move(position: Kernel, cards: bool, depth: int = DEPTH) -> Any:
     """The first move of the best way to go on; None where ending the turn is best. `cards`: may one be played?"""
     throws, seat = horizon(position), position.seat
     best = Line(worth(position, seat, throws), None, position, 0.0)
     beam = [best]
-    for depth in range(DEPTH):
+    for ahead in range(depth):
         found = [
             Line(worth(after, seat, throws) + bonus, line.first or first, after, bonus)
             for line in beam
-            for first, after, bonus in _ways_on(line, cards and depth == 0)
+            for first, after, bonus in _ways_on(line, cards and ahead == 0)
         ]
         if not found:
             break

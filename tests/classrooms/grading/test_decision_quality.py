@@ -11,6 +11,7 @@ from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.words import account
 from classrooms.models import Analysis
 from classrooms.slots import ANALYSED
+from games.engine import codec, registry
 from games.engine.analysis.decisions import Difference, Weighed, Weighing
 from games.engine.analysis.statistics import Mean
 from games.kit.targets import CURVES
@@ -131,6 +132,14 @@ def test_where_choices_were_priced_while_playing_nobody_is_judged():
     grades_compute(play_session=play_session)
 
     assert facts_of(play_session, "decisions", ann) == {"why": "priced"}
+
+
+@pytest.mark.parametrize("key", sorted(game.key for game in registry.all_games() if game.analysis is not None))
+def test_every_analysed_game_says_whether_its_usual_options_price_choices(key):
+    game = registry.get(key)
+    usual = codec.read_options("{}", game.rules.options_type)
+
+    assert game.analysis.priced(usual) is (key == "dominato")  # whose helper is on where nobody said otherwise
 
 
 @pytest.mark.parametrize(("lost", "points"), [(-30, 10000), (0, 10000), (300, 5000), (600, 0), (900, 0)])

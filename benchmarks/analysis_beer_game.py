@@ -1,0 +1,267 @@
+"""What the analysis of a match of the beer game costs, which mistakes it finds, and which verdicts hold.
+
+`python -m benchmarks.analysis_beer_game [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. Bots play;
+naive ones forget their supply line. Verdicts are looked at again twice: over 1,000 demands of another seed (the
+sampling error: one holds where the 95 percent interval of the loss lies above nothing, and is wrong where it lies at or
+below), and with the very demand of the match, which nobody knew (hindsight). Planted mistakes are orders of strong bots
+with so many pallets more, strong bots going on, each priced over 500 demands of another seed. "Given away" is held
+against what the chain really cost more than with a strong bot in that seat. Writes
+benchmarks/results/analysis_beer_game.txt unless there are fewer than 200 playouts.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from statistics import fmean
+from time import process_time
+from typing import Any
+
+from benchmarks._strength import RESULTS
+from games.beer_game.analysis.analyst import ANALYST, weighed
+from games.beer_game.analysis.chain import Chain
+from games.beer_game.rules.chains import chain_of, seats_of
+from games.beer_game.rules.rules import RULES
+from games.beer_game.rules.types import Options, Order, State
+from games.engine.analysis import Choice, Match, Weighed, reckon
+from games.engine.analysis.played import Fresh
+from games.engine.analysis.statistics import Mean, mean_of
+from games.engine.draws import LabelledDraws, derive
+from games.engine.playout import playout
+from games.engine.registry import load
+from games.engine.replay import SeedFrom
+
+AIM = 120
+"""Seconds that one match may take with 200 playouts."""
+SEED = bytes(range(32))
+AGAIN, PRICED, Z95 = 1000, 500, 1.96
+MANY = 60
+"""Demands for the yardstick."""
+MORE = (2, 4, 8, 16, 32)
+"""Pallets that a planted order has too many."""
+
+Lines = Iterator[str]
+
+
+def match_of(
+    scenario: str, strengths: Sequence[str], seed: bytes, opening: Sequence[tuple[int, str, Any]] = ()
+) -> tuple[Match, int]:
+    """A match that bots played, one a seat, after the moves of `opening`, and what it cost in all."""
+    game = load("beer_game")
+    loaded, draws, moves = RULES.load_scenario(game.scenarios[scenario]), LabelledDraws(seed), list(opening)
+    start = RULES.setup(loaded, Options(), len(strengths), draws)
+    for seat, key, move in opening:
+        start = RULES.apply(start.state, seat, key, move, draws)
+    end = playout(
+        RULES,
+        start,
+        [game.bot(strength) for strength in strengths],
+        draws,
+        bot_draws=Fresh(derive(seed, "bots")),
+        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
+    )
+    match = Match(game, loaded, Options(), len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+    return match, sum(end.result.scores)
+
+
+def seats(scenario: str) -> int:
+    """How many play it."""
+    return RULES.load_scenario(load("beer_game").scenarios[scenario]).seats
+
+
+def cost(playouts: int) -> Lines:
+    """Of whole matches, all naive: no other ones have as many orders to weigh."""
+    for scenario in ("classic", "random", "seasonal"):
+        match, _cost = match_of(scenario, ["naive"] * seats(scenario), SEED)
+        began = process_time()
+        found = reckon(match, SEED, playouts=playouts)
+        seconds = process_time() - began
+        aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+        yield f"cost, {scenario:8}: {seconds:5.1f} s, {len(found.weighing.decisions)} orders weighed{aim}"
+
+
+def yardstick() -> Lines:
+    """What the chain costs with strong bots, and with the best of some order-up-to rules, over the same demands: the
+    scenario's own, and steps at any week.
+    """
+    for scenario in ("classic", "random", "seasonal"):
+        loaded = RULES.load_scenario(load("beer_game").scenarios[scenario])
+        start = RULES.setup(loaded, Options(), loaded.seats, LabelledDraws(SEED)).state
+        demands = [_demand(loaded, start.terms.weeks, derive(SEED, f"yardstick/{number}")) for number in range(MANY)]
+        strong = fmean(_costs(start, row, Chain.strong_orders) for row in demands)
+        found = {
+            (part, weeks): fmean(_costs(start, row, partial(_up_to, part=part, weeks=weeks)) for row in demands)
+            for part in (1, 2, 4, 8, 12)
+            for weeks in (0.0, 0.5, 1.0)
+        }
+        (part, weeks), best = min(found.items(), key=lambda each: each[1])
+        yield (
+            f"yardstick, {scenario:8} {MANY} demands: strong bots {strong:.0f}; best order-up-to rule {best:.0f} "
+            f"(closes 1/{part} of the gap, {weeks} weeks of safety)"
+        )
+
+
+def _demand(scenario: Any, weeks: int, seed: bytes) -> list[int]:
+    """Half of them as the scenario has it, half with one step."""
+    draws, spread = LabelledDraws(seed), scenario.demand.spread
+    if draws.below(2, "which"):
+        usual = [scenario.demand.usual(week) for week in range(2, weeks + 1)]
+    else:
+        low, high, at = 2 + draws.below(7, "low"), 2 + draws.below(9, "high"), 2 + draws.below(weeks - 1, "at")
+        usual, spread = [low if week < at else high for week in range(2, weeks + 1)], 2
+    return [max(0, each - spread + draws.below(2 * spread + 1, f"week/{n}")) for n, each in enumerate(usual)]
+
+
+def _costs(state: State, demands: Sequence[int], policy: Callable[[Chain], list[int]]) -> int:
+    course = Chain(state, 0)
+    for demand in demands:
+        course.week(policy(course), demand)
+    return sum(course.cost)
+
+
+def _up_to(course: Chain, *, part: int, weeks: float) -> list[int]:
+    """Demand, and a part of what the inventory position lacks of the demand of the delivery time and some safety."""
+    terms, last, orders = course.terms, len(course.stock) - 1, []
+    for stage, heard in enumerate(course.heard):
+        owed = course.waiting if stage == last else course.backlog[stage + 1]
+        position = course.stock[stage] - course.backlog[stage] + sum(course.transit[stage]) + sum(course.mail[stage])
+        mean = fmean(heard[-4:])
+        gap = mean * (terms.order_delay + terms.shipping_delay + weeks) - position - owed
+        orders.append(max(0, min(round(mean + gap / part), terms.most_order)))
+    return orders
+
+
+def given_away(playouts: int) -> Lines:
+    """One seat among strong bots: what it is told to have given away, and what its chain cost more."""
+    for scenario in ("classic", "random", "seasonal"):
+        many = seats(scenario)
+        _match, calm = match_of(scenario, ["strong"] * many, SEED)
+        for strength in ("naive", "random"):
+            rows = []
+            for seat in range(many):
+                strengths = ["strong"] * many
+                strengths[seat] = strength
+                match, whole = match_of(scenario, strengths, SEED)
+                rows.append((reckon(match, SEED, playouts=playouts).accounts[seat].lost.value / 100, whole - calm))
+            told = ", ".join(f"{lost:.0f} of {more}" for lost, more in rows)
+            yield f"given away of what the chain cost more, {scenario:8} one {strength:6}, seat by seat: {told}"
+
+
+def verdicts(playouts: int, matches: int) -> Lines:
+    """Of bots at several tables: how many mistakes are told, and how many of them hold."""
+    for strength in ("strong", "naive", "random"):
+        found: Counter[str] = Counter()
+        told_sum, hindsight = [], []
+        for number in range(matches):
+            for scenario in ("classic", "random", "seasonal"):
+                strengths = [strength] * seats(scenario)
+                match, _cost = match_of(scenario, strengths, derive(SEED, f"verdicts/{strength}/{number}"))
+                decisions = reckon(match, SEED, playouts=playouts).weighing.decisions
+                found["weighed"] += len(decisions)
+                for each in decisions:
+                    if each.loss:
+                        found[each.loss] += 1
+                        found[_held(_again(match, each))] += 1
+                        told_sum.append(each.lost / 100)
+                        hindsight.append(_in_hindsight(match, each))
+        yield f"verdicts, {strength:6} {3 * matches} matches: {dict(found)}"
+        if hindsight:
+            right = sum(each > 0 for each in hindsight)
+            yield (f"  with the demand that came: told {fmean(told_sum):.0f} units, found {fmean(hindsight):.0f}; the "
+                f"better order was better in {right} of {len(hindsight)}")  # fmt: skip
+
+
+def _held(mean: Mean) -> str:
+    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
+    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
+
+
+def _orders(match: Match, week: int) -> list[int]:
+    """By seat."""
+    found = {each.seat: each.intent.pallets for each in ANALYST.spot(match.steps()[0]) if _week(each) == week}
+    return [found[seat] for seat in range(match.seats)]
+
+
+def _week(spotted: Any) -> int:
+    return ANALYST.topic_turn(spotted.topic)
+
+
+def _choice(match: Match, number: int, playouts: int) -> Choice:
+    steps = match.steps()[0]
+    step = next(each for each in steps if each.number == number)
+    (spotted,) = ANALYST.spot([step])
+    choice = weighed(step.before, spotted, _orders(match, step.before.week), derive(SEED, "again"), playouts)
+    assert choice is not None
+    return choice
+
+
+def _again(match: Match, each: Weighed) -> Mean:
+    """What the better order is worth more, over demands of another seed, in units of cost."""
+    choice = _choice(match, each.number, AGAIN)
+    other = choice.samples[choice.intents.index(each.options[each.best.option].intent)]
+    return mean_of([(more[0] - less[0]) / 100 for less, more in zip(choice.samples[0], other, strict=True)])
+
+
+def _in_hindsight(match: Match, each: Weighed) -> int:
+    """The same with the demand of the match."""
+    steps = match.steps()[0]
+    state: State = next(step.before for step in steps if step.number == each.number)
+    chain = chain_of(state.terms.chains, each.seat)
+    own = seats_of(state.terms.chains, chain)
+    demands = {step.before.week: step.before.asked for step in steps}
+    to_come = [demands[week] for week in range(state.week + 1, state.terms.weeks + 1)]
+    costs = []
+    for option in (0, each.best.option):
+        orders = _orders(match, state.week)
+        orders[each.seat] = each.options[option].intent.pallets
+        course = Chain(state, chain)
+        course.play_out([orders[seat] for seat in own], to_come)
+        costs.append(sum(course.cost))
+    return costs[0] - costs[1]
+
+
+def planted(playouts: int, matches: int) -> Lines:
+    """In a match of strong bots one order is too large, and strong bots go on."""
+    for more in MORE:
+        rows: list[tuple[str, float, float]] = []
+        for number in range(4 * matches):
+            scenario = ("classic", "random", "seasonal")[number % 3]
+            seed = derive(SEED, f"planted/{more}/{number}")
+            base, _cost = match_of(scenario, ["strong"] * seats(scenario), seed)
+            place = LabelledDraws(seed).below(len(base.moves) * 3 // 4, "which")
+            seat, key, move = base.moves[place]
+            opening = (*base.moves[:place], (seat, key, Order(move.amount + more)))
+            match, _cost = match_of(scenario, ["strong"] * seats(scenario), seed, opening)
+            found = reckon(match, SEED, playouts=playouts).weighing.decisions
+            each = next(one for one in found if one.number == place + 1)
+            means = [fmean(worth[0] for worth in row) / 100 for row in _choice(match, place + 1, PRICED).samples]
+            rows.append((each.loss, each.best.project.value / 100, max(means[1:]) - means[0]))
+        told = [row for row in rows if row[0]]
+        off = fmean(lost - price for _size, lost, price in told) if told else 0
+        sizes = dict(Counter(size or "not told" for size, _lost, _price in rows))
+        price = fmean(price for _size, _lost, price in rows)
+        yield (
+            f"planted, {more:2} pallets too many: cost {price:.0f} units on average; {len(told)} of {len(rows)} told, "
+            f"told less priced {off:+.1f}; {sizes}"
+        )
+
+
+def main(playouts: int = 200, matches: int = 3) -> None:
+    """Each part is printed when it is done."""
+    lines = []
+    for part in (
+        cost(playouts),
+        yardstick(),
+        given_away(playouts),
+        planted(playouts, matches),
+        verdicts(playouts, matches),
+    ):
+        for line in part:
+            print(line, flush=True)
+            lines.append(line)
+    if playouts >= 200:
+        (RESULTS / "analysis_beer_game.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*(int(each) for each in sys.argv[1:]))

@@ -1,0 +1,258 @@
+"""What the analysis of an UTBohème match costs, whether its luck is even, how its forecasts hold, what it finds.
+
+`python -m benchmarks.analysis_utboheme [PLAYOUTS [WORKERS]]`. Seconds are processor time of one core. Forecasts of
+matches of strong bots are scored by Brier's sum of squares over the seats (0 is perfect), against the constant one that
+gives everybody the same. Verdicts are looked at again twice: by courses of another seed (the sampling error), and by
+whole games that the fast player of the analysis plays to the end (the method). Writes
+benchmarks/results/analysis_utboheme.txt unless there are fewer than 200 playouts.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from statistics import fmean
+from time import process_time
+from typing import Any
+
+from benchmarks._strength import RESULTS
+from games.engine.analysis import Choice, Match, Weighed, reckon
+from games.engine.analysis.decisions import judged, weighed
+from games.engine.analysis.played import Fresh, Step
+from games.engine.analysis.statistics import Mean, mean_of
+from games.engine.draws import LabelledDraws, derive
+from games.engine.playout import playout
+from games.engine.registry import load
+from games.engine.replay import SeedFrom
+from games.utboheme.analysis.analyst import ANALYST, FEWEST, PLAYOUTS_A_COURSE, first_of_rounds, forecast
+from games.utboheme.analysis.courses import chances, winners
+from games.utboheme.analysis.income import throws
+from games.utboheme.analysis.ways import after
+from games.utboheme.bots.kernel import Kernel
+from games.utboheme.rules.rules import RULES
+from games.utboheme.rules.types import Options
+
+AIM = 120
+"""Seconds that one match may take with 200 playouts."""
+SEED = bytes(range(32))
+LUCKY, FORECAST, EVERY, GAMES = 15, 10, 4, 16
+"""Matches for the bias of luck and for forecasts; rounds from one forecast to the next, and its games to the end."""
+AGAIN, WHOLE, CHECKED, Z95 = 100, 60, 4, 1.96
+"""Courses, whole games, and verdicts of each table that are looked at again."""
+BANDS = ((1, 2), (2, 5), (5, 100))
+"""Losses of planted mistakes, in points of winning chance."""
+PLANTED, PRICED = 4, 60
+STRONG = ["strong"] * 4
+TABLES = (STRONG, ["greedy"] * 4, ["random", "strong", "greedy", "strong"])
+
+Lines = Iterator[str]
+
+
+def match_of(strengths: Sequence[str], seed: bytes, opening: Sequence[tuple[int, str, Any]] = ()) -> Match:
+    """A match that bots played, one a seat, after the moves of `opening`."""
+    game = load("utboheme")
+    scenario, options = RULES.load_scenario(game.scenarios["classic"]), Options()
+    draws, moves = LabelledDraws(seed), list(opening)
+    start = RULES.setup(scenario, options, len(strengths), draws)
+    for seat, key, move in opening:
+        start = RULES.apply(start.state, seat, key, move, draws)
+    playout(
+        RULES,
+        start,
+        [game.bot(strength) for strength in strengths],
+        draws,
+        bot_draws=Fresh(derive(seed, "bots")),
+        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
+    )
+    return Match(game, scenario, options, len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+
+
+def bias() -> Lines:
+    """Mean luck of a seat over whole matches: nothing but sampling error should differ from 0."""
+    for strength in ("strong", "greedy"):
+        first: list[float] = []
+        winner: list[float] = []
+        for number in range(LUCKY):
+            match = match_of([strength] * 4, derive(SEED, f"bias/{strength}/{number}"))
+            found = [
+                [came - mean for came, mean in zip(each.came, each.expected, strict=True)] for each in throws(match)
+            ]
+            luck = [sum(row) for row in zip(*found, strict=True)]
+            first.append(fmean(luck))
+            last = match.steps()[1]
+            if last.winner is not None:
+                winner.append(luck[last.winner])
+        mean, won = mean_of(first), mean_of(winner)
+        yield (f"bias of luck, {strength:7} {LUCKY} matches: {mean.value:+5.2f} ± {mean.error:.2f} cards a seat; "
+            f"of winners {won.value:+5.2f} ± {won.error:.2f}")  # fmt: skip
+
+
+def forecasts() -> Lines:
+    """Brier's score of forecasts once a round, against giving everybody the same."""
+    found: list[tuple[float, float, float]] = []
+    bins: dict[int, list[tuple[float, bool]]] = {}
+    for number in range(FORECAST):
+        match = match_of(["strong"] * 4, derive(SEED, f"forecast/{number}"))
+        winner = match.steps()[1].winner
+        scores = []
+        for step in first_of_rounds(match)[::EVERY]:
+            by_games = forecast(step.before, SEED, GAMES)
+            at_once = chances(Kernel(step.before, lambda: 0.0))
+            scores.append((_brier(by_games, winner), _brier(at_once, winner), _brier((0.25,) * 4, winner)))
+            for seat, chance in enumerate(by_games):
+                bins.setdefault(min(4, int(5 * chance)), []).append((chance, seat == winner))
+        found.append(tuple(fmean(column) for column in zip(*scores, strict=True)))  # type: ignore[arg-type]
+    for place, name in enumerate((f"{GAMES} games to the end", "outlook at once")):
+        mean = mean_of([row[place] for row in found])
+        gain = mean_of([row[2] - row[place] for row in found])
+        constant = fmean(row[2] for row in found)
+        yield (f"forecasts, {name}: Brier {mean.value:.3f} ± {mean.error:.3f} over {FORECAST} matches of strong bots; "
+            f"better than the constant {constant:.3f} by {gain.value:.3f} ± {gain.error:.3f}")  # fmt: skip
+    for _place, rows in sorted(bins.items()):
+        said, came = fmean(chance for chance, _won in rows), fmean(won for _chance, won in rows)
+        yield f"forecasts, calibration: said {100 * said:3.0f} %, came {100 * came:3.0f} % ({len(rows)} forecasts)"
+
+
+def _brier(said: Sequence[float], winner: int | None) -> float:
+    return sum((chance - (seat == winner)) ** 2 for seat, chance in enumerate(said))
+
+
+def table(strengths: Sequence[str], playouts: int) -> Lines:
+    """A match of these bots: cost, verdicts, how many of them hold, and mistakes planted in it."""
+    name = "+".join(strengths)
+    match = match_of(strengths, derive(SEED, f"table/{name}"))
+    began = process_time()
+    found = reckon(match, SEED, playouts=playouts)
+    seconds = process_time() - began
+    aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+    decisions, throws_made = found.weighing.decisions, len(found.strokes) // len(strengths)
+    yield (f"cost, {name}: {seconds:5.1f} s, {throws_made} throws, {len(decisions)} decisions, "
+        f"{len(found.forecasts)} forecasts{aim}")  # fmt: skip
+    told = [each for each in decisions if each.loss]
+    yield f"verdicts, {name}: {len(told)} of {len(decisions)} decisions, {dict(Counter(each.loss for each in told))}"
+    yield from _checked(match, told[:: -(-len(told) // CHECKED) or 1])
+    if strengths == STRONG:
+        yield from planted(match, decisions, playouts)
+
+
+def _checked(match: Match, told: Sequence[Weighed]) -> Lines:
+    if not told:
+        return
+    again = Counter(_held(_again(match, each, AGAIN)) for each in told)
+    yield f"by {AGAIN} courses of another seed, {len(told)} verdicts: {dict(again)}"
+    games = [_by_whole_games(match, each) for each in told]
+    mean = fmean(each.value for each in games)
+    error = fmean(each.error**2 for each in games) ** 0.5 / len(games) ** 0.5
+    lost, held = fmean(each.lost for each in told) / 100, dict(Counter(_held(each) for each in games))
+    yield (f"by whole games, the same: told {lost:.1f} points of winning chance, found {mean:.1f} ± {error:.1f}; "
+        f"of {WHOLE} games each {held}")  # fmt: skip
+
+
+def _held(mean: Mean) -> str:
+    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
+    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
+
+
+def _step(match: Match, number: int) -> Step:
+    return next(step for step in match.steps()[0] if step.number == number)
+
+
+def _again(match: Match, each: Weighed, courses: int) -> Mean:
+    """What the best other choice is worth more, by courses of another seed, in points of winning chance."""
+    choice = ANALYST.weigh(_step(match, each.number), derive(SEED, "again"), courses)
+    assert choice is not None  # noqa: S101 - it was weighed before
+    wanted = each.options[each.best.option].intent
+    if wanted not in choice.intents:
+        return Mean(0.0, 100.0)
+    other = choice.samples[choice.intents.index(wanted)]
+    return mean_of([(more[0] - less[0]) / 100 for less, more in zip(choice.samples[0], other, strict=True)])
+
+
+def _by_whole_games(match: Match, each: Weighed) -> Mean:
+    """The same by games to the end."""
+    step = _step(match, each.number)
+    made, other = (each.options[index].intent.move for index in (0, each.best.option))
+    seeds = [derive(SEED, f"whole/{each.number}/{number}") for number in range(WHOLE)]
+    return mean_of([100 * (_won(step, other, seed) - _won(step, made, seed)) for seed in seeds])
+
+
+def _won(step: Step, move: Any, seed: bytes) -> float:
+    then = after(step.before, step.seat, step.key, move, LabelledDraws(seed)) or step.before
+    return winners(then, seed)[step.seat]
+
+
+def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
+    """In a match of strong bots one choice at a time is replaced by a worse one; the other decisions stay."""
+    order = LabelledDraws(derive(SEED, "planted"))
+    steps = sorted(match.steps()[0], key=lambda step: order.below(10**9, f"order/{step.number}"))
+    rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in BANDS}
+    for step in steps:
+        if all(len(found) == PLANTED for found in rows.values()):
+            break
+        worse = _worse(step)
+        band = next((each for each in BANDS if worse and each[0] <= worse[1] < each[1]), None)
+        if worse is None or band is None or len(rows[band]) == PLANTED:
+            continue
+        size, lost = _judged_anew(worse[0], decisions, playouts)
+        rows[band].append((size, lost, worse[1]))
+    for (low, high), found in rows.items():
+        if found:
+            told = sum(bool(size) for size, _lost, _price in found)
+            off = mean_of([lost - price for size, lost, price in found if size]) if told > 1 else None
+            words = "" if off is None else f", told less priced {off.value:+.1f} ± {off.error:.1f}"
+            sizes = dict(Counter(size or "not told" for size, _lost, _price in found))
+            yield f"planted, {low:2} to {high:3} points: {told} of {len(found)} told{words}; {sizes}"
+
+
+def _worse(step: Step) -> tuple[Step, float] | None:
+    """The same step with another choice, any of those that were open, and what the best one is worth more."""
+    spotted = next(iter(ANALYST.spot([step])), None)
+    others = () if spotted is None else ANALYST.alternatives(step.before, spotted)
+    if not others:
+        return None
+    move = others[LabelledDraws(SEED).below(len(others), f"planted/{step.number}")].move
+    changed = Step(step.number, step.seat, step.key, move, step.before)
+    return changed, _price(changed, PRICED)
+
+
+def _judged_anew(step: Step, decisions: Sequence[Weighed], playouts: int) -> tuple[str, float]:
+    """Size and loss of the planted mistake among the other decisions of the match."""
+    choice = ANALYST.weigh(step, SEED, max(FEWEST, playouts // PLAYOUTS_A_COURSE))
+    if choice is None:
+        return "", 0.0
+    new = weighed(
+        choice.spotted, ANALYST.topic_turn(choice.spotted.topic), choice.intents, choice.samples, choice.plain
+    )
+    kept = [each for each in decisions if each.number != step.number]
+    each = judged([*kept, new], ANALYST.sizes)[-1]
+    return each.loss, each.best.project.value / 100
+
+
+def _price(step: Step, courses: int) -> float:
+    """What the best choice is worth more, in points, by courses of another seed."""
+    choice: Choice | None = ANALYST.weigh(step, derive(SEED, "price"), courses)
+    if choice is None:
+        return 0.0
+    means = [fmean(worth[0] for worth in row) / 100 for row in choice.samples]
+    return max(means) - means[0]
+
+
+def _part(number: int, playouts: int) -> list[str]:
+    parts = [*(partial(table, strengths, playouts) for strengths in TABLES), bias, forecasts]
+    return list(parts[number]())
+
+
+def main(playouts: int = 200, workers: int = 2) -> None:
+    """The parts side by side, each printed when it is done."""
+    with ProcessPoolExecutor(workers) as pool:
+        parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 2)]
+        for part in as_completed(parts):
+            print("\n".join(part.result()), flush=True)
+    lines = [line for part in parts for line in part.result()]
+    if playouts >= 200:
+        (RESULTS / "analysis_utboheme.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*(int(each) for each in sys.argv[1:]))

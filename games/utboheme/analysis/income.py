@@ -1,0 +1,77 @@
+"""What the dice bring: exact over the 36 throws, with the robber and the bank as they are."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from games.engine.analysis.played import Match
+from games.engine.draws import LabelledDraws
+from games.engine.errors import IllegalMove
+from games.engine.replay import seed_at
+from games.utboheme.bots.kernel import Kernel
+from games.utboheme.bots.packed import pack
+from games.utboheme.rules import moves as m
+from games.utboheme.rules.rules import RULES
+from games.utboheme.rules.turn import SEVEN
+from games.utboheme.rules.types import State
+
+THROWS: Final = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""In how many of 36 throws each total comes up."""
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """A throw of move `number` in a turn: by seat, the cards that came and those that come on average."""
+
+    number: int
+    turn: int
+    total: int
+    came: tuple[int, ...]
+    expected: tuple[float, ...]
+
+
+def brings(state: State, bank: Sequence[int], total: int) -> tuple[int, ...]:
+    """By seat: the cards that this total brings to the places of `state`."""
+    position = Kernel(state, lambda: 0.0)
+    position.bank = pack(bank)
+    before = position.totals.copy()
+    if total != SEVEN:
+        position.income(total)
+    return tuple(after - held for after, held in zip(position.totals, before, strict=True))
+
+
+def expected(state: State, bank: Sequence[int]) -> tuple[float, ...]:
+    """By seat: what a throw brings on average."""
+    each = [(times, brings(state, bank, total)) for total, times in THROWS.items()]
+    return tuple(sum(times * got[seat] for times, got in each) / 36 for seat in range(state.players))
+
+
+def throws(match: Match) -> Iterator[Thrown]:
+    """All throws of a match, in order. The steps of a plan are taken one by one."""
+    for step in match.steps()[0]:
+        draws = LabelledDraws(seed_at(match.seeds, step.number))
+        for before, after in _singly(step.before, step.seat, step.key, step.move, draws):
+            if after.dice and (before.turn, before.dice) != (after.turn, after.dice):
+                total = sum(after.dice)
+                came = brings(after, before.bank, total)
+                yield Thrown(step.number, after.turn, total, came, expected(after, before.bank))
+
+
+def _singly(
+    state: State, seat: int, key: str, move: m.UtbohemeMove, draws: LabelledDraws
+) -> Iterator[tuple[State, State]]:
+    if not isinstance(move, m.Plan):
+        yield state, RULES.apply(state, seat, key, move, draws).state
+        return
+    for each in move.steps:
+        own = [one.key for one in RULES.prompts(state) if one.seat == seat and one.kind not in ("answer", "orders")]
+        if not own:
+            return
+        try:
+            after: State = RULES.apply(state, seat, own[0], each, draws).state
+        except IllegalMove:
+            return
+        yield state, after
+        if after.turn != state.turn:
+            return
+        state = after
