@@ -109,6 +109,15 @@ def test_the_command_writes_every_text_once_and_keeps_what_is_said(tmp_path):
     ]
 
 
+def test_the_command_tells_how_far_a_language_is(capsys):
+    call_command("start_language", "es", "--status")
+    call_command("start_language", "es", "--missing", "dominyam-rules")
+    told = capsys.readouterr().out
+
+    assert {f"whole {part}" in " ".join(told.split()) for part in WHOLE_PARTS["es"]} == {True}
+    assert "games/dominyam/help/es/rules.md" in told.splitlines()
+
+
 @pytest.mark.parametrize("code", ["fr", "xx", "../es"])
 def test_only_a_language_that_is_not_whole_can_be_begun(code):
     with pytest.raises(CommandError):
@@ -172,9 +181,9 @@ class Shown(HTMLParser):
 
 
 KEPT = {
-    *("Domego", "Master Builder", "UTBohème", "Dominato", "Dominyam"),
+    *("Domego", "Master Builder", "Dominato", "Dominyam", "Les colons de l’UTBohème"),
     *("English", "Français", "Español (traducción iniciada)"),
-    *("Balance", "Bot", "Error", "Roles", "Total"),
+    *("Balance", "Bot", "Bot, random", "Error", "Roles", "Total"),
 }
 """The same in both languages, as is what an option has for a value: a time zone."""
 
@@ -218,16 +227,21 @@ def test_home_account_and_every_kind_of_decision_are_spanish(spanish, no_broker)
         if prompts[0].kind not in kinds:
             kinds.add(prompts[0].kind)
             table = left_in_english(spanish, reverse("games:match", args=[match.pk]), seat=prompts[0].seat)
-            pages[prompts[0].kind] = table - names
+            pages[prompts[0].kind] = table
         for prompt in prompts:
             move = bot_answer(match, state_of(match), prompt, game_of(match).usual_bot)
             if move is not None:
                 play(match, prompt.seat, prompt.key, move, user)
                 break
-    pages["history"] = left_in_english(spanish, reverse("games:history", args=[match.pk])) - names
-    pages["home"] = left_in_english(spanish, reverse("games:home")) - names
-    pages["account"] = left_in_english(spanish, reverse("classrooms:account")) - names
-    pages["rules"] = left_in_english(spanish, reverse("games:game-rules", args=["domego"])) - names
+    for name in ("match", "text", "history", "replay", "away"):
+        pages[name] = left_in_english(spanish, reverse(f"games:{name}", args=[match.pk]))
+    for name in ("home", "reading", "offline"):
+        pages[name] = left_in_english(spanish, reverse(f"games:{name}"))
+    for name in ("account", "told"):
+        pages[name] = left_in_english(spanish, reverse(f"classrooms:{name}"))
+    for name in ("game-rules", "start-game"):
+        pages[name] = left_in_english(spanish, reverse(f"games:{name}", args=["domego"]))
+    pages = {page: texts - names for page, texts in pages.items()}
 
     assert {page: texts for page, texts in pages.items() if texts} == {}
     assert len(kinds) == 3
