@@ -164,10 +164,13 @@ def place(page: Page, what: str, kind: str = "") -> str:
 
 def discard(page: Page) -> str:
     owed = int(re.findall(r"\d+", page.locator("#decision h2").inner_text())[0])
-    for _card in range(owed):
-        held = page.locator("[data-hand]").evaluate_all("all => all.map((each) => Number(each.dataset.count))")
-        go_to(page, f"[data-hand]:nth-of-type({held.index(max(held)) + 1})")
-        page.keyboard.press("Enter")
+    held = page.locator("[data-hand]").evaluate_all("all => all.map((each) => Number(each.dataset.count))")
+    for at, count in enumerate(held, start=1):
+        if count and owed:
+            go_to(page, f"[data-hand]:nth-of-type({at})")
+        for _card in range(min(count, owed)):
+            page.keyboard.press("Enter")
+            owed -= 1
     return send(page, "#decision [form=u-discard]", "discard")
 
 
