@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import codec
@@ -55,11 +56,11 @@ def reach_of(game: Any, scenario: Any) -> Reach | None:
 
 
 def better_words(reach: Reach | None, seat: int, score: int) -> str:
-    """`better than 62 % of 1,000 games of bots in this role`; empty where that is not known."""
+    """`better than 62 % of 1,000 games of bots in this role, with the usual options`; empty where that is not known."""
     if reach is None:
         return ""
-    values = {"percent": reach.better_than(seat, score), "games": f"{reach.games:,}".replace(",", "\u202f")}
-    return _("better than %(percent)d %% of %(games)s games of bots in this role") % values
+    values = {"percent": reach.better_than(seat, score), "games": number_format(reach.games, force_grouping=True)}
+    return _("better than %(percent)d %% of %(games)s games of bots in this role, with the usual options") % values
 
 
 def percentiles(scores: Sequence[int]) -> tuple[int, ...]:

@@ -27,8 +27,8 @@ def test_where_less_is_better_so_is_the_place():
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "better than 25 % of 1 000 games of bots in this role"),
-        ("fr", "mieux que 25 % de 1 000 parties de robots dans ce r\u00f4le"),
+        ("en", "better than 25 % of 1,000 games of bots in this role, with the usual options"),
+        ("fr", "mieux que 25 % de 1 000 parties de robots dans ce rôle, avec les options habituelles"),
     ],
 )
 def test_it_is_told_in_words_and_not_at_all_where_it_is_not_known(language, words):
