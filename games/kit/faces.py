@@ -389,6 +389,11 @@ class Face:
         return self.refusals.words(scenario, error) or plain % {**error.params, "code": error.code}
 
     @property
+    def ranks(self) -> bool:
+        """Are the seats of a table ranked among each other? Templates ask this: `reach` they would call."""
+        return self.reach is None
+
+    @property
     def of_title(self) -> str:
         """The title after "a match", as the language has it."""
         return of_title(str(self.title))

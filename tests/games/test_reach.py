@@ -1,5 +1,7 @@
 """Roles with unlike means are held against games of the same role, never against each other."""
 
+import re
+
 import pytest
 from django.utils import translation
 
@@ -8,6 +10,8 @@ from games.engine import registry
 from games.engine.types import Result, Target
 from games.kit import faces
 from games.kit.reach import Reach, better_words, percentiles, reach_of
+from games.models import SeatHolder
+from tests.games.factories import match_of, person, played_by_bots
 
 GAMES = sorted(made.PLAYED)
 LADDER = Reach("", "1", "usual", 1000, False, (percentiles(range(1000)), (7,) * 101))
@@ -74,3 +78,36 @@ def test_domego_says_how_many_targets_a_match_met_and_not_who_had_most_points():
     targets = (Target("delay", 380, 380, True), Target("cost", 140, 135, False), Target("failures", 20, 20, True))
 
     assert face.score_words(scenario, Result((9, 1, 1, 1, 1, 1), (1, 2, 2, 2, 2, 2), targets)) == "2 of 3 targets met"
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
+def test_seats_are_ranked_unless_they_are_unlike(game):
+    assert faces.get(game.key).ranks is (game.key not in GAMES)
+
+
+@pytest.fixture
+def over(db):
+    """A small match of Domego that bots played to the end, its first seat held by somebody whose moves they were."""
+    me = person("olga")
+    match = played_by_bots(match_of(scenario="tiny", by=me))
+    SeatHolder.objects.create(seat=match.seats.get(index=0), user=me, since=match.started_at)
+    match.moves.filter(seat=0, number__gt=0).update(author_kind="player", author=me)
+    return me, match
+
+
+def test_no_page_ranks_the_roles_of_a_match(over, client):
+    me, match = over
+    client.force_login(me)
+    table, text, results, home = (
+        client.get(address).content.decode()
+        for address in (f"/matches/{match.pk}/", f"/matches/{match.pk}/text/", "/games/domego/results/", "/games/")
+    )
+
+    assert "Roles have different means and aims" in table
+    assert ">Place</th>" not in table
+    assert re.search(r"<p>\s*[A-Z][^<(]*\([^<)]*\):\s+-?\d+", text)
+    assert not re.search(r"<p>\s*\d\. [^<(]*\([^<)]*\):", text)
+    assert ">Better than, among bots</th>" in results
+    assert ">Place</th>" not in results
+    assert "as Project owner" in home or "points as" in home
+    assert ", place " not in home
