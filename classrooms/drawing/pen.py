@@ -163,4 +163,4 @@ def svg(drawing: Drawing, alt: str, css: str = "") -> SafeString:
 
 def for_paper(text: str) -> SafeString:
     """A page whose drawings have what they say in a title: all that a PDF tells a screen reader of them."""
-    return SafeString(_LABEL.sub(r"\g<0><title>\1</title>", text))
+    return SafeString(_LABEL.sub(lambda found: f"{found[0]}<title>{' '.join(found[1].split())}</title>", text))

@@ -28,6 +28,7 @@ from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document, shortened
 from classrooms.reports.facts import read
 from classrooms.reports.slides import slides_document
+from classrooms.reports.structure import Structure
 from classrooms.reports.student import student_document
 from classrooms.reports.style import digest_of_files
 from games.engine.export import write
@@ -193,20 +194,12 @@ def _printed(draft: Draft, digest: str = "") -> Printed:
         "pdf_tags": True,
     }
     laid_out = HTML(string=draft.text, base_url=STATIC, url_fetcher=fetcher).render(**options)
-    return Printed(laid_out.write_pdf(finisher=_say_scopes, **options), len(laid_out.pages))
+    return Printed(laid_out.write_pdf(finisher=_put_right, **options), len(laid_out.pages))
 
 
-def _say_scopes(_document: Any, paper: Any) -> None:
-    """Say of each heading of a table whether it is that of a column or of a row; the printer only names the cells."""
-    found: dict[int, Any] = {each.number: each for each in paper.objects if hasattr(each, "items")}
-
-    def parent(element: Any) -> Any:
-        return found.get(int(bytes(element["P"]).split()[0]), {}) if "P" in element else {}
-
-    for element in list(found.values()):
-        if element.get("S") == "/TH" and "A" in element:
-            heads = parent(parent(element)).get("S") == "/THead"
-            element["A"]["Scope"] = "/Column" if heads else "/Row"
+def _put_right(document: Any, paper: Any) -> None:
+    """What the printer calls before it writes."""
+    Structure(document, paper).put_right()
 
 
 def attached(match: Match) -> Files:

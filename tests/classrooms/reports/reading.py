@@ -25,6 +25,81 @@ def elements(node: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:
                 yield from elements(kid.K)
 
 
+KIDS = {
+    "/L": {"/LI", "/L", "/Caption"},
+    "/LI": {"/Lbl", "/LBody"},
+    "/Table": {"/Caption", "/THead", "/TBody", "/TFoot", "/TR"},
+    **dict.fromkeys(("/THead", "/TBody", "/TFoot"), {"/TR"}),
+    "/TR": {"/TH", "/TD"},
+}
+"""What may stand in lists and tables (ISO 32000-1, 14.8.4.3)."""
+PARENTS = {
+    "/LI": {"/L"},
+    "/LBody": {"/LI"},
+    "/TR": {"/Table", "/THead", "/TBody", "/TFoot"},
+    **dict.fromkeys(("/TH", "/TD"), {"/TR"}),
+    **dict.fromkeys(("/THead", "/TBody", "/TFoot"), {"/Table"}),
+    "/Caption": {"/Table", "/L", "/Figure"},
+}
+
+
+def faults_of_structure(paper: pikepdf.Pdf) -> list[str]:
+    """What breaks the rules for tables, lists, headings and annotations in a tagged PDF; empty if nothing does."""
+    root = paper.Root.StructTreeRoot
+    pairs = list(root.IDTree.Names) if "/IDTree" in root else []
+    named = {str(name): element.objgen for name, element in zip(pairs[::2], pairs[1::2], strict=True)}
+    faults = [] if list(named) == sorted(named) else ["names out of order"]
+    for each in elements(root.K):
+        kind, kids = str(each.S), _kids(each)
+        faults += [f"{kid.S} in {kind}" for kid in kids if str(kid.S) not in KIDS.get(kind, {str(kid.S)})]
+        faults += [f"{kid.S} not kept by {kind}" for kid in kids if kid.P.objgen != each.objgen]
+        faults += [f"{kid.S} in {kind}" for kid in kids if kind not in PARENTS.get(str(kid.S), {kind})]
+        if kind == "/Table":
+            faults += _faults_of_table(each)
+        if "/ID" in each and named.get(str(each.ID)) != each.objgen:
+            faults.append(f"{each.ID} is not listed")
+        if kind == "/TD":
+            faults += [f"no heading {name}" for name in each.A.get("/Headers", []) if str(name) not in named]
+    return faults + _faults_of_links(paper)
+
+
+def _kids(element: pikepdf.Dictionary) -> list[pikepdf.Dictionary]:
+    kids = element.get("/K", [])
+    return [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/S" in kid]
+
+
+def _faults_of_table(table: pikepdf.Dictionary) -> list[str]:
+    """Groups in order, headings and sums once; rows of one width where no cell spans rows."""
+    groups = [str(kid.S) for kid in _kids(table)]
+    order = ["/Caption", "/THead", "/TBody", "/TR", "/TFoot"]
+    faults = [] if groups == sorted(groups, key=order.index) else [f"order {groups}"]
+    faults += [f"{name} {groups.count(name)} times" for name in ("/THead", "/TFoot") if groups.count(name) > 1]
+    cells = [_kids(row) for row in elements(table.K) if row.S == "/TR"]
+    if not any("/RowSpan" in cell.A for row in cells for cell in row):
+        widths = {sum(int(cell.A.get("/ColSpan", 1)) for cell in row) for row in cells}
+        faults += [f"rows of {sorted(widths)} cells"] if len(widths) > 1 else []
+    return faults
+
+
+def _faults_of_links(paper: pikepdf.Pdf) -> list[str]:
+    """Each link is told of in the structure, and each page goes through them in its order."""
+    told = {
+        kid.Obj.objgen
+        for each in elements(paper.Root.StructTreeRoot.K)
+        if each.S == "/Link"
+        for kid in each.K
+        if isinstance(kid, pikepdf.Dictionary) and kid.get("/Type") == "/OBJR"
+    }
+    faults = []
+    for number, page in enumerate(paper.pages, 1):
+        links = [each for each in page.get("/Annots", []) if each.Subtype == "/Link"]
+        faults += [f"link on sheet {number} is not told of" for link in links if link.objgen not in told]
+        faults += [f"link on sheet {number} has no words" for link in links if not str(link.get("/Contents", ""))]
+        if links and page.get("/Tabs") != "/S":
+            faults.append(f"order of links on sheet {number}")
+    return faults
+
+
 def embedded(paper: pikepdf.Pdf) -> dict[str, bool]:
     """The fonts of all pages by name: is the font in the file?"""
     found = {}

@@ -19,7 +19,14 @@ from classrooms.reports import pdf
 from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document, shortened
 from classrooms.reports.student import student_document
-from tests.classrooms.reports.reading import elements, embedded, numbers_of_page, numbers_on_paper, words_of
+from tests.classrooms.reports.reading import (
+    elements,
+    embedded,
+    faults_of_structure,
+    numbers_of_page,
+    numbers_on_paper,
+    words_of,
+)
 
 KINDS = ["team", "student", "class"]
 BODIES = {
@@ -96,6 +103,16 @@ def test_headings_of_tables_say_what_they_are_heads_of(paper):
 
     assert scopes == {"/Column", "/Row"}
     assert [cell for cell in cells if not len(cell.A.Headers)] == []
+
+
+def test_tables_lists_and_links_are_nested_as_they_must_be(paper):
+    assert faults_of_structure(paper) == []
+
+
+def test_captions_stand_in_what_they_are_about(paper):
+    about = {str(each.P.S) for each in structure(paper) if each.S == "/Caption"}
+
+    assert about <= {"/Table", "/Figure"}
 
 
 def test_its_fonts_are_the_site_s_and_in_it(paper):
