@@ -123,8 +123,8 @@ def _planned(way: Way) -> str:
 
 STEPS: Final[dict[type, Callable[[], str]]] = {
     m.BuildCc: lambda: _("a CC"),
-    m.BuildUv: lambda: _("an UV"),
-    m.UpgradeUv: lambda: _("an UV**"),
+    m.BuildUv: lambda: _("a UV"),
+    m.UpgradeUv: lambda: _("a UV**"),
     m.BuyCard: lambda: _("a development card"),
     m.BankTrade: lambda: _("trade with the bank"),
     m.PlayAncien: lambda: _("an ancien"),

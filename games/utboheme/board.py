@@ -78,7 +78,7 @@ class Road:
 
 @dataclass(frozen=True)
 class House:
-    """An UV or UV** at (x, y), with its player's letter."""
+    """A UV or UV** at (x, y), with its player's letter."""
 
     x: float
     y: float

@@ -96,7 +96,7 @@ def decision_words(_scenario: Any, decision: Any) -> str:
     if decision.kind == "discard":
         return _("A seven: discard %(cards)s") % {"cards": names.number_of_cards(int(decision.params["cards"]))}
     return {
-        "found_uv": _("Found an UV"),
+        "found_uv": _("Found a UV"),
         "found_cc": _("Put a CC beside your new UV"),
         "roll": _("Throw the dice, or play a card first"),
         "robber": _("Move the binôme glandeur"),

@@ -199,10 +199,10 @@ def seven(moment: Moment) -> str:
 STEPS: Final = (
     Step(
         id="found",
-        title=gettext_lazy("Found an UV"),
+        title=gettext_lazy("Found a UV"),
         do=do_found,
         why=gettext_lazy(
-            "An UV stands on a crossing and earns a card of each hexagon around it whenever its number is thrown. The "
+            "A UV stands on a crossing and earns a card of each hexagon around it whenever its number is thrown. The "
             "dots say how often that is: 6 and 8 most, 2 and 12 least. Two UVs are never on neighbouring crossings."
         ),
         at="island",
@@ -287,7 +287,7 @@ STEPS: Final = (
         news=built,
         do=gettext_lazy("End your turn."),
         why=gettext_lazy(
-            "An UV is 1 point, an UV** 2; who comes to 10 points first wins. The throws of the others pay you, too."
+            "A UV is 1 point, a UV** 2; who comes to 10 points first wins. The throws of the others pay you, too."
         ),
         at="players",
         done=lambda moment: turn(moment) > 1,

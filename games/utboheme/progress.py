@@ -70,6 +70,6 @@ def comparison(scene: Scene) -> Comparison:
 def _decisions(record: Iterable[Any]) -> Iterable[Decided]:
     for event in record:
         if isinstance(event, told.UvBuilt):
-            yield Decided(turn=event.turn, seat=event.seat, words=_("built an UV"))
+            yield Decided(turn=event.turn, seat=event.seat, words=_("built a UV"))
         elif isinstance(event, told.UvUpgraded):
-            yield Decided(turn=event.turn, seat=event.seat, words=_("made an UV**"))
+            yield Decided(turn=event.turn, seat=event.seat, words=_("made a UV**"))

@@ -83,7 +83,7 @@ def dice(scene: Scene, run: Run) -> RecapCard:
         return _card(scene, run, _("The turn begins"), "rules#turn", seat, weight="detail")
     if rolled and sum(rolled[0].dice) == SEVEN:
         return _seven(scene, run, rolled[0].seat, rolled)
-    note = _("Counts as one card for an UV at the hexagon, two for an UV**, for all players.")
+    note = _("Counts as one card for a UV at the hexagon, two for a UV**, for all players.")
     return _card(
         scene, run, _("Dice and income"), "rules#dice", rolled[0].seat if rolled else None,
         note=note if _is_mine(scene, run) else "",
@@ -164,8 +164,8 @@ def _worth(scene: Scene, run: Run) -> str:
     """What pieces and special cards count as."""
     figures = scene.view.figures
     worth = [
-        (_("%(points)s for an UV"), figures.uv_points, run.has(told.UvBuilt)),
-        (_("%(points)s for an UV**, the UV before it included"), figures.upgraded_points, run.has(told.UvUpgraded)),
+        (_("%(points)s for a UV"), figures.uv_points, run.has(told.UvBuilt)),
+        (_("%(points)s for a UV**, the UV before it included"), figures.upgraded_points, run.has(told.UvUpgraded)),
         (_("%(points)s for the longest cursus"), figures.longest_points, run.has(told.LongestMoved)),
         (_("%(points)s for the oldest ancien"), figures.oldest_points, run.has(told.OldestMoved)),
     ]

@@ -58,7 +58,7 @@ REFUSALS: Final = Refusals(
             _("This path does not continue your CC, UV or UV** at a crossing that nobody else holds."), "build"
         ),
         "crossing_not_free": Refusal(
-            _("This crossing or one next to it holds an UV: there is a distance of two paths between them."), "founding"
+            _("This crossing or one next to it holds a UV: there is a distance of two paths between them."), "founding"
         ),
         "no_cc_there": Refusal(_("None of your CC ends at this crossing."), "build"),
         "no_own_uv": Refusal(_("You have no UV on this crossing."), "build"),

@@ -59,7 +59,7 @@ def starter_found(scenario: Scenario, event: told.StarterFound) -> Words:
 
 
 def uv_founded(scenario: Scenario, event: told.UvFounded) -> Words:
-    first = phrase(_("Founded an UV on crossing %(place)s."), place=place("crossing", event.crossing))
+    first = phrase(_("Founded a UV on crossing %(place)s."), place=place("crossing", event.crossing))
     gets = phrase(_("Gets %(cards)s."), cards=bold(names.cards(event.cards))) if any(event.cards) else ""
     return Words(sentences(first, gets), "", f"points-{event.seat}")
 
@@ -122,12 +122,12 @@ def cc_built(scenario: Scenario, event: told.CcBuilt) -> Words:
 
 
 def uv_built(scenario: Scenario, event: told.UvBuilt) -> Words:
-    text = _("Built an UV on crossing %(place)s.")
+    text = _("Built a UV on crossing %(place)s.")
     return Words(phrase(text, place=place("crossing", event.crossing)), "check", f"points-{event.seat}")
 
 
 def uv_upgraded(scenario: Scenario, event: told.UvUpgraded) -> Words:
-    text = _("Made the UV on crossing %(place)s an UV**.")
+    text = _("Made the UV on crossing %(place)s a UV**.")
     return Words(phrase(text, place=place("crossing", event.crossing)), "check", f"points-{event.seat}")
 
 

@@ -136,7 +136,7 @@ class Student:
         return self.swap() or self.send(self.card.get_by_role("button", name="End the turn"), "end")
 
     def swap(self) -> bool:
-        """A card of what is most for one that an UV needs: with the bank, or once a turn with whoever wants it."""
+        """A card of what is most for one that a UV needs: with the bank, or once a turn with whoever wants it."""
         hand = self.hand()
         lacks = [name for name in ("beer", "food", "course", "coffee") if not hand[name]]
         most = max(hand, key=lambda name: hand[name])
@@ -242,7 +242,7 @@ def test_a_place_is_chosen_and_sent_with_the_keyboard_alone(table):
     with answered(table):
         table.keyboard.press("Enter")
 
-    expect(table.locator("#history")).to_contain_text("Founded an UV on crossing")
+    expect(table.locator("#history")).to_contain_text("Founded a UV on crossing")
 
 
 def test_the_island_is_zoomed_and_a_place_still_chosen(table):

@@ -125,7 +125,7 @@ class Acting(Laying):
         self.settle()
 
     def upgrade(self, bit: int) -> None:
-        """An UV becomes an UV**."""
+        """A UV becomes a UV**."""
         self.pay(self.ground.upgrade, self.ground.upgrade_size)
         seat, figures = self.seat, self.ground.figures
         self.uv[seat] ^= bit

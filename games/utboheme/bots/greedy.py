@@ -1,4 +1,4 @@
-"""The dearest thing at once: an UV**, else an UV, else a card, else a CC, with the trades that lead there: players are
+"""The dearest thing at once: a UV**, else a UV, else a card, else a CC, with the trades that lead there: players are
 asked first, then the bank.
 """
 

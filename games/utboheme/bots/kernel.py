@@ -167,7 +167,7 @@ class Kernel(Acting):
         return count, index
 
     def _builds(self, seat: int, pays: int) -> tuple[int, int, int, int]:
-        """Paths for a CC, crossings for an UV and for an UV**, and how many cards can be bought from."""
+        """Paths for a CC, crossings for a UV and for a UV**, and how many cards can be bought from."""
         figures = self.ground.figures
         cc = uv = upgrade = card = 0
         if pays & CC and self.cc[seat].bit_count() < figures.cc:

@@ -29,7 +29,7 @@ SPARE_CARD: Final = 0.07
 LOST_TO_SEVEN: Final = 0.08
 """Parts of the worth of a hand: what it is nearest to, each card, and each that a seven would take."""
 NEAR: Final = (0.42, 0.24, 0.13)
-"""What a place for an UV counts, by the CC that are missing to it."""
+"""What a place for a UV counts, by the CC that are missing to it."""
 
 
 def incomes(position: Position, seat: int) -> list[float]:
@@ -131,7 +131,7 @@ def _room(position: Position, seat: int, throws: float) -> float:
 
 
 def place_worth(position: Position, crossing: int, throws: float) -> float:
-    """What an UV on a crossing would bring: a point, income, a trade zone."""
+    """What a UV on a crossing would bring: a point, income, a trade zone."""
     layout = position.layout
     harbour = layout.harbour_mask
     for mask in layout.special_mask:

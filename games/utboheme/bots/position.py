@@ -79,7 +79,7 @@ class Position:
     """A position that is changed by playing on. Fields are those of `State`; lists are by seat.
 
     `totals` are sizes of hands, `points` include hidden ones, `reach` are paths that an own CC may join, `ends` are
-    crossings where own CC end, `open` those where an UV keeps its distance, `pieces` those with a piece. `harvest`
+    crossings where own CC end, `open` those where a UV keeps its distance, `pieces` those with a piece. `harvest`
     tells by number of the dice what each seat gets as (seat, cards, how many), `due` all of it, `weights` by hexagon
     what it gives to each seat, `there` which seats have a piece there, as bits. `books` tell what hands can pay.
     """

@@ -21,7 +21,7 @@ LEAST = 0.02
 ASKED = 0.04
 """What an offer must bring to be worth asking for."""
 COMPLETES = 3.0
-"""How much more an offer counts after which an UV or UV** can be paid."""
+"""How much more an offer counts after which a UV or UV** can be paid."""
 MOST_GIVEN = 2
 """Cards that it offers for one."""
 UNSURE = 0.5
@@ -163,7 +163,7 @@ def _swaps(here: Kernel, state: State, others: list[Seat]) -> list[Swap]:
 
 
 def _completes(here: Kernel, seat: Seat, give: int, number: int, get: int) -> bool:
-    """Is an UV or UV** paid for after it that was not before?"""
+    """Is a UV or UV** paid for after it that was not before?"""
     hand = unpack(here.hands[seat])
     after = tuple(held + (lane == get) - number * (lane == give) for lane, held in enumerate(hand))
     figures = here.ground.figures

@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Piece:
-    """An UV, or UV**."""
+    """A UV, or UV**."""
 
     x: float
     y: float

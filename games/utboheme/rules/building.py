@@ -68,7 +68,7 @@ def build_uv(ledger: Ledger, move: BuildUv) -> None:
 
 
 def upgrade_uv(ledger: Ledger, move: UpgradeUv) -> None:
-    """An UV becomes an UV** and returns to the supply."""
+    """A UV becomes a UV** and returns to the supply."""
     seat, crossing = ledger.seat, move.crossing
     check_payable(ledger, ledger.figures.upgrade_cost)
     if ledger.upgraded[seat].bit_count() >= ledger.figures.upgraded:

@@ -44,7 +44,7 @@ class UvFounded(Event, frozen=True):
 
 
 class CcFounded(Event, frozen=True):
-    """The free CC that goes with an UV."""
+    """The free CC that goes with a UV."""
 
     path: int
 
@@ -156,7 +156,7 @@ class UvBuilt(Event, frozen=True):
 
 
 class UvUpgraded(Event, frozen=True):
-    """An UV has become an UV**."""
+    """A UV has become a UV**."""
 
     crossing: int
 

@@ -29,13 +29,13 @@ class BuildCc(Move, frozen=True):
 
 
 class BuildUv(Move, frozen=True):
-    """Put an UV on a crossing: paid, or free while founding."""
+    """Put a UV on a crossing: paid, or free while founding."""
 
     crossing: CrossingNumber
 
 
 class UpgradeUv(Move, frozen=True):
-    """Replace an own UV by an UV**."""
+    """Replace an own UV by a UV**."""
 
     crossing: CrossingNumber
 

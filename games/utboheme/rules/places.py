@@ -41,7 +41,7 @@ def cc_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
 
 
 def uv_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
-    """Crossings on which this player may put an UV: free, at a distance, and an own CC ends there."""
+    """Crossings on which this player may put a UV: free, at a distance, and an own CC ends there."""
     found = free_crossings(layout, _occupied(table))
     if found:
         ends = 0
@@ -52,7 +52,7 @@ def uv_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
 
 
 def founding_places(table: Ledger | State, layout: Layout) -> int:
-    """Crossings on which an UV can be founded."""
+    """Crossings on which a UV can be founded."""
     return free_crossings(layout, _occupied(table))
 
 

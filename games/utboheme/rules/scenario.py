@@ -55,7 +55,7 @@ class Price(Value, frozen=True):
 
 
 class Costs(Value, frozen=True):
-    """What a CC, an UV, the step from UV to UV** and a development card cost."""
+    """What a CC, a UV, the step from UV to UV** and a development card cost."""
 
     cc: Price
     uv: Price

@@ -121,7 +121,7 @@ def _income(ledger: Ledger, total: int) -> None:
 
 
 def _due(ledger: Ledger, hexagon: int) -> tuple[int, ...]:
-    """By seat: one card for an UV at the hexagon, two for an UV**."""
+    """By seat: one card for a UV at the hexagon, two for a UV**."""
     around = 0
     for crossing in ledger.layout.touching[hexagon]:
         around |= 1 << crossing

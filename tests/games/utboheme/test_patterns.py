@@ -112,7 +112,7 @@ CASES = {
     "helped_the_winner": (
         [said("uv_upgraded", 9, A, crossing=1)],
         {"trades": (trade(9, A, C, "2 beer", "1 course"), trade(10, B, C, "1 beer", "1 food"))},
-        "Turn 9: Player C gave 1 course material to Player A, who then built an UV** and won in turn 12.",
+        "Turn 9: Player C gave 1 course material to Player A, who then built a UV** and won in turn 12.",
         ["traded 9", "uv_upgraded 9", "game_ended 12"],
     ),
     "refused_by_all": (

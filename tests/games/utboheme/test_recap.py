@@ -58,7 +58,7 @@ def test_what_is_built_is_told_with_its_points():
     (built,) = cards(after)
 
     assert (built.title, built.weight, built.rule) == ("1 UV**", "news", "rules#build")
-    assert built.note == "Counts as 2 points for an UV**, the UV before it included."
+    assert built.note == "Counts as 2 points for a UV**, the UV before it included."
     assert rows(built)[0] == ("Points: Player A", 1, 2)
 
 

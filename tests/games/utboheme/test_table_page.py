@@ -73,7 +73,7 @@ def test_a_refused_place_says_the_rule_and_names_no_number_of_the_island(client,
     answer = send(client, match, prompt.seat, prompt.key, send="build", place=f"uv-{crossing}")
 
     assert answer.status_code == 422
-    assert "This crossing or one next to it holds an UV" in answer.content.decode()
+    assert "This crossing or one next to it holds a UV" in answer.content.decode()
 
 
 def test_a_turn_is_ended_by_its_button(client, me):
@@ -348,4 +348,4 @@ def test_who_hears_the_page_is_told_what_lies_around_a_place(client, me):
         headers={"X-Answer": "regions"},
     )
 
-    assert f"Your decision counts. Founded an UV on crossing {around}." in unescape(answer.content.decode())
+    assert f"Your decision counts. Founded a UV on crossing {around}." in unescape(answer.content.decode())

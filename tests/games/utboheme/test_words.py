@@ -99,7 +99,7 @@ def test_where_the_island_is_known_a_number_of_it_is_what_lies_around():
     moved = FACE.words(CLASSIC, told.RobberMoved(turn=3, seat=0, hexagon=4, before=2, why="seven", victim=None)).html
 
     assert FACE.words_here(view, built) == (
-        f'Built an UV on crossing <b data-u-at="crossing-{SPOT}">{names.around_crossing(view.board, SPOT)}</b>.'
+        f'Built a UV on crossing <b data-u-at="crossing-{SPOT}">{names.around_crossing(view.board, SPOT)}</b>.'
     )
     assert f'<b data-u-at="hexagon-4">{names.region(view.board, 4)}</b>' in FACE.words_here(view, moved)
     assert not re.search(r">[0-9]+</b>", FACE.words_here(view, built) + FACE.words_here(view, moved))
