@@ -59,6 +59,7 @@ urlpatterns = [
     path("unsubscribe/<str:token>/", invites.unsubscribe, name="unsubscribe"),
     path("rules/", help_views.rules, name="rules"),
     path("rules/<slug:game>/", help_views.game_rules, name="game-rules"),
+    path("rules/<slug:game>/print/<slug:sheet>/", help_views.print_sheet, name="print-sheet"),
     path("rules/<slug:game>/<slug:page>/", help_views.rules_page, name="rules-page"),
     path("glossary/", help_views.glossary, name="glossary"),
     path("api/", include("games.api.urls")),

@@ -15,6 +15,7 @@ from games.domego.game import GAME
 from games.domego.names import activity_name, numbered_activity, role_names
 from games.domego.own_sheet import around_the_table, own_sheet
 from games.domego.past import RECORD_KINDS, past_of
+from games.domego.printed import PRINTED
 from games.domego.progress import COMPARISON_KINDS, PROGRESS_KINDS, comparison, progress
 from games.domego.prompted import card, decision_words, where_words
 from games.domego.refusals import REFUSALS
@@ -113,6 +114,7 @@ FACE = Face(
     scripts=("domego/preview.js",),
     draws_expected=True,
     options_form=DomegoOptionsForm,
+    printed=PRINTED,
     first_game=FIRST_GAME,
     bots={
         "minimal": gettext_lazy("minimal: places only what is required"),

@@ -218,6 +218,15 @@ def _lines_of(scenario: Any, result: Result) -> tuple[TargetLine, ...]:
     )
 
 
+@dataclass(frozen=True)
+class PrintSheet:
+    """What is printed for a table without screens. `title` is lazy, `context()` what its template shows."""
+
+    title: Any
+    template: str
+    context: Callable[[], dict[str, Any]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """What a game shows to people, and how it reads them: texts, and hooks that the platform calls.
@@ -250,6 +259,8 @@ class Face:
     """Options that a session starts with because it may be graded, as JSON values. They can be changed."""
     advice: str = ""
     """Help page and heading with advice for whoever prepares a session (`aims#preparation`). Empty: there is none."""
+    printed: Mapping[str, PrintSheet] = field(default_factory=dict)
+    """Sheets to print, by the end of their address."""
     first_game: FirstGame | None = None
     """The lesson, played with the `lesson` of the game."""
     plan_form: type[PlanForm] = ByBotForm

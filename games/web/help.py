@@ -33,6 +33,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "name": face.title,
         "face": face,
+        "printed": [(sheet, shown.title) for sheet, shown in face.printed.items()],
         "shelf": list(zip(help_pages.entries(game, current()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),
@@ -55,6 +56,16 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
         "next": entries[index + 1] if index + 1 < len(entries) else None,
     }
     return render(request, "games/help/page.html", context)
+
+
+def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
+    """What a table without screens needs on paper, from the shipped scenario."""
+    face = face_or_404(game)
+    if sheet not in face.printed:
+        raise Http404
+    shown = face.printed[sheet]
+    context = {**shown.context(), "game": game, "name": face.title, "title": shown.title, "template": shown.template}
+    return render(request, "games/help/printed.html", context)
 
 
 def glossary(request: HttpRequest) -> HttpResponse:

@@ -204,6 +204,7 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
         "user_id": users["student"].pk,
         "game": GAME,
         "page": help_pages.entries(GAME, "en")[0].slug,
+        "sheet": "board",
         "number": 1,
         "ask": SeatAsk.objects.create(seat=table.match.seats.get(index=0), user=users["other"], asked_at=NOW).pk,
         "act": "pause",

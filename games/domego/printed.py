@@ -1,0 +1,94 @@
+"""Sheets for a table without screens, from the shipped classic scenario and its role pages."""
+
+import re
+from typing import Any, Final
+
+from django.utils.safestring import mark_safe
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.domego.game import GAME
+from games.domego.names import activity_name, role_names
+from games.domego.quantities import cards, cubes, days, k, signed
+from games.domego.rules.loader import load
+from games.domego.rules.scenario import ActivityText, CardText, EffectText, Scenario, TierText
+from games.kit import help as help_pages
+from games.kit.faces import PrintSheet, RoleName
+from games.kit.languages import current, said
+
+SCENARIO: Final = "classic"
+Row = dict[str, Any]
+
+
+def _scenario() -> Scenario:
+    return load(GAME.scenarios[SCENARIO])
+
+
+def _briefings() -> Row:
+    """The sections of the help page, one for each role."""
+    page = help_pages.page(GAME.key, "roles", current())
+    sheets = re.split(r"(?=<h2)", page.body)[1:]
+    return {"briefings": [mark_safe(sheet) for sheet in sheets], "language": page.language}  # noqa: S308 - our own text
+
+
+def _board() -> Row:
+    scenario = _scenario()
+    names = {each.id: each for each in role_names(scenario)}
+    return {
+        "targets": scenario.targets,
+        "activities": [_activity(scenario, each, names) for each in scenario.activities],
+    }
+
+
+def _activity(scenario: Scenario, activity: ActivityText, names: dict[str, RoleName]) -> Row:
+    parts = [
+        {"role": names[part.role], "required": part.required, "risk": _tiers(part.risk), "delay": _tiers(part.delay)}
+        for part in activity.participants
+    ]
+    name = activity_name(scenario, activity.number)
+    sheet = {"days": days(activity.base_days), "cards": cards(activity.risk_slots), "parts": parts}
+    return {"number": activity.number, "name": name, **sheet}
+
+
+def _tiers(tiers: tuple[TierText, ...]) -> str:
+    return ", ".join(f"{extra}\xa0→\xa0{signed(-fewer)}" for extra, fewer in tiers) or "–"
+
+
+def _cards() -> Row:
+    scenario = _scenario()
+    names = {each.id: each for each in role_names(scenario)}
+    return {"cards": [_card(card, names) for card in scenario.risk_cards]}
+
+
+def _card(card: CardText, names: dict[str, RoleName]) -> Row:
+    effects = [_effect(effect, card.activity, names) for effect in card.effects]
+    return {"number": card.activity, "title": capfirst(said(card.title)), "text": said(card.text), "effects": effects}
+
+
+def _effect(effect: EffectText, activity: int, names: dict[str, RoleName]) -> str:
+    """`Owner: gives 1 cube`, `5 days more, in activity 12`."""
+    amount = next(number for number in (effect.amount, effect.days, effect.cards) if number is not None)
+    more = _("%(what)s more") if amount >= 0 else _("%(what)s fewer")
+    match effect.op:
+        case "delay":
+            words = more % {"what": days(abs(amount))}
+        case "risk":
+            words = more % {"what": cards(abs(amount))}
+        case "resources":
+            words = _("gives %(what)s") % {"what": cubes(amount)}
+        case _:
+            words = (_("pays %(what)s") if amount < 0 else _("receives %(what)s")) % {"what": k(abs(amount))}
+    if effect.role is not None:
+        words = _("%(who)s: %(what)s") % {"who": names[effect.role].name, "what": words}
+    if effect.activity in (None, activity):
+        return words
+    return f"{words}, {_('in activity %(activity)d') % {'activity': effect.activity}}"
+
+
+PRINTED: Final = {
+    "briefings": PrintSheet(gettext_lazy("Role briefings"), "domego/print/briefings.html", _briefings),
+    "board": PrintSheet(gettext_lazy("Board, A3"), "domego/print/board.html", _board),
+    "cards": PrintSheet(gettext_lazy("Risk cards to cut out"), "domego/print/cards.html", _cards),
+    "log": PrintSheet(gettext_lazy("Log of the activities"), "domego/print/log.html", _board),
+}

@@ -1,0 +1,59 @@
+"""Sheets for a table without screens, from the data that the game is played with."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from games.domego.game import GAME
+
+CLASSIC = json.loads(GAME.scenarios["classic"])
+
+
+def sheet(client, name, language="en"):
+    with translation.override(language):
+        return client.get(reverse("games:print-sheet", args=["domego", name]), headers={"accept-language": language})
+
+
+def words(response):
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_each_role_has_its_briefing_on_a_sheet_of_its_own(client, db):
+    page = sheet(client, "briefings").content.decode()
+    headings = [re.sub(r"<[^>]+>", "", text) for text in re.findall(r"<h2[^>]*>(.*?)</h2>", page)]
+
+    assert page.count("print-sheet prose") == len(CLASSIC["roles"])
+    assert [text for text in headings if text in {role["name"]["en"] for role in CLASSIC["roles"]}] == [
+        role["name"]["en"] for role in CLASSIC["roles"]
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_risk_card_is_there_to_cut_out_with_what_it_does(client, db, language):
+    page = sheet(client, "cards", language)
+    number = len(CLASSIC["risk_cards"])
+
+    assert page.content.decode().count('<p class="label">') == number + 1
+    assert page.content.decode().count('class="effect"') == sum(len(card["effects"]) for card in CLASSIC["risk_cards"])
+
+
+def test_a_card_says_whom_it_hits_how_much_and_when(client, db):
+    first = words(sheet(client, "cards")).split("Own staff stretched thin")[1]
+
+    assert "Project owner: gives 1 cube, in activity 2" in first[:300]
+
+
+def test_the_board_has_every_activity_with_what_its_sheet_asks(client, db):
+    page = words(sheet(client, "board"))
+    names = [re.escape(f"{each['number']}. {each['name']['en']}") for each in CLASSIC["activities"]]
+
+    assert "Targets: 380 days, cost 135, 20 failures." in page
+    assert re.search(".*".join(names), page.replace("&#x27;", "'"))
+    assert "Structural 7 2 → −1, 5 → −2 2 → −3, 3 → −5, 6 → −10, 8 → −20" in page
+
+
+def test_what_no_game_has_is_not_found(client, db):
+    assert sheet(client, "treasure").status_code == 404
