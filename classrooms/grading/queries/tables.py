@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db.models import OuterRef, Subquery
 from django.utils import translation
 
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
@@ -88,8 +89,7 @@ def said(words: Words) -> str:
 
 def tables_of(play_session: Session) -> list[PlayedTable]:
     """The tables of a session in their order: a number of queries that grows with nothing."""
-    rows = SessionTeam.objects.filter(session=play_session).select_related("match").defer("match__state")
-    rows = rows.order_by("position", "pk")
+    rows = _rows_of(play_session)
     planned: defaultdict[int, set[int]] = defaultdict(set)
     for table, user in SeatPlan.objects.filter(session_team__session=play_session).values_list("session_team", "user"):
         planned[table].add(user)
@@ -99,6 +99,19 @@ def tables_of(play_session: Session) -> list[PlayedTable]:
     seats = _seats_of(play_session)
     names: dict[tuple[str, str], tuple[Words, ...]] = {}
     return [_table(row, frozenset(planned[row.pk]), seats[row.match_id], names) for row in rows]
+
+
+def _rows_of(play_session: Session) -> list[Any]:
+    """Its teams with their matches. Those with the same scenario share its text, of some 100 kB, which is read once."""
+    like = Match.objects.filter(session_team__session=play_session, scenario=OuterRef("match__scenario"))
+    rows = SessionTeam.objects.filter(session=play_session).select_related("match")
+    rows = rows.defer("match__state", "match__scenario").order_by("position", "pk")
+    found = list(rows.annotate(like=Subquery(like.order_by("pk").values("pk")[:1])))
+    texts = dict(Match.objects.filter(pk__in={row.like for row in found}).values_list("pk", "scenario"))
+    for row in found:
+        if row.match is not None:
+            row.match.scenario = texts[row.like]
+    return found
 
 
 def _seats_of(play_session: Session) -> defaultdict[int | None, list[tuple[int, str, list[Holding]]]]:
