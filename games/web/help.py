@@ -18,10 +18,15 @@ def face_or_404(game: str) -> faces.Face:
         raise Http404 from None
 
 
+def shelves() -> list[tuple[faces.Face, list[help_pages.Entry]]]:
+    """The games that have help, each with its pages."""
+    found = [(face, help_pages.entries(face.game.key, current())) for face in faces.all_faces()]
+    return [each for each in found if each[1]]
+
+
 def rules(request: HttpRequest) -> HttpResponse:
     """The games that have help, each with its pages."""
-    shelves = [(face, help_pages.entries(face.game.key, current())) for face in faces.all_faces()]
-    return render(request, "games/help/index.html", {"shelves": [each for each in shelves if each[1]]})
+    return render(request, "games/help/index.html", {"shelves": shelves()})
 
 
 def game_rules(request: HttpRequest, game: str) -> HttpResponse:
@@ -70,9 +75,9 @@ def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
 
 def glossary(request: HttpRequest) -> HttpResponse:
     """The words of each game that keeps a glossary, on one page."""
-    shelves = [
+    kept = [
         (face, help_pages.page(face.game.key, GLOSSARY, current()))
         for face in faces.all_faces()
         if GLOSSARY in {entry.slug for entry in help_pages.entries(face.game.key, current())}
     ]
-    return render(request, "games/help/glossary.html", {"shelves": shelves})
+    return render(request, "games/help/glossary.html", {"shelves": kept})
