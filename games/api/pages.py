@@ -8,8 +8,7 @@ from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.templatetags.static import static
-from django.utils.decorators import method_decorator
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
@@ -75,26 +74,39 @@ def _name(schema: dict[str, Any]) -> str:
     return str(inner.get("$ref", "")).rpartition("/")[2]
 
 
-# The reader is a finished program that writes styles into the page. Scripts stay strict, and nothing is loaded from
-# outside.
-@method_decorator(csp_update({"style-src": [SELF, UNSAFE_INLINE]}), name="dispatch")
-class Tried(SpectacularSwaggerSplitView):
-    """Swagger UI from this site's own files, to try the API with. It is less accessible than the page of `docs`."""
+SWAGGER = "drf_spectacular_sidecar/swagger-ui-dist/"
+
+
+class TriedScript(SpectacularSwaggerSplitView):
+    """What starts Swagger UI on the page of `tried`; asked with `?script`."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    title = SETTINGS["TITLE"]
-    template_name = "games/api_try.html"
-    # OPTIONS would be answered with a page that has no template.
-    http_method_names = ["get", "head"]
 
-    @staticmethod
-    def _swagger_ui_resource(filename: str) -> str:
-        return static(f"drf_spectacular_sidecar/swagger-ui-dist/{filename}")
+    @described(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Without links of its own inside the buttons that open an address: no control stands in another."""
+        answer = super().get(request, *args, **kwargs)
+        answer.data["settings"] = self._dump({"deepLinking": False})
+        return cast("Response", answer)
 
-    @staticmethod
-    def _swagger_ui_favicon() -> str:
-        return static("shell/icon.svg")
+
+# The reader is a finished program that writes styles into the page. Scripts stay strict, and nothing is loaded from
+# outside.
+@csp_update({"style-src": [SELF, UNSAFE_INLINE]})
+def tried(request: HttpRequest) -> HttpResponseBase:
+    """Swagger UI from this site's own files, on a page of the site, to try the API with."""
+    if "script" in request.GET:
+        return cast("HttpResponseBase", TriedScript.as_view(url_name="games:api:schema")(request))
+    language = {"lang": request.GET["lang"]} if "lang" in request.GET else {}
+    context = {
+        "swagger": {
+            "style": f"{SWAGGER}swagger-ui.css",
+            "scripts": [f"{SWAGGER}swagger-ui-bundle.js", f"{SWAGGER}swagger-ui-standalone-preset.js"],
+        },
+        "script_url": f"{request.path}?{urlencode({**language, 'script': ''})}",
+    }
+    return render(request, "games/api_try.html", context)
 
 
 class Nothing(View):

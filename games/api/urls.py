@@ -35,6 +35,6 @@ urlpatterns = [
     path("v1/", include(v1_patterns)),
     path("schema/", pages.Schema.as_view(), name="schema"),
     path("docs/", require_safe(pages.docs), name="docs"),
-    path("try/", pages.Tried.as_view(url_name="games:api:schema"), name="try"),
+    path("try/", require_safe(pages.tried), name="try"),
     re_path("", pages.Nothing.as_view(), name="nothing"),
 ]

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.e2e.test_accessibility import violations
+
 
 def test_the_api_can_be_read_and_tried_with_nothing_from_outside(open_context):
     page = open_context(forgives=("401",)).new_page()
@@ -17,3 +19,4 @@ def test_the_api_can_be_read_and_tried_with_nothing_from_outside(open_context):
 
     assert answered.value.status == 401
     assert answered.value.json()["code"] == "not_signed_in"
+    assert violations(page) == []
