@@ -234,3 +234,12 @@ def test_every_line_of_a_game_is_said_in_words_of_its_own(game, language):
 
     assert {what for what, words in said if not str(words).strip() or "%(" in str(words)} == set()
     assert {"decision", "score", "heading"} <= {what for what, _words in said}
+
+
+def test_seats_without_roles_of_their_own_have_one_order_of_colours_and_shapes():
+    order = ["owner", "structure seat-b", "architect seat-c", "fitout seat-d"]
+    for game in ("dominato", "dominyam", "utboheme"):
+        kind = registry.get(game)
+        scenario = kind.rules.load_scenario(next(iter(kind.scenarios.values())))
+        css = [role.css for role in faces.get(game).roles(scenario)]
+        assert css == order[: len(css)], game

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 
 from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.scenario import Scenario
+from games.kit import seats
 from games.kit.faces import RoleName
 from games.kit.languages import said
 
@@ -18,7 +19,8 @@ STAGES: Final = {
     4: ("retailer", "wholesaler", "distributor", "factory"),
 }
 """The stages of a chain of so many, from the building sites up."""
-COLOURS: Final = {"retailer": "owner", "wholesaler": "architect", "distributor": "engineer", "factory": "structure"}
+COLOURS: Final = dict(zip(STAGES[4], seats.COLOURS, strict=False))
+"""Of a stage, whatever the chain's length: the order of the seats of every game."""
 
 
 def scenario_name(scenario: Scenario) -> str:

@@ -3,16 +3,12 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from msgspec import structs
 
 from games.dominato.rules.scenario import Scenario
 from games.kit.faces import RoleName
 from games.kit.languages import said
-from games.kit.seats import lettered, marked
+from games.kit.seats import lettered
 from games.kit.sentences import phrase
-
-COLOURS = ("owner", "engineer", "fitout", "inspector")
-"""Classes of the badges. Red and green are left to the points."""
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -22,7 +18,7 @@ def scenario_name(scenario: Scenario) -> str:
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     """By seat."""
-    return tuple(structs.replace(lettered(seat), css=marked(seat, COLOURS)) for seat in range(scenario.players))
+    return tuple(lettered(seat) for seat in range(scenario.players))
 
 
 def named(player: str, words: str) -> SafeString:

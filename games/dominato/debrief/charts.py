@@ -10,8 +10,6 @@ from games.kit.faces import RoleName
 from games.kit.sentences import counts, pairs
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
-LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
-"""Badges whose fill is too light or too dark for a thin line."""
 
 
 def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
@@ -50,7 +48,7 @@ def _hands(game: GamePlayed, roles: tuple[RoleName, ...], dealt: int) -> Lines:
         Series(
             role.name,
             column,
-            LINE_TOKENS.get(role.colour, role.colour),
+            role.colour,
             letter=role.letter,
             dash=DASHES[seat],
             fill=role.colour,
