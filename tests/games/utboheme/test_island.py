@@ -1,5 +1,6 @@
 """The drawing of the island."""
 
+import re
 from math import hypot
 
 import pytest
@@ -13,6 +14,7 @@ from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.types import Options
 from games.utboheme.targets import SIZES, targets
 from tests.games.utboheme.table import CLASSIC
+from tests.games.utboheme.test_colours import STYLES
 
 LARGEST = 19
 """The radius of a trade zone's circle, in units of the drawing."""
@@ -53,3 +55,15 @@ def test_a_place_is_called_by_what_lies_around_it_without_its_number():
 
 def view_of(seed):
     return RULES.view(RULES.setup(CLASSIC, Options(), 4, FastDraws(seed)).state, 0)
+
+
+@pytest.mark.parametrize("text", ["u-rate", "u-letter", "u-stars"])
+def test_what_is_written_on_the_island_has_12_px_on_a_phone_of_360(text):
+    island_px = 326  # as wide as it was measured to be on such a phone
+    rules = STYLES.split("@media (max-width: 40rem)")[1].split("@media")[0]
+    size = re.search(r":is\(([^)]*)\) \{ font-size: ([\d.]+)px", rules)
+
+    _left, _top, width, _height = map(float, drawing(view_of(1)).box.split())
+
+    assert f".{text}" in size[1]
+    assert float(size[2]) * island_px / width >= 12
