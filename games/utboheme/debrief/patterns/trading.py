@@ -73,7 +73,7 @@ def helped_the_winner(play: Play) -> Hit | None:
         return None
     trade, piece = found[-1]
     fact = _(
-        "Turn %(turn)d: %(partner)s gave %(cards)s to %(winner)s, who then built an %(piece)s"
+        "Turn %(turn)d: %(partner)s gave %(cards)s to %(winner)s, who then built a %(piece)s"
         " and won in turn %(turns)d."
     )
     ask = _("What did %(partner)s gain by it, and who saw what it was for?")
