@@ -73,8 +73,7 @@ def helped_the_winner(play: Play) -> Hit | None:
         return None
     trade, piece = found[-1]
     fact = _(
-        "Turn %(turn)d: %(partner)s gave %(cards)s to %(winner)s, who then built a %(piece)s"
-        " and won in turn %(turns)d."
+        "Turn %(turn)d: %(partner)s gave %(cards)s to %(winner)s, who then built a %(piece)s and won in turn %(turns)d."
     )
     ask = _("What did %(partner)s gain by it, and who saw what it was for?")
     numbers = {"turn": trade.turn, "turns": len(play.facts.turns), "partner": play.name(trade.data["partner"])}
