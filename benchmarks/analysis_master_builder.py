@@ -181,7 +181,7 @@ def _worse(match: Match, step: Step) -> tuple[Step, float] | None:
 
 def _judged_anew(match: Match, step: Step, decisions: Sequence[Weighed], playouts: int) -> tuple[str, float]:
     """Size and loss of the planted mistake among the other decisions of the match."""
-    choice = mb.weighed(match.scenario, step, SEED, max(mb.FEWEST, playouts // mb.PLAYOUTS_A_COURSE))
+    choice = mb.weighed(match.scenario, step, SEED, mb.courses_of(match.scenario, playouts))
     if choice is None:
         return "", 0.0
     turn = mb.ANALYST.topic_turn(choice.spotted.topic)

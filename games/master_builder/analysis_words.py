@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.kit.analysis import AnalysisWords, MeasureName, decimal
 from games.master_builder import cards, names
-from games.master_builder.analysis.analyst import PLAYOUTS_A_COURSE, PLAYOUTS_A_PAIR
+from games.master_builder.analysis.analyst import PLAYOUTS_A_PAIR, courses_of
 from games.master_builder.analysis.ways import Way
 from games.master_builder.names import k
 from games.master_builder.rules import moves as m
@@ -22,7 +22,8 @@ class MasterBuilderWords(AnalysisWords):
     plain: ClassVar[Any] = gettext_lazy("what the thrifty bot would have done")
     turn: ClassVar[Any] = gettext_lazy("Round")
     turns: ClassVar[Any] = gettext_lazy("Rounds")
-    luck_so_far: ClassVar[Any] = gettext_lazy("Luck of events and contracts so far, round by round: %(judged)s")
+    luck_so_far: ClassVar[Any] = gettext_lazy("Luck of events and contracts so far, round by round, in %(judged)s")
+    scored: ClassVar[Any] = pgettext_lazy("unit", "k")
     promise: ClassVar[Any] = gettext_lazy(
         "What did events and new contracts bring, and which hire, which price, which plan and which loan cost money? "
         "Each decision is held against what two bots would have done. It takes one to two minutes."
@@ -66,7 +67,7 @@ class MasterBuilderWords(AnalysisWords):
             "play on for everybody: payments less prices, wages and loans. Limits, wishes and hands of others are not "
             "used. What others have is not judged; the chance of winning says it."
         )
-        numbers = {"courses": playouts // PLAYOUTS_A_COURSE, "pairs": playouts // PLAYOUTS_A_PAIR}
+        numbers = {"courses": courses_of(scenario, playouts), "pairs": playouts // PLAYOUTS_A_PAIR}
         return f"{against} {courses % numbers} {luck % numbers}"
 
     def repair(self, kind: str) -> str:

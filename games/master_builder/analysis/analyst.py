@@ -27,9 +27,10 @@ from games.master_builder.rules.types import Options, State
 HUNDREDTHS: Final = 100
 SIZES: Final[Sizes] = (("grave", 2000), ("clear", 1000), ("small", 400))
 """Four thousand at the end: about what a worker costs a round."""
-PLAYOUTS_A_COURSE: Final = 6
+PLAYOUTS_A_COURSE: Final = 2
+"""For each player: of 200 playouts, 25 courses of each choice at a table of four, and 50 at one of two."""
 PLAYOUTS_A_PAIR: Final = 4
-"""Of 200 playouts, 33 courses for each choice, and 50 pairs of them for each lot."""
+"""Of 200 playouts, 50 pairs of courses for each lot."""
 FEWEST: Final = 4
 SHARE: Final = 0.25
 """Part of the work that luck is."""
@@ -106,11 +107,17 @@ class MasterBuilderAnalyst:
         """See `Reckoner.reckon`. The lots of a round are told together."""
         yield from luck(match, seed, max(FEWEST, playouts // PLAYOUTS_A_PAIR), progress)
         steps, _last = match.steps()
+        courses = courses_of(match.scenario, playouts)
         for done, step in enumerate(steps):
             progress(SHARE + (1 - SHARE) * done / len(steps))
-            choice = weighed(match.scenario, step, seed, max(FEWEST, playouts // PLAYOUTS_A_COURSE))
+            choice = weighed(match.scenario, step, seed, courses)
             if choice is not None:
                 yield Reckoned(step.seat, step.number, step.before.round, (), (choice,))
+
+
+def courses_of(scenario: Scenario, playouts: int) -> int:
+    """How often each choice is played on: the more players, the longer a course, and the more decisions."""
+    return max(FEWEST, playouts // (PLAYOUTS_A_COURSE * scenario.players[-1]))
 
 
 def _spotted(step: Step) -> Spotted | None:
