@@ -38,7 +38,7 @@ AGAIN, CHECKED, Z95 = 300, 6, 1.96
 """Courses, and verdicts of each table that are looked at again."""
 BANDS = ((1, 4), (4, 8), (8, 16), (16, 32), (32, 200))
 """Losses of planted mistakes, in k."""
-PLANTED, PRICED, TRIED = 5, 100, 60
+PLANTED, PRICED, TRIED = 5, 100, 150
 """Mistakes of each size, courses that say what each costs, and decisions that are tried for them at most."""
 STRONG = ("classic", ("strong",) * 4)
 TABLES = (
