@@ -1,6 +1,5 @@
 """What games without roles of their own call their seats, and how addresses name one."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -11,18 +10,14 @@ LETTERS: Final = "ABCDEFGHIJKLMN"
 COLOURS: Final = ("owner", "structure", "architect", "fitout", "engineer", "inspector")
 """Classes of the badges, in the order of the seats."""
 SHAPES: Final = ("", " seat-b", " seat-c", " seat-d")
-"""Square, round, arch, shield: the same in every game, whatever its colours."""
-
-
-def marked(seat: int, colours: Sequence[str] = COLOURS) -> str:
-    """The classes of a seat's badge: a colour and a shape."""
-    return colours[seat % len(colours)] + SHAPES[seat % len(SHAPES)]
+"""Square, round, arch, shield: the same in every game."""
 
 
 def lettered(seat: int) -> RoleName:
     """Player A, Player B, up to N."""
     letter, name = LETTERS[seat], player_name(seat)
-    return RoleName(f"player_{letter.lower()}", name, name, letter, marked(seat))
+    badge = COLOURS[seat % len(COLOURS)] + SHAPES[seat % len(SHAPES)]
+    return RoleName(f"player_{letter.lower()}", name, name, letter, badge)
 
 
 def player_name(seat: int) -> str:

@@ -344,3 +344,15 @@ def test_the_pages_are_accessible_in_light_and_dark(open_context, sit_down):
     found += violations(page)
 
     assert found == []
+
+
+@pytest.mark.parametrize("kind", ["hire", "nominate"])
+def test_at_a_desk_the_town_is_on_the_first_screen_under_the_news(open_context, sit_down, kind):
+    page = open_context().new_page()
+    sign_in(page, "instructor")
+    sit_down(page, kind)
+
+    news, town = (page.locator(f"#{part}").bounding_box() for part in ("recap", "town"))
+
+    assert news["y"] + news["height"] <= town["y"]
+    assert town["y"] + town["height"] / 2 < page.viewport_size["height"]
