@@ -30,6 +30,11 @@ class Reach(msgspec.Struct, frozen=True):
     low_is_good: bool
     scores: tuple[tuple[int, ...], ...]
 
+    @property
+    def games_words(self) -> str:
+        """How many games, as the current language writes it."""
+        return number_format(self.games, force_grouping=True)
+
     def better_than(self, seat: int, score: int) -> int:
         """How many in a hundred games of the seat a score is better than, half of the equal ones among them."""
         known = self.scores[seat]
@@ -59,7 +64,7 @@ def better_words(reach: Reach | None, seat: int, score: int) -> str:
     """`better than 62 % of 1,000 games of bots in this role, with the usual options`; empty where that is not known."""
     if reach is None:
         return ""
-    values = {"percent": reach.better_than(seat, score), "games": number_format(reach.games, force_grouping=True)}
+    values = {"percent": reach.better_than(seat, score), "games": reach.games_words}
     return _("better than %(percent)d %% of %(games)s games of bots in this role, with the usual options") % values
 
 

@@ -80,7 +80,7 @@ def points_table(story: Story) -> Row:
         for metric in ("delay", "cost", "failures", "delay_and_cost", "profit")
         if any(each.metric == metric for role in story.scenario.roles for each in role.objectives)
     ]
-    rows = []
+    rows, reach = [], story.reach
     for role in story.facts.roles:
         won: dict[str, int] = {}
         objectives = story.scenario.roles[role.seat].objectives
@@ -93,10 +93,11 @@ def points_table(story: Story) -> Row:
                 "bankruptcies": _token(role.bankruptcies, role.points.bankruptcies),
                 "failed": _token(role.failed, role.points.failed),
                 "total": signed(role.points.total),
-                "reach": story.better_than(role.seat, role.points.total),
+                "reach": reach and reach.better_than(role.seat, role.points.total),
             }
         )
-    return {"metrics": [short_metric(metric) for metric in metrics], "rows": rows}
+    games = reach and reach.games_words
+    return {"metrics": [short_metric(metric) for metric in metrics], "rows": rows, "games": games}
 
 
 def _token(count: int, points: int) -> str:

@@ -12,7 +12,7 @@ from games.domego.rules.scenario import Scenario
 from games.domego.rules.sheet import Goals
 from games.engine.types import Target
 from games.kit.faces import RoleName
-from games.kit.reach import reach_of
+from games.kit.reach import Reach, reach_of
 
 NUMBER_WORDS = (
     gettext_lazy("no"),
@@ -92,10 +92,10 @@ class Story:
         """The contract by which a role is paid."""
         return next((made for made in self.facts.contracts if made.payee == payee), None)
 
-    def better_than(self, seat: int, points: int) -> int | None:
-        """How many in a hundred games of bots in this role such points are better than; None where not known."""
-        reach = reach_of(GAME, self.scenario)
-        return None if reach is None else reach.better_than(seat, points)
+    @property
+    def reach(self) -> Reach | None:
+        """What bots reached in each role of a shipped scenario."""
+        return reach_of(GAME, self.scenario)
 
     def dear(self, role: RoleResult) -> int:
         """Cubes bought at the high price, by choice or by force."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.domego.debrief import DEBRIEF, cards, contracts, headline
 from games.domego.debrief.charts import charts
+from games.domego.debrief.roles import points_table
 from games.domego.debrief.story import Story
 from games.domego.facts import facts
 from games.domego.rules.moves import BreakOff
@@ -58,6 +59,17 @@ def test_a_gauge_fills_to_its_target_and_shows_the_rest_as_over(told):
     cost = headline.gauges(ending(told, 364, 270, 20))[1]
 
     assert (cost["filled"], cost["mark"], cost["over"]) == ("49.02%", "49.02%", "49.02%")
+
+
+@pytest.mark.parametrize(("language", "games"), [("en", "1,000"), ("fr", "1\N{NO-BREAK SPACE}000")])
+def test_points_are_held_against_games_of_bots_where_their_scenario_is_known(told, language, games):
+    with translation.override(language):
+        known = points_table(Story(CLASSIC, told))
+    own = points_table(Story(replace(CLASSIC, scenario="own"), told))
+
+    assert known["games"] == games
+    assert all(0 <= row["reach"] <= 100 for row in known["rows"])
+    assert (own["games"], {row["reach"] for row in own["rows"]}) == (None, {None})
 
 
 @pytest.mark.parametrize("strength", ["random", "minimal", "balanced", "cautious"])
