@@ -15,7 +15,7 @@ from domego_site import paths, processes
 from tests.prepared import copy_database
 
 PATIENCE = 60.0
-PAUSE = 0.05
+PAUSE = 0.2
 """Between two requests of a visitor, in seconds: what is tested needs a little of the machine, too."""
 
 

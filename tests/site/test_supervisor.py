@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from celery import Celery
 
 from domego_site import health, paths, processes
 from tests.prepared import copy_database
@@ -50,7 +51,6 @@ class Site:
         var.mkdir(parents=True)
         self.output = var / "output"
         copy_database(var)
-        self.manage("prepare")
         with self.output.open("w") as output:
             self.supervisor = subprocess.Popen(
                 [sys.executable, "manage.py", "run"],
@@ -110,11 +110,10 @@ class Site:
 
     def workers(self):
         """The queues whose workers answer over the broker."""
-        command = [sys.executable, "-m", "celery", "-A", "domego_site.celery", "inspect", "ping", "--timeout", "2"]
-        answer = subprocess.run(
-            command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True, check=False
-        )
-        return {queue for queue in processes.QUEUES if f"{queue}-" in answer.stdout}
+        broker = f"redis+socket://{paths.broker_socket(self.var)}?virtual_host=0"
+        with Celery(broker=broker, set_as_current=False) as asks:
+            answers = " ".join(name for answer in asks.control.ping(timeout=1) for name in answer)
+        return {queue for queue in processes.QUEUES if f"{queue}-" in answers}
 
     def end(self):
         for process in self.processes():
