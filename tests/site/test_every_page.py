@@ -187,9 +187,7 @@ def test_no_drawing_repeats_what_stands_beside_it(trees):
             if not own or is_out_of_sight(drawing):
                 continue
             for around in (drawing.getparent(), drawing.getparent().getparent()):
-                inside = {id(each) for each in drawing.iter()}
-                said = around.xpath(".//text()")
-                words = plain(" ".join(each for each in said if each.is_tail or id(each.getparent()) not in inside))
+                words = plain(" ".join(around.xpath(".//text()[not(ancestor::*[@role='img'])]")))
                 if len(words) < near and own in words:
                     repeated.add((read.name, own))
 

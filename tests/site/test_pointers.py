@@ -37,4 +37,8 @@ def test_no_script_acts_on_a_press():
 def test_a_page_has_no_handlers_of_presses():
     templates = [*(ROOT / "games").rglob("*.html"), *(ROOT / "classrooms").rglob("*.html")]
 
-    assert [path for path in templates if re.search(r"\son(?:pointer|mouse|touch|click|key)\w*=", path.read_text(encoding="utf-8"))] == []
+    assert [
+        path
+        for path in templates
+        if re.search(r"\son(?:pointer|mouse|touch|click|key)\w*=", path.read_text(encoding="utf-8"))
+    ] == []
