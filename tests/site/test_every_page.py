@@ -237,3 +237,22 @@ def test_forms_say_what_must_be_filled_in(trees):
                     unsaid.add((read.name, name, " ".join(words.split())[:60]))
 
     assert unsaid == set()
+
+
+TOLD_BY_ITS_NAME = ("way", "curve")
+"""Drawings whose name says all of it, or that stand beside the marks that they draw."""
+
+
+def test_drawings_of_many_parts_are_told_in_full_beside_them(trees):
+    """RGAA 1.6, 1.7: by a table of the same numbers or the same position in words, in the same section."""
+    alone, found = set(), 0
+    for read, page in trees:
+        for drawing in page.xpath("//*[@role='img'][count(.//text) > 2]"):
+            if set((drawing.get("class") or "").split()) & set(TOLD_BY_ITS_NAME):
+                continue
+            found += 1
+            if not drawing.xpath("(ancestor::figure|ancestor::section)[last()]//*[self::table or self::details]"):
+                alone.add((read.name, drawing.get("class")))
+
+    assert alone == set()
+    assert found
