@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 SETUP := @$(PYTHON) domego_site/bootstrap.py
 
-.PHONY: help setup install run test lint wheel lock audit bench bench-strength
+.PHONY: help setup install run test access lint wheel lock audit bench bench-strength
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -19,6 +19,9 @@ run:  ## set up and start the site with its demo: web, workers and broker, until
 
 test:  ## set up and run all tests (PYTEST_ARGS="-k allocation" for some)
 	$(SETUP) test
+
+access:  ## look at every page in a browser: axe, narrow window, targets, focus (benchmarks/results/access.txt)
+	$(SETUP) access
 
 lint:  ## format, lint, types, import contracts, templates, migrations, French
 	$(SETUP) lint

@@ -24,6 +24,7 @@ LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"
 AUDITOR = "pip-audit==2.10.1"
 CODE = [ROOT / name for name in ("domego_site", "games", "classrooms")]
 COMPILE: tuple[str | Path, ...] = (PYTHON, "-m", "compileall", "-q", *CODE)
+RESULT_OF_ACCESS = ROOT / "benchmarks" / "results" / "access.txt"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -205,6 +206,15 @@ def test() -> int:
     return call(PYTHON, "-m", "pytest", *arguments)
 
 
+def access() -> int:
+    """Every page of the site in a browser, instead of the sample of `test`; the result is a file to commit."""
+    set_up(DEV_LOCK)
+    ensure_chromium()
+    RESULT_OF_ACCESS.unlink(missing_ok=True)
+    looks = ("tests/site/test_every_page.py", "tests/site/test_every_page_seen.py")
+    return call(PYTHON, "-m", "pytest", "-n", "0", "-p", "no:randomly", *looks, ACCESS_OF_ALL=str(RESULT_OF_ACCESS))
+
+
 def lint() -> int:
     """Every check, also after one has failed."""
     set_up(DEV_LOCK)
@@ -278,6 +288,7 @@ TARGETS = {
     "run": run,
     "test": test,
     "lint": lint,
+    "access": access,
     "wheel": wheel,
     "lock": write_locks,
     "audit": audit,

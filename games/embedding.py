@@ -25,6 +25,7 @@ MIDDLEWARE: Final = (
     "classrooms.middleware.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "classrooms.middleware.TryLaterMiddleware",
+    "games.web.french_words.FrenchWordsMiddleware",
 )
 """For MIDDLEWARE, after Django's own for sessions, languages, people and messages."""
 

@@ -243,3 +243,8 @@ def test_seats_without_roles_of_their_own_have_one_order_of_colours_and_shapes()
         scenario = kind.rules.load_scenario(next(iter(kind.scenarios.values())))
         css = [role.css for role in faces.get(game).roles(scenario)]
         assert css == order[: len(css)], game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bot_has_a_name_and_none_is_called_by_its_key(game):
+    assert [key for key, name in faces.get(game).bot_names().items() if name == key] == []

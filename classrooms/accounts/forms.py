@@ -10,6 +10,7 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import User
+from games.kit.suggesting import EMAIL
 
 
 def time_zone_choices() -> list[tuple[str, Any]]:
@@ -56,6 +57,7 @@ class AccountForm(forms.ModelForm):
             label=_("Time zone"), required=False, choices=time_zone_choices, help_text=_("Due times are shown in it.")
         )
         self.fields["email"].widget.attrs["autocomplete"] = "email"
+        self.fields["email"].error_messages |= EMAIL
 
 
 class MailForm(forms.ModelForm):

@@ -1,7 +1,9 @@
 """Charts of the comparison, drawn by the server as it answers. Each has its numbers beside it in a table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -62,9 +64,37 @@ def _curves(found: Compared, first: Gauge, names: Mapping[str, str] | None) -> C
     return Curves(first, tuple(panels), shared, courses.pace, courses.turns)
 
 
+MOST_TURNED: Final = 4
+"""Places where a course turns that its words tell; its numbers stand in a table."""
+
+
 def _course_words(name: str, gauge: Gauge) -> str:
-    said = _("%(team)s, turn by turn: %(values)s.") % {"team": name, "values": ", ".join(map(str, gauge.series))}
+    """From where to where a course goes, and where it turns most between."""
+    values = gauge.series
+    between = [
+        _("%(value)d in turn %(turn)d") % {"value": values[turn], "turn": turn} for turn in turned(values, MOST_TURNED)
+    ]
+    words = {"team": name, "first": values[0], "last": values[-1], "turn": len(values) - 1}
+    if between:
+        said = _("%(team)s: %(first)d at the start, %(between)s, %(last)d after turn %(turn)d.")
+        said %= {**words, "between": ", ".join(between)}
+    else:
+        said = _("%(team)s: %(first)d at the start, %(last)d after turn %(turn)d.") % words
     return said if gauge.target is None else f"{said} " + _("Target %(target)d.") % {"target": gauge.target}
+
+
+def turned(values: Sequence[int], most: int) -> list[int]:
+    """The turns after which a course goes the other way, at most so many: of all swings the smallest go first."""
+    steps = [now for now in range(1, len(values)) if values[now] != values[now - 1]]
+    turns = [
+        before
+        for before, after in pairwise(steps)
+        if (values[before] > values[before - 1]) != (values[after] > values[after - 1])
+    ]
+    while len(turns) > max(1, most):
+        at = min(range(len(turns) - 1), key=lambda at: abs(values[turns[at]] - values[turns[at + 1]]))
+        del turns[at : at + 2]
+    return turns
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from classrooms.people.services.rosters_checks import MOST_EXTRA_TIME
 from classrooms.people.services.staff import STAFF
 from classrooms.people.services.teams_lot import MOST, SEED_LENGTH
 from games.kit.names import NameField
+from games.kit.suggesting import EMAIL
 
 NAME_LENGTH = 80
 
@@ -56,7 +57,11 @@ class JoinForm(forms.Form):
 
     name = ShownName(label=_("Your name, as the others see it"))
     email = forms.EmailField(
-        label=_("E-mail, if you like"), required=False, max_length=254, help_text=_("For notices when it is your turn.")
+        label=_("E-mail, if you like"),
+        required=False,
+        max_length=254,
+        help_text=_("For notices when it is your turn."),
+        error_messages=EMAIL,
     )
 
 
@@ -66,7 +71,7 @@ class StudentForm(forms.Form):
     name = ShownName(label=_("Name"))
     family_name = ShownName(label=_("Family name"), required=False, help_text=_("Lists are sorted by it."))
     given_name = ShownName(label=_("Given name"), required=False)
-    email = forms.EmailField(label=_("E-mail"), required=False, max_length=254)
+    email = forms.EmailField(label=_("E-mail"), required=False, max_length=254, error_messages=EMAIL)
     student_number = forms.CharField(label=_("Student number"), required=False, max_length=60)
     extra_time = forms.IntegerField(
         label=_("Extra time, percent"),
@@ -156,7 +161,9 @@ class SignUpForm(forms.Form):
     """An account for somebody who was invited."""
 
     name = ShownName(label=_("Name shown to others"))
-    email = forms.EmailField(label=_("E-mail"), max_length=150, help_text=_("You sign in with it."))
+    email = forms.EmailField(
+        label=_("E-mail"), max_length=150, help_text=_("You sign in with it."), error_messages=EMAIL
+    )
     password = forms.CharField(
         label=_("Password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import OwnQuestion
-from classrooms.questions.services.own import MOST_OPTIONS, OPTION_LENGTH
+from classrooms.questions.services.own import FEWEST_OPTIONS, MOST_OPTIONS, OPTION_LENGTH
 
 
 class OwnQuestionForm(forms.Form):
@@ -31,7 +31,10 @@ class OwnQuestionForm(forms.Form):
         super().__init__(*args, **kwargs)
         for number in range(MOST_OPTIONS):
             self.fields[f"option_{number}"] = forms.CharField(
-                label=_("Answer %(n)s") % {"n": number + 1}, max_length=OPTION_LENGTH, required=False
+                label=_("Answer %(n)s") % {"n": number + 1},
+                max_length=OPTION_LENGTH,
+                required=False,
+                widget=forms.TextInput(attrs={"required": number < FEWEST_OPTIONS}),
             )
 
     def options(self) -> list[Any]:

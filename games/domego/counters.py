@@ -37,7 +37,6 @@ class Counter:
     over: bool
     """The match is over: nothing is still possible."""
     gauge: Gauge
-    label: str
 
     @property
     def missed_by(self) -> int:
@@ -136,12 +135,7 @@ def _failure_worth(sheet: Sheet, seat: int) -> Fact:
 
 def _counter(*given: Any) -> Counter:
     key, title, more, value, target, ends, over = given
-    words: dict[str, Any] = {"title": title, "value": value, "target": target, "least": ends.least, "most": ends.most}
-    label = _("%(title)s %(value)d. Target %(target)d.") % words
-    if not over:
-        label = _("%(title)s %(value)d so far. Target %(target)d. Still possible at the end: %(least)d to %(most)d.")
-        label %= words
-    return Counter(key, title, more, value, target, ends, over, _gauge(value, target, ends, over), label)
+    return Counter(key, title, more, value, target, ends, over, _gauge(value, target, ends, over))
 
 
 def _gauge(value: int, target: int, ends: Range, over: bool) -> Gauge:

@@ -117,6 +117,7 @@ FACE = Face(
     printed=PRINTED,
     first_game=FIRST_GAME,
     bots={
+        "random": gettext_lazy("random: any move the rules allow"),
         "minimal": gettext_lazy("minimal: places only what is required"),
         "balanced": gettext_lazy("balanced: some reductions"),
         "cautious": gettext_lazy("cautious: all against risk"),

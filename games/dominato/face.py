@@ -117,6 +117,7 @@ FACE = Face(
     scripts=("games/view.js", "games/near.js", "dominato/table.js", "dominato/speak.js"),
     styles=("dominato/table.css",),
     options_form=DominatoOptionsForm,
+    for_children=True,
     bots={
         "random": gettext_lazy("random: lays anything it may"),
         "greedy": gettext_lazy("greedy: the greatest link at once"),

@@ -245,6 +245,8 @@ class Face:
     """How long a match takes, in a few words; empty: nothing is said."""
     teaches: Any = ""
     """What one learns by it, in a few words; empty: nothing is said."""
+    for_children: bool = False
+    """Is it played by children? Then its table can be had alone, without menu, history, talk and steering."""
     units_note: Any = ""
     """What the short units of the game's figures stand for: a sentence at the foot of its pages. Empty: none does."""
     regions: Sequence[Region] = ()

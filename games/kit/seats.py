@@ -5,6 +5,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.kit.faces import RoleName
+from games.kit.nouns import named
 
 LETTERS: Final = "ABCDEFGHIJKLMN"
 COLOURS: Final = ("owner", "structure", "architect", "fitout", "engineer", "inspector")
@@ -23,6 +24,11 @@ def lettered(seat: int) -> RoleName:
 def player_name(seat: int) -> str:
     """`Player A`."""
     return _("Player %(letter)s") % {"letter": LETTERS[seat]}
+
+
+def players_named(**seats: int) -> dict[str, str]:
+    """The parameters of a text that says these players: `the_player`, `of_player` and so on for `player=`."""
+    return named(**{key: player_name(seat) for key, seat in seats.items()})
 
 
 def seat_of(what: str, seats: int, *names: str) -> tuple[str, int] | None:

@@ -126,7 +126,7 @@ def market(scene: Scene) -> dict[str, Any]:
             "contract": auction.contract,
             "name": cards.contract(view.sheet, auction.contract),
             "price": names.k(auction.price),
-            "leader": names.player_name(auction.leader),
+            "leader": names.players_named(player=auction.leader),
             "still": names.listed([names.player_name(seat) for seat in auction.still]),
             "limit": names.k(auction.limit) if auction.limit else "",
         }
@@ -240,6 +240,10 @@ class PlayerRow:
     sites: str
     loans: str
     score: str
+
+    @property
+    def named(self) -> dict[str, str]:
+        return names.players_named(player=self.seat)
 
 
 def player_rows(scene: Scene) -> list[PlayerRow]:

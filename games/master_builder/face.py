@@ -50,7 +50,7 @@ def _context(scene: Scene) -> dict[str, Any]:
     return {
         "steps": board.steps(view),
         "drawn": board.drawn(scene),
-        "first_player": names.role_names(scene.scenario)[view.first],
+        "first_player": names.players_named(player=view.first),
         "round_words": _("Round %(round)d of %(rounds)d") % {"round": view.round, "rounds": view.last_round},
         "early_end": view.last_round < view.sheet.rounds,
         "market": board.market(scene),

@@ -252,7 +252,7 @@ class MasterBuilderOptionsForm(OptionsForm):
     first_player = forms.TypedChoiceField(
         label=_("Who begins"),
         choices=[
-            ("", _("drawn by lot")),
+            ("", _("drawn at random")),
             ("0", _("Architect A")),
             ("1", _("Architect B")),
             ("2", _("Architect C, if there are three")),

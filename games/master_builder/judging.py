@@ -232,7 +232,7 @@ def _idle(scene: Scene, seat: int, put: Mapping[str, str], words: Mapping[str, W
         if who.down:
             found.append(Idle(who, _away(scene, who.id)))
         elif who.let:
-            found.append(Idle(who, _("works for %(player)s in this round") % {"player": who.let}))
+            found.append(Idle(who, _("works for %(the_player)s in this round") % {"the_player": who.let}))
     return tuple(found)
 
 

@@ -9,6 +9,8 @@ from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import RoleName
 from games.kit.languages import said
+from games.kit.nouns import headed, named
+from games.kit.sentences import listed_with_and
 from games.master_builder.rules.moves import LoanType
 from games.master_builder.rules.scenario import Quirk, Scenario, Skill, skill_of
 from games.master_builder.rules.types import Sheet
@@ -46,6 +48,16 @@ def _role(seat: int) -> RoleName:
 def player_name(seat: int) -> str:
     """`Architect A`."""
     return _("Architect %(letter)s") % {"letter": LETTERS[seat]}
+
+
+def players_named(**seats: int) -> dict[str, str]:
+    """The parameters of a text that says these players: `the_player`, `of_player` and so on for `player=`."""
+    return named(**{key: player_name(seat) for key, seat in seats.items()})
+
+
+def players_said(seats: Iterable[int]) -> str:
+    """At the head of a sentence: `Architect A and Architect C`."""
+    return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 
 
 def k(amount: int) -> str:

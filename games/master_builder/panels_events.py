@@ -128,15 +128,14 @@ def rent(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, 
 def _offer_words(view: View, worker: str, renter: int) -> str:
     words = {
         "worker": names.worker(view.sheet, worker),
-        "player": names.player_name(renter),
+        **names.players_named(player=renter),
         "cash": names.k(view.firms[renter].cash),
     }
-    return _("%(worker)s to %(player)s, who has %(cash)s") % words
+    return _("%(worker)s %(to_player)s, who has %(cash)s") % words
 
 
 def _talk(view: View, talk: Talk, seat: int, is_open: bool) -> TalkRow:
-    other = names.player_name(talk.renter if talk.owner == seat else talk.owner)
-    words = _("to %(player)s") if talk.owner == seat else _("from %(player)s")
+    other = names.players_named(player=talk.renter if talk.owner == seat else talk.owner)
     employee = next(each for each in view.firms[talk.owner].crew if each.worker == talk.worker)
     return TalkRow(
         id=f"talk-{talk.worker}-{talk.renter}",
@@ -144,7 +143,7 @@ def _talk(view: View, talk: Talk, seat: int, is_open: bool) -> TalkRow:
         worker=names.worker(view.sheet, talk.worker),
         wage=names.k(employee.wage),
         renter=talk.renter,
-        words=words % {"player": other},
+        words=other["to_player" if talk.owner == seat else "from_player"],
         price=talk.price,
         mine=talk.by == seat,
         is_open=is_open,

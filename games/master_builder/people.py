@@ -53,7 +53,7 @@ def person(sheet: Sheet, id_: str, wage: int | None = None, *, down: bool = Fals
 
 def crew_of(view: View, seat: int) -> list[Person]:
     """A player's crew, highest skill first, then in the order of hiring."""
-    let = {rental.worker: names.player_name(rental.renter) for rental in view.rentals}
+    let = {rental.worker: names.players_named(player=rental.renter)["the_player"] for rental in view.rentals}
     made = [
         person(view.sheet, each.worker, each.wage, down=each.down, let=let.get(each.worker, ""))
         for each in view.firms[seat].crew

@@ -57,7 +57,7 @@ def _alerts(scene: Scene) -> Iterable[Alert]:
         if isinstance(event, told.Borrowed) and event.seat is not None:
             seen.setdefault(event.seat, event)
     for seat, event in seen.items():
-        words = phrase(_("%(player)s had to borrow for the wages."), player=names.player_name(seat))
+        words = phrase(_("%(The_player)s had to borrow for the wages."), **names.players_named(player=seat))
         yield Alert(badge=_("in debt"), words=words, turn=event.turn, seat=seat)
 
 

@@ -61,7 +61,7 @@ def round_begins(scene: Scene, run: Run) -> RecapCard:
     label = _("Round %(round)d") % {"round": run.events[0].turn}
     title = _("Events in your hand")
     for event in run.of(told.RoundBegun):
-        title = _("%(player)s has the mallet") % {"player": names.player_name(event.seat or 0)}
+        title = _("%(The_player)s has the mallet") % names.players_named(player=event.seat or 0)
         if event.seat == scene.seat:
             title = _("You have the mallet")
     return _card(scene, run, label, title, "rules#hire", weight="detail")

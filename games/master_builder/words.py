@@ -94,31 +94,27 @@ def wages_raised(scenario: Scenario, event: told.WagesRaised) -> Words:
 
 
 def offered(scenario: Scenario, event: told.Offered) -> Words:
-    owner, renter = names.player_name(event.owner), names.player_name(event.renter)
-    text = _("Asks %(price)s of %(other)s for %(worker)s.")
+    text = _("Asks %(price)s %(of_other)s for %(worker)s.")
     if event.seat == event.renter:
-        text = _("Offers %(price)s to %(other)s for %(worker)s.")
-    other = owner if event.seat == event.renter else renter
-    return Words(
-        phrase(text, price=bold(k(event.price)), other=other, worker=names.worker(scenario, event.worker)), "talk"
-    )
+        text = _("Offers %(price)s %(to_other)s for %(worker)s.")
+    other = names.players_named(other=event.owner if event.seat == event.renter else event.renter)
+    return Words(phrase(text, price=bold(k(event.price)), worker=names.worker(scenario, event.worker), **other), "talk")
 
 
 def offer_refused(scenario: Scenario, event: told.OfferRefused) -> Words:
-    text = _("%(worker)s is not let to %(renter)s.")
+    text = _("%(worker)s is not let %(to_renter)s.")
     return Words(
-        phrase(text, worker=names.worker(scenario, event.worker), renter=names.player_name(event.renter)), "cross"
+        phrase(text, worker=names.worker(scenario, event.worker), **names.players_named(renter=event.renter)), "cross"
     )
 
 
 def rented(scenario: Scenario, event: told.Rented) -> Words:
-    text = _("It is agreed: %(worker)s works for %(renter)s in this round, who pays %(price)s to %(owner)s.")
+    text = _("It is agreed: %(worker)s works for %(the_renter)s in this round, who pays %(price)s %(to_owner)s.")
     said = phrase(
         text,
         worker=bold(names.worker(scenario, event.worker)),
-        renter=names.player_name(event.renter),
         price=bold(k(event.price)),
-        owner=names.player_name(event.owner),
+        **names.players_named(renter=event.renter, owner=event.owner),
     )
     return Words(said, "check")
 

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.kit.analysis import AnalysisWords, MeasureName, decimal
-from games.kit.seats import player_name
+from games.kit.nouns import named
+from games.kit.seats import players_named
 from games.kit.sentences import listed_with_and
 from games.utboheme import names
 from games.utboheme.analysis.analyst import PLAYOUTS_A_COURSE, PLAYOUTS_A_GAME
@@ -98,7 +99,7 @@ def _paved(way: Way) -> str:
 def _robbed(way: Way) -> str:
     if way.partner is None:
         return _("to %(place)s, nobody robbed") % {"place": _around(way)}
-    return _("to %(place)s, %(player)s robbed") % {"place": _around(way), "player": player_name(way.partner)}
+    return _("to %(place)s, %(the_player)s robbed") % {"place": _around(way), **players_named(player=way.partner)}
 
 
 def _banked(way: Way) -> str:
@@ -111,8 +112,8 @@ def _banked(way: Way) -> str:
 
 def _traded(way: Way, text: str) -> str:
     cards: Cards = way.cards or (0, 0, 0, 0, 0)
-    player = player_name(way.partner) if way.partner is not None else ""
-    return text % {"gives": names.cards(given(cards)), "gets": names.cards(wanted(cards)), "player": player}
+    player = players_named(player=way.partner) if way.partner is not None else named(player="")
+    return text % {"gives": names.cards(given(cards)), "gets": names.cards(wanted(cards)), **player}
 
 
 def _planned(way: Way) -> str:
@@ -140,7 +141,7 @@ WAYS: Final[dict[type, Callable[[Way], str]]] = {
     m.PlayAncien: lambda way: _("play an ancien"),
     m.EndTurn: lambda way: _("end the turn"),
     m.Plan: _planned,
-    m.Confirm: lambda way: _traded(way, _("trade with %(player)s: %(gives)s for %(gets)s")),
+    m.Confirm: lambda way: _traded(way, _("trade with %(the_player)s: %(gives)s for %(gets)s")),
     m.AcceptOffer: lambda way: _traded(way, _("accept: %(gives)s for %(gets)s (%(player)s)")),
     m.RefuseOffer: lambda way: _traded(way, _("refuse %(gives)s for %(gets)s (%(player)s)")),
 }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionCard, DecisionForm, Scene
-from games.kit.seats import player_name
+from games.kit.seats import players_named
 from games.utboheme import hand, names, orders, trading
 from games.utboheme.acting import acting, robbing
 from games.utboheme.forms import BuildForm, DiscardForm
@@ -92,7 +92,7 @@ def _asked(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
 def decision_words(_scenario: Any, decision: Any) -> str:
     """`decision` is a Prompt or a stored Decision."""
     if decision.kind == "answer":
-        return _("Answer the offer of %(player)s") % {"player": player_name(int(decision.params["by"]))}
+        return _("Answer the offer %(of_player)s") % players_named(player=int(decision.params["by"]))
     if decision.kind == "discard":
         return _("A seven: discard %(cards)s") % {"cards": names.number_of_cards(int(decision.params["cards"]))}
     return {

@@ -12,7 +12,7 @@ from games.kit.faces import (
     Scene,
     to_numbered_turn,
 )
-from games.kit.seats import player_name
+from games.kit.seats import players_named
 from games.kit.tempo import Rounds
 from games.utboheme import commands, explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
@@ -37,15 +37,15 @@ def _heading(scenario: Scenario, view: View) -> Heading:
     turns = rounds * len(view.points) if rounds else view.turn
     if view.stage == "over":
         return Heading(_("The match is decided"), _turn_title(scenario, view.turn), view.turn, view.turn)
-    player = {"player": player_name(view.seat)}
+    player = players_named(player=view.seat)
     if not view.turn:
-        return Heading(_("Foundation"), _("%(player)s founds") % player, 0, turns)
+        return Heading(_("Foundation"), _("%(The_player)s founds") % player, 0, turns)
     words = {
-        "roll": _("%(player)s throws the dice"),
+        "roll": _("%(The_player)s throws the dice"),
         "discard": _("a seven: cards are discarded"),
-        "robber": _("%(player)s moves the binôme glandeur"),
-        "roads": _("%(player)s places free CC"),
-        "act": _("%(player)s builds") if view.building else _("%(player)s trades and builds"),
+        "robber": _("%(The_player)s moves the binôme glandeur"),
+        "roads": _("%(The_player)s places free CC"),
+        "act": _("%(The_player)s builds") if view.building else _("%(The_player)s trades and builds"),
     }
     return Heading(_turn_title(scenario, view.turn), words[view.stage] % player, view.turn, turns)
 
@@ -65,7 +65,7 @@ def _expected_figures(scene: Scene) -> tuple[Figure, ...]:
 
 def _score_words(scenario: Scenario, result: Result) -> str:
     best = [seat for seat, place in enumerate(result.places) if place == 1]
-    words = {"players": names.players(best), "points": names.points(result.scores[best[0]])}
+    words = {"players": names.players_said(best), "points": names.points(result.scores[best[0]])}
     return _("Won by %(players)s with %(points)s") % words
 
 

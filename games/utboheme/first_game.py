@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.kit.first_game import FirstGame, Moment, Step
-from games.kit.seats import player_name
+from games.kit.seats import players_named
 from games.utboheme import names
 from games.utboheme.lesson import LEARNER
 from games.utboheme.rules.board import dots, layout
@@ -149,8 +149,8 @@ def do_rob(moment: Moment) -> str:
     found = robbing(moment)
     if found is None:
         return ""
-    words = {"place": names.hexagon(moment.view.board, found[1].hexagon), "player": player_name(OTHER)}
-    return _("Put the binôme glandeur on %(place)s and take a card of %(player)s.") % words
+    words = {"place": names.hexagon(moment.view.board, found[1].hexagon), **players_named(player=OTHER)}
+    return _("Put the binôme glandeur on %(place)s and take a card %(of_player)s.") % words
 
 
 def first_cards(moment: Moment) -> str:
@@ -182,7 +182,7 @@ def answer(moment: Moment) -> str:
     """What became of the offer."""
     if confirming(moment) is None:
         return ""
-    return _("%(player)s accepts your offer.") % {"player": player_name(OTHER)}
+    return _("%(The_player)s accepts your offer.") % players_named(player=OTHER)
 
 
 def built(moment: Moment) -> str:

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.kit.faces import RoleName
-from games.kit.seats import lettered, player_name
+from games.kit.nouns import headed
+from games.kit.seats import lettered, player_name, players_named
+from games.kit.sentences import listed_with_and
 from games.utboheme.rules.board import Board, layout
 from games.utboheme.rules.resources import RESOURCES, Cards, Resource
 from games.utboheme.rules.scenario import Scenario
@@ -28,6 +30,11 @@ def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
 def players(seats: Iterable[int]) -> str:
     """`Player A, Player C`."""
     return ", ".join(player_name(seat) for seat in seats)
+
+
+def players_said(seats: Iterable[int]) -> str:
+    """At the head of a sentence: `Player A and Player C`."""
+    return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 
 
 def resource(name: Resource) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm
-from games.kit.seats import player_name
+from games.kit.seats import players_named
 from games.utboheme import names
 from games.utboheme.robbing import victims_at
 from games.utboheme.rules import moves as m
@@ -113,8 +113,8 @@ def _robber(view: View) -> tuple[Option, ...]:
     for hexagon in range(len(view.board.land)):
         where = names.hexagon(view.board, hexagon)
         for seat in victims_at(view, hexagon) if hexagon != view.robber else ():
-            words = _("binôme glandeur to %(where)s, rob %(player)s")
-            found.append((f"robber-{hexagon}-{seat}", words % {"where": where, "player": player_name(seat)}))
+            words = _("binôme glandeur to %(where)s, rob %(the_player)s")
+            found.append((f"robber-{hexagon}-{seat}", words % {"where": where, **players_named(player=seat)}))
     free = next(hexagon for hexagon in range(len(view.board.land)) if hexagon != view.robber)
     words = _("binôme glandeur to %(where)s, rob nobody") % {"where": names.hexagon(view.board, free)}
     return (*found, (f"robber-{free}-{NOBODY}", words))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.refusals import Params, Refusal, Refusals
-from games.kit.seats import player_name
+from games.kit.seats import players_named
 from games.utboheme import names
 from games.utboheme.rules.resources import RESOURCES
 
@@ -24,20 +24,20 @@ def _wrong_number(_scenario: Any, params: Params) -> str:
 
 
 def _nothing_to_steal(_scenario: Any, params: Params) -> str:
-    words = gettext("%(player)s has no piece at this hexagon, or no card.")
-    return words % {"player": player_name(params["victim"])}
+    words = gettext("%(The_player)s has no piece at this hexagon, or no card.")
+    return words % players_named(player=params["victim"])
 
 
 def _only_with(_scenario: Any, params: Params) -> str:
-    words = gettext("Only %(player)s, whose turn it is, trades now: offer it to them.")
-    return words % {"player": player_name(params["seat"])}
+    words = gettext("Only %(the_player)s, whose turn it is, trades now: offer it to them.")
+    return words % players_named(player=params["seat"])
 
 
 def _carried_out(_scenario: Any, params: Params) -> str:
     words = gettext(
-        "Offer %(offer)d cannot be carried out with %(player)s: somebody has not agreed, or lacks the cards."
+        "Offer %(offer)d cannot be carried out with %(the_player)s: somebody has not agreed, or lacks the cards."
     )
-    return words % {"offer": params["offer"], "player": player_name(params["seat"])}
+    return words % {"offer": params["offer"], **players_named(player=params["seat"])}
 
 
 def _option(_scenario: Any, params: Params) -> str | None:

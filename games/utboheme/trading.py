@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, RoleName, Scene, Told
-from games.kit.seats import lettered, player_name
+from games.kit.nouns import named
+from games.kit.seats import lettered, player_name, players_named
 from games.utboheme import names
 from games.utboheme.asked import answerable
 from games.utboheme.forms_trade import ALL, OfferForm, errors_of
@@ -39,6 +40,11 @@ class Reply:
     deal: str
     done: bool
     off: bool = False
+
+    @property
+    def the_who(self) -> str:
+        """Their name within a sentence: a person's has no article."""
+        return named(who=self.role)["the_who"] if self.who == self.role.name else self.who
 
 
 @dataclass(frozen=True)
@@ -254,7 +260,7 @@ def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any]:
         "again": _again(scene) if prompt is not None else None,
         "partners": [(str(seat), lettered(seat)) for seat in range(len(view.hand_counts)) if seat != view.seat],
         "active": active,
-        "active_name": player_name(view.seat),
+        "turn_of": players_named(player=view.seat),
         "left": MOST_OFFERS - view.made[scene.seat] if scene.seat is not None else 0,
         "errors": errors_of(mine),
         "act": act,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.kit.faces import Words
-from games.kit.seats import LETTERS, player_name
+from games.kit.seats import LETTERS, players_named
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events as told
@@ -54,8 +54,8 @@ def start_thrown(scenario: Scenario, event: told.StartThrown) -> Words:
 
 
 def starter_found(scenario: Scenario, event: told.StarterFound) -> Words:
-    text = _("Founds first. %(player)s has the first turn.")
-    return Words(phrase(text, player=player_name(event.begins)), "flag")
+    text = _("Founds first. %(The_player)s has the first turn.")
+    return Words(phrase(text, **players_named(player=event.begins)), "flag")
 
 
 def uv_founded(scenario: Scenario, event: told.UvFounded) -> Words:
@@ -105,15 +105,15 @@ def discarded(scenario: Scenario, event: told.Discarded) -> Words:
 
 def robber_moved(scenario: Scenario, event: told.RobberMoved) -> Words:
     said = phrase(_("Moved the binôme glandeur to hexagon %(place)s."), place=place("hexagon", event.hexagon))
-    who = _("A card of %(player)s is stolen.")
-    victim = phrase(who, player=player_name(event.victim)) if event.victim is not None else _("Robs nobody.")
+    who = _("A card %(of_player)s is stolen.")
+    victim = phrase(who, **players_named(player=event.victim)) if event.victim is not None else _("Robs nobody.")
     return Words(sentences(said, victim), "away")
 
 
 def stolen(scenario: Scenario, event: told.Stolen) -> Words:
-    text = _("Took %(card)s from %(player)s. Only you two know.")
+    text = _("Took %(card)s %(from_player)s. Only you two know.")
     card = names.cards(of_one(INDEX[event.resource], 1))
-    return Words(phrase(text, card=bold(card), player=player_name(event.victim)), "lock")
+    return Words(phrase(text, card=bold(card), **players_named(player=event.victim)), "lock")
 
 
 def cc_built(scenario: Scenario, event: told.CcBuilt) -> Words:

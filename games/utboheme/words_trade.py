@@ -6,10 +6,9 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.kit.faces import Words
-from games.kit.seats import player_name
+from games.kit.seats import players_named
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events as told
@@ -28,9 +27,10 @@ def _sides(cards: Cards) -> dict[str, SafeString]:
 
 
 def offered(scenario: Scenario, event: told.Offered) -> Words:
-    text = _("Offer %(number)s to %(who)s: %(given)s for %(taken)s.")
-    who = pgettext("players", "all") if len(event.asked) > 1 else names.players(event.asked)
-    said = phrase(text, number=event.number, who=who, **_sides(event.cards))
+    text, who = _("Offer %(number)s %(to_who)s: %(given)s for %(taken)s."), players_named(who=event.asked[0])
+    if len(event.asked) > 1:
+        text, who = _("Offer %(number)s to all: %(given)s for %(taken)s."), {}
+    said = phrase(text, number=event.number, **who, **_sides(event.cards))
     counter = phrase(_("In answer to offer %(number)s."), number=event.counters) if event.counters else ""
     need = phrase(_("Says it is for %(what)s."), what=names.needed(event.need)) if event.need else ""
     return Words(sentences(said, counter, need), "talk")
@@ -53,9 +53,9 @@ def offer_closed(scenario: Scenario, event: told.OfferClosed) -> Words:
 
 
 def traded(scenario: Scenario, event: told.Traded) -> Words:
-    text = _("Traded with %(player)s: %(gave)s for %(got)s.")
+    text = _("Traded with %(the_player)s: %(gave)s for %(got)s.")
     sides = {"gave": bold(names.cards(event.gave)), "got": bold(names.cards(event.got))}
-    return Words(phrase(text, player=player_name(event.partner), **sides), "coin")
+    return Words(phrase(text, **players_named(player=event.partner), **sides), "coin")
 
 
 def bank_traded(scenario: Scenario, event: told.BankTraded) -> Words:

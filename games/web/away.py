@@ -21,6 +21,7 @@ from games import clock, pace
 from games.engine.away import MOST_IN_A_ROW
 from games.engine.errors import RulesError
 from games.errors import BadRequest, NotYourSeat, ServiceError
+from games.kit import suggesting
 from games.kit.away import PlanForm
 from games.models import AwayPlan, Match
 from games.permissions import access_to
@@ -46,6 +47,7 @@ class TimesForm(forms.Form):
         super().__init__(data)
         for field in self.fields.values():
             field.widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
+            field.error_messages |= suggesting.MOMENT
         self.fields["starts_at"].help_text = _("Empty: from now on.")
         self.fields["ends_at"].help_text = _("Times are those of %(zone)s.") % {"zone": zone.key}
         if plan is not None:

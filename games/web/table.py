@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import selectors, slots, undoing
+from games.kit import faces
 from games.kit.expected import changed_by, lines_of
 from games.kit.faces import DecisionForm
 from games.kit.reach import better_words
@@ -36,6 +37,9 @@ from games.web.tells import tells_of
 from games.web.undo_line import undo_line
 from games.work import expected, notices, presence
 
+ALONE = "table-alone"
+"""In a browser's session: a table for children is shown without what stands around it."""
+
 
 def asked_seat(request: HttpRequest) -> int | None:
     """`?seat=`, if it is a number at all."""
@@ -55,7 +59,8 @@ def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> st
 @login_required
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole page. Whoever handed their seat over is led to the replay. Players of a table that was left by a step
-    back are led to the one that is played now, unless they ask for this `?branch`.
+    back are led to the one that is played now, unless they ask for this `?branch`. A table for children is had alone
+    by `?alone=1`, in this browser until it is asked for whole.
     """
     access = access_back(match_id, request.user)
     if access.past:
@@ -70,6 +75,9 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("games:match", left_for.pk)
     if access.seats and access.in_text and "table" not in request.GET and not access.match.is_lesson:
         return redirect("games:text", match_id)
+    if "alone" in request.GET and faces.get(access.match.game).for_children:
+        request.session[ALONE] = request.GET["alone"] == "1"
+        return redirect("games:match", match_id)
     now = timezone.now()
     presence.seen(match_id, access.user.pk, now)
     if "unread" in access.has:
@@ -220,6 +228,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "result_rows": result_rows(table),
         "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
+        "alone": table.face.for_children and request.session.get(ALONE, False),
     }
     context |= recap_context(table)
     stamps = (table.expected_stamp(), "undo" if undo else "", held, str(context["seen_stamp"]))

@@ -33,7 +33,7 @@ def cell(gauge: Gauge | None, language: str | None) -> SafeString:
     if gauge is None:
         return SafeString("")
     gap = _gap(gauge.ahead)
-    label = _("%(label)s turn by turn. %(gap)s") % {"label": gauge.label, "gap": gap}
+    label = _("%(what)s, turn by turn") % {"what": gauge.label}
     return format_html(
         '<span class="m-fig"><b>{}</b><small data-k="{}">{}</small></span>{}<span class="m-gap">{}</span>',
         gauge.value,

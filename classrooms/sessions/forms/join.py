@@ -10,6 +10,7 @@ from classrooms.models import Session, SessionStatus
 from classrooms.sessions.forms.pace import MomentField
 from games import clock
 from games.kit.names import NameField
+from games.kit.suggesting import EMAIL
 from games.services.guests import NAME_LENGTH
 
 ANYWHERE = ""
@@ -43,6 +44,7 @@ class GuestForm(SeatChoice):
         label=_("E-mail, if you want to be told when it is your turn"),
         required=False,
         max_length=254,
+        error_messages=EMAIL,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("name", "email", "seat")

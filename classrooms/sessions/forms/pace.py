@@ -21,6 +21,7 @@ from classrooms.sessions.holidays import (
 from classrooms.sessions.queries.end_words import rounds_of
 from classrooms.sessions.queries.set_up import pace_of
 from games.ends import ends
+from games.kit.suggesting import MOMENT
 from games.pace import LEAST_OPEN_HOURS, Pace
 
 HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
@@ -49,7 +50,7 @@ class MomentField(forms.DateTimeField):
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(required=False, input_formats=MOMENT_FORMATS, **more)
+        super().__init__(required=False, input_formats=MOMENT_FORMATS, error_messages=MOMENT, **more)
         self.zone: ZoneInfo = ZoneInfo("UTC")
 
     def to_python(self, value: Any) -> datetime | None:

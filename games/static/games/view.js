@@ -1,6 +1,7 @@
 // Moving and zooming a drawing: the viewBox of svg[data-view]. What a person has chosen is kept from page to page of a
 // match. data-fit is the whole drawing; data-keep selects what must stay in sight (the last tile), else all is shown.
-// data-calm is for a drawing that need not move: the wheel zooms with Ctrl only, a finger scrolls the page while all of it
+// The wheel scrolls the page, and zooms with Ctrl. --unit are units of the drawing to a pixel, for what is to be written
+// in pixels at every zoom. data-calm is for a drawing that need not move: a finger scrolls the page while all of it
 // is shown, and it is never smaller than whole nor moved out of sight. data-least are pixels to a unit that what is written needs: a drawing that is
 // too large for that is shown around data-at at first, and moved to where something is to be looked at (view:look).
 
@@ -68,7 +69,9 @@ function isPart(svg) {
 const mayPan = (svg) => !("calm" in svg.dataset) || isPart(svg).some(Boolean);
 
 function fitView(svg) {
+  const [, , width, height] = shown(svg);
   svg.setAttribute("viewBox", shown(svg).join(" "));
+  svg.style.setProperty("--unit", Math.max(width / svg.clientWidth, height / svg.clientHeight) || 0);
   svg.classList.toggle("is-zoomed", isPart(svg).some(Boolean));
   svg.classList.toggle("is-high", isPart(svg)[1]);
 }
@@ -110,7 +113,7 @@ function wireView(svg) {
   if (svg.dataset.wired) return;
   svg.dataset.wired = "1";
   svg.addEventListener("wheel", (event) => {
-    if ("calm" in svg.dataset && !event.ctrlKey) return;
+    if (!event.ctrlKey) return;
     event.preventDefault();
     zoom(svg, event.deltaY > 0 ? 1.15 : 1 / 1.15, point(svg, event));
   }, { passive: false });

@@ -52,17 +52,17 @@ def _income(facts: Facts) -> Bars:
         name = player_name(player.seat)
         expected = round(player.expected / 1000)
         bars.append(Bar(name, pgettext("dice", "expected"), (Part(pgettext("dice", "expected"), expected, "rule"),)))
-        bars.append(Bar(name, pgettext("dice", "real"), (Part(pgettext("dice", "real"), player.income, "ink"),)))
+        bars.append(Bar(name, pgettext("dice", "actual"), (Part(pgettext("dice", "actual"), player.income, "ink"),)))
         cells.append((name, names.tenths(player.expected), player.income, names.signed_tenths(player.luck)))
-        both = _("expected %(expected)s, real %(real)d")
-        said.append((name, both % {"expected": names.tenths(player.expected), "real": player.income}))
+        both = _("expected %(expected)s, actual %(actual)d")
+        said.append((name, both % {"expected": names.tenths(player.expected), "actual": player.income}))
     return Bars(
         name="income",
-        title=_("Expected and real income from the dice"),
+        title=_("Expected and actual income from the dice"),
         unit=pgettext("unit", "cards"),
         alt=_("Cards from the dice. %(list)s.") % {"list": pairs(said)},
         table=Numbers(
-            (_("Player"), pgettext("dice", "expected"), pgettext("dice", "real"), _("difference: luck")), tuple(cells)
+            (_("Player"), pgettext("dice", "expected"), pgettext("dice", "actual"), _("difference: luck")), tuple(cells)
         ),
         bars=tuple(bars),
     )

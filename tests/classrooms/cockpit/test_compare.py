@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from classrooms.cockpit.compare_drawing import curves, range_lines, scatter
+from classrooms.cockpit.compare_drawing import curves, range_lines, scatter, turned
 from classrooms.cockpit.queries.compare import HEAD, compared
 from classrooms.cockpit.services import cockpit
 from classrooms.drawing.teams import PANEL
@@ -61,7 +61,28 @@ def test_each_gauge_has_a_panel_for_each_team_that_ends_at_its_value(room):
         for panel in chart.panels:
             assert len(line_of_panel(panel)) == len(panel.values)
             assert [text.text for text in tree(panel.svg).iter("text")] == [str(panel.values[-1])]
-            assert ", ".join(map(str, panel.values)) in tree(panel.svg).get("aria-label")
+            ends = f"{panel.values[0]} at the start", f"{panel.values[-1]} after turn {len(panel.values) - 1}."
+            assert all(each in tree(panel.svg).get("aria-label") for each in ends)
+
+
+@pytest.mark.parametrize(
+    ("values", "turns"),
+    [
+        ((0, 1, 2, 3), []),
+        ((0, 2, 2, 1), [1]),
+        ((5, 5, 5), []),
+        ((0, 5, 3, 9, 8, 9, 1, 7), [1, 2, 5, 6]),
+        (tuple(range(50)) + tuple(range(50, 0, -1)), [50]),
+    ],
+)
+def test_the_words_of_a_course_tell_where_it_turns_most(values, turns):
+    assert turned(values, 4) == turns
+
+
+def test_a_course_of_a_hundred_turns_is_told_in_few_numbers():
+    values = tuple(turn % 7 + turn // 3 for turn in range(100))
+
+    assert len(turned(values, 4)) <= 4
 
 
 def test_curves_lie_in_the_panel_higher_for_more(room):

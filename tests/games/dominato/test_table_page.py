@@ -184,3 +184,23 @@ def test_the_start_page_offers_the_options(client):
     assert_sound(html, "en")
     names = ("validation", "helper", "games", "free_pass", "incidental_contacts")
     assert all(f'name="options-{name}"' in html for name in names)
+
+
+def test_a_pupil_has_the_table_alone_until_the_whole_page_is_asked_for(client):
+    user = person()
+    match = match_of(user, user, scenario="two")
+    match.stewards.add(user)
+    client.force_login(user)
+    around = ('id="menu"', 'id="history"', 'id="talk"', 'id="steer"')
+
+    whole = page_of(client, match, 0)
+    moved = client.get(f"/matches/{match.pk}/?alone=1")
+    alone, news = page_of(client, match, 0), client.get(f"/matches/{match.pk}/live/?seat=0").content.decode()
+    client.get(f"/matches/{match.pk}/?alone=0")
+
+    assert [part in whole for part in around] == [True] * 4
+    assert moved["Location"] == f"/matches/{match.pk}/"
+    assert [part in alone or part in news for part in around] == [False] * 4
+    assert 'id="layout"' in alone
+    assert_sound(alone, "en")
+    assert [part in page_of(client, match, 0) for part in around] == [True] * 4

@@ -68,7 +68,7 @@ def test_trades_are_told_from_both_sides():
     assert FACE.words(CLASSIC, done).html == "Traded with Player B: <b>2 beers</b> for <b>1 food</b>."
     with translation.override("fr"):
         assert FACE.words(CLASSIC, done).html == (
-            "A échangé avec Joueur B\xa0: <b>2 bières</b> contre <b>1 nourriture</b>."
+            "A échangé avec le joueur B\xa0: <b>2 bières</b> contre <b>1 nourriture</b>."
         )
     assert FACE.words(CLASSIC, None) is None
 
@@ -107,7 +107,7 @@ def test_where_the_island_is_known_a_number_of_it_is_what_lies_around():
 
 def test_a_finished_match_in_one_line():
     assert FACE.score_words(CLASSIC, Result((6, 10, 9, 4), (3, 1, 2, 4))) == "Won by Player B with 10 points"
-    assert FACE.score_words(CLASSIC, Result((8, 8), (1, 1))) == "Won by Player A, Player B with 8 points"
+    assert FACE.score_words(CLASSIC, Result((8, 8), (1, 1))) == "Won by Player A and Player B with 8 points"
 
 
 def test_the_terms_of_points_add_up_and_hidden_ones_are_told_to_their_owner_only():

@@ -59,7 +59,7 @@ function drawBalance(parent, x, y, sum) {
   if (sign === "p") element("circle", { r: 5.4 }, group);
   else if (sign === "m") element("path", { d: "M0 -6.8l6.8 6.8l-6.8 6.8l-6.8 -6.8z" }, group);
   else element("rect", { x: -4.4, y: -4.4, width: 8.8, height: 8.8, rx: 1 }, group);
-  element("text", { dy: 2.3 }, group, sum > 0 ? `+${sum}` : String(sum).replace("-", "\u2212"));
+  element("text", { dy: "0.35em" }, group, sum > 0 ? `+${sum}` : String(sum).replace("-", "\u2212"));
 }
 
 /** A pointer's place in units of the drawing. */

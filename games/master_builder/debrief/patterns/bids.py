@@ -19,7 +19,7 @@ NEAR = 3
 
 def _words(play: Play, made: ContractFacts) -> dict[str, str | int]:
     return {
-        "player": play.name(made.seat),
+        **play.named(player=made.seat),
         "contract": play.contract(made),
         "price": k(made.price),
         "least": k(made.min_bid),
@@ -39,10 +39,10 @@ def overpaid(play: Play) -> Hit | None:
     made = max(play.contracts, key=_needless, default=None)
     if made is None or _needless(made) < NEEDLESS:
         return None
-    fact = _("%(player)s paid %(price)s for %(contract)s; the next bid was %(bid)s, the minimum bid %(least)s.")
+    fact = _("%(The_player)s paid %(price)s for %(contract)s; the next bid was %(bid)s, the minimum bid %(least)s.")
     if made.runner_up is None:
         fact = _(
-            "%(player)s paid %(price)s for %(contract)s; nobody bid against it, and the minimum bid was %(least)s."
+            "%(The_player)s paid %(price)s for %(contract)s; nobody bid against it, and the minimum bid was %(least)s."
         )
     ask = _("What was the difference paid for, and how could you have found out what the others would bid?")
     words = _words(play, made) | {"bid": k(made.runner_up or 0)}
@@ -63,7 +63,7 @@ def winners_curse(play: Play) -> Hit | None:
     if made is None:
         return None
     fact = _(
-        "%(player)s won %(contract)s for %(price)s. Less the wages it brought %(worth)s, "
+        "%(The_player)s won %(contract)s for %(price)s. Less the wages it brought %(worth)s, "
         "which is below even the next bid of %(bid)s."
     )
     ask = _("Whoever overrates a contract most wins it: how would you correct a bid for that?")
@@ -85,7 +85,7 @@ def bargain(play: Play) -> Hit | None:
     if made is None or made.gain < BARGAIN or made.finished is None:
         return None
     fact = _(
-        "%(player)s got %(contract)s at its minimum bid of %(price)s; it brought %(brought)s, "
+        "%(The_player)s got %(contract)s at its minimum bid of %(price)s; it brought %(brought)s, "
         "and %(gain)s were left after price and wages."
     )
     ask = _("Why did nobody bid against it, and which of you could have built it?")
@@ -106,7 +106,7 @@ def bought_last(play: Play) -> Hit | None:
     if dearest.price - made.price < LATE_GAIN:
         return None
     fact = _(
-        "%(player)s won no auction in round %(round)d and got %(contract)s at its minimum bid of %(price)s; "
+        "%(The_player)s won no auction in round %(round)d and got %(contract)s at its minimum bid of %(price)s; "
         "%(dear)s had gone for %(most)s."
     )
     ask = _("Was it luck or patience to come last, and what would waiting cost in a real call for bids?")
@@ -126,11 +126,11 @@ def limit_too_low(play: Play) -> Hit | None:
     made, limit = max(near, key=lambda pair: pair[0].gain)
     seat = limit.seat or 0
     fact = _(
-        "%(loser)s stopped at an own limit of %(limit)s for %(contract)s; %(player)s got it for %(price)s, "
+        "%(The_loser)s stopped at an own limit of %(limit)s for %(contract)s; %(the_player)s got it for %(price)s, "
         "and %(gain)s were left."
     )
     ask = _("How was this limit worked out, and what does it protect from?")
-    words = _words(play, made) | {"loser": play.name(seat), "limit": k(limit.data["limit"]), "gain": k(made.gain)}
+    words = _words(play, made) | {**play.named(loser=seat), "limit": k(limit.data["limit"]), "gain": k(made.gain)}
     weight = min(56, 24 + made.gain // 2)
     events = (limit.place, *play.trace.find("won", contract=made.contract))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=events, seats=(seat,))

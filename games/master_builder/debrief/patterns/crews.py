@@ -22,10 +22,10 @@ def idle_paid(play: Play) -> Hit | None:
     if player is None or player.idle_wages < IDLE:
         return None
     own = sorted((each for each in play.rounds(player.seat) if each.idle_wages), key=lambda each: -each.idle_wages)[:3]
-    fact = _("%(player)s paid %(wages)s to workers without work, %(most)s of it in round %(round)d.")
+    fact = _("%(The_player)s paid %(wages)s to workers without work, %(most)s of it in round %(round)d.")
     ask = _("Which of them could have been fired, and when?")
     words = {
-        "player": play.name(player.seat),
+        **play.named(player=player.seat),
         "wages": k(player.idle_wages),
         "most": k(own[0].idle_wages),
         "round": own[0].round,
@@ -49,9 +49,9 @@ def skill_wasted(play: Play) -> Hit | None:
     if not much:
         return None
     seat = max(much, key=lambda each: above[each] / places[each])
-    fact = _("On %(above)d of the %(all)d places that %(player)s filled stood somebody above the rank asked for.")
+    fact = _("On %(above)d of the %(all)d places that %(the_player)s filled stood somebody above the rank asked for.")
     ask = _("What would a crew with the right ranks have cost, and what made it hard to have one?")
-    words = {"above": above[seat], "all": places[seat], "player": play.name(seat)}
+    words = {"above": above[seat], "all": places[seat], **play.named(player=seat)}
     worst = sorted(works[seat], key=lambda event: (-_above(play, event), event.place))[:4]
     events = tuple(sorted(event.place for event in worst))
     weight = min(54, 26 + above[seat])
@@ -81,9 +81,9 @@ def fired_soon(play: Play) -> Hit | None:
     seat = max(pairs, key=lambda each: len(pairs[each]), default=None)
     if seat is None or len(pairs[seat]) < SOON:
         return None
-    fact = _("%(player)s hired %(hired)d workers and fired %(fired)d of them no later than one round after.")
+    fact = _("%(The_player)s hired %(hired)d workers and fired %(fired)d of them no later than one round after.")
     ask = _("What had been expected of them, and what does such a change cost besides wages?")
-    words = {"player": play.name(seat), "hired": play.seats[seat].hired, "fired": len(pairs[seat])}
+    words = {**play.named(player=seat), "hired": play.seats[seat].hired, "fired": len(pairs[seat])}
     events = tuple(sorted(each.place for pair in pairs[seat][:3] for each in pair))
     weight = min(46, 28 + 2 * len(pairs[seat]))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=events, seats=(seat,))

@@ -22,7 +22,7 @@ def event_struck(play: Play) -> Hit | None:
     harm = max(play.facts.harm, key=cost_of, default=None)
     if harm is None or cost_of(harm) < HARM:
         return None
-    fact = _("%(event)s in round %(round)d cost %(player)s %(cost)s.")
+    fact = _("%(event)s in round %(round)d cost %(the_player)s %(cost)s.")
     ask = _("Which crew would have borne it better, and what would that crew have cost?")
     words = {**_words(play, harm), "cost": k(cost_of(harm))}
     weight = min(62, 34 + 2 * cost_of(harm))
@@ -31,7 +31,7 @@ def event_struck(play: Play) -> Hit | None:
 
 def _words(play: Play, harm: HarmFacts) -> dict[str, str | int]:
     event = cards.event(play.scenario, harm.event)
-    return {"event": event, "round": harm.round, "player": play.name(harm.seat)}
+    return {"event": event, "round": harm.round, **play.named(player=harm.seat)}
 
 
 @PATTERNS.add("hit_alone", "risk")
@@ -45,7 +45,7 @@ def hit_alone(play: Play) -> Hit | None:
     if not alone:
         return None
     harm = max(alone, key=lambda each: each.down)
-    fact = _("%(event)s in round %(round)d kept %(workers)s of %(player)s away, and nobody of the others.")
+    fact = _("%(event)s in round %(round)d kept %(workers)s %(of_player)s away, and nobody of the others.")
     ask = _("What had the others looked at when they hired, and what did that cost them?")
     words = {**_words(play, harm), "workers": worker_count(harm.down)}
     weight = min(56, 32 + 5 * harm.down)

@@ -20,9 +20,9 @@ def wages_over_income(play: Play) -> Hit | None:
         return None
     player = play.seats[seat]
     dear = sorted(play.rounds(seat), key=lambda each: -each.wages)[:3]
-    fact = _("%(player)s paid %(wages)s of wages in all; the buildings brought %(brought)s.")
+    fact = _("%(The_player)s paid %(wages)s of wages in all; the buildings brought %(brought)s.")
     ask = _("In which round was the crew too large for the contracts, and how did it look at that moment?")
-    words = {"player": play.name(seat), "wages": k(player.wages), "brought": k(player.income + player.unfinished)}
+    words = {**play.named(player=seat), "wages": k(player.wages), "brought": k(player.income + player.unfinished)}
     events = (*play.wages(seat, *sorted(each.round for each in dear)), *play.end)
     weight = min(72, 46 + over[seat] // 2)
     return Hit(weight=weight, fact=fact % words, ask=ask, events=events, seats=(seat,))
@@ -35,13 +35,13 @@ def contract_lost_money(play: Play) -> Hit | None:
     if made is None or made.gain >= 0 or not play.facts.ended:
         return None
     fact = _(
-        "%(contract)s cost %(player)s %(loss)s in all: %(price)s for the contract and %(labour)s for those who "
+        "%(contract)s cost %(the_player)s %(loss)s in all: %(price)s for the contract and %(labour)s for those who "
         "worked on it, against %(brought)s."
     )
     ask = _("At what point could that have been seen?")
     words = {
         "contract": play.contract(made),
-        "player": play.name(made.seat),
+        **play.named(player=made.seat),
         "loss": k(-made.gain),
         "price": k(made.price),
         "labour": k(made.labour),

@@ -27,6 +27,10 @@ class Play:
         """A player's name."""
         return names.player_name(seat)
 
+    def named(self, **seats: int) -> dict[str, str]:
+        """Players as they stand in sentences."""
+        return names.players_named(**seats)
+
     def contract(self, made: ContractFacts) -> str:
         """A contract's name."""
         return cards.contract(self.scenario, made.contract)

@@ -18,13 +18,13 @@ def led_and_lost(play: Play) -> Hit | None:
     if 2 * player.place <= play.facts.players:
         return None
     fact = _(
-        "After round %(round)d %(player)s held most cash, %(cash)s, and came %(place)d of %(of)d in the end, "
+        "After round %(round)d %(the_player)s held most cash, %(cash)s, and came %(place)d of %(of)d in the end, "
         "with %(score)s."
     )
     ask = _("What did the cash not show, and what would you look at instead?")
     words = {
         "round": half,
-        "player": play.name(player.seat),
+        **play.named(player=player.seat),
         "cash": k(rows[0].end),
         "place": player.place,
         "of": play.facts.players,

@@ -24,12 +24,12 @@ def most_luck(play: Play) -> Hit | None:
     if player.luck < NOTABLE:
         return None
     if player.place == 1:
-        fact = _("%(player)s had %(luck)s cards more than expected from the dice, and won.")
+        fact = _("%(The_player)s had %(luck)s cards more than expected from the dice, and won.")
         ask = _("How much of the win is luck?")
     else:
-        fact = _("%(player)s had %(luck)s cards more than expected from the dice, and came %(place)d of %(of)d.")
+        fact = _("%(The_player)s had %(luck)s cards more than expected from the dice, and came %(place)d of %(of)d.")
         ask = _("What was missing?")
-    numbers: Numbers = {"player": play.name(player.seat), "luck": names.tenths(player.luck)}
+    numbers: Numbers = {**play.named(player=player.seat), "luck": names.tenths(player.luck)}
     numbers |= {"place": player.place, "of": len(play.players)}
     came = [event for event in play.told("harvested") if event.data["got"][player.seat]]
     rich = sorted(came, key=lambda event: -event.data["got"][player.seat])[: MOST_CITED - 1]
@@ -44,9 +44,9 @@ def unlucky_won(play: Play) -> Hit | None:
     player = play.best
     if player.luck > -NOTABLE:
         return None
-    fact = _("%(player)s had %(luck)s cards fewer than expected from the dice, and won.")
+    fact = _("%(The_player)s had %(luck)s cards fewer than expected from the dice, and won.")
     ask = _("What made up for the dice: the places, the trades, or the order of building?")
-    numbers = {"player": play.name(player.seat), "luck": names.tenths(-player.luck)}
+    numbers = {**play.named(player=player.seat), "luck": names.tenths(-player.luck)}
     events = (*play.scored(player.seat)[: MOST_CITED - 1], *play.end)
     return Hit(weight=66, fact=fact % numbers, ask=ask, events=events, seats=(player.seat,))
 
@@ -78,11 +78,11 @@ def found_again(play: Play) -> Hit | None:
         fact = _("The places of the foundation promised everybody %(high)d cards in 36 throws.")
     else:
         fact = _(
-            "The places of the foundation promised %(most)s %(high)d cards in 36 throws, and %(least)s %(low)d."
+            "The places of the foundation promised %(the_most)s %(high)d cards in 36 throws, and %(the_least)s %(low)d."
             " They came %(place)d and %(other)d of %(of)d."
         )
     ask = _("Which crossing would you found on today, knowing only what you knew then?")
-    numbers: Numbers = {"most": play.name(most), "high": high, "least": play.name(least), "low": low}
+    numbers: Numbers = {**play.named(most=most, least=least), "high": high, "low": low}
     numbers |= {"place": play.players[most].place, "other": play.players[least].place, "of": len(play.players)}
     return Hit(weight=35, fact=fact % numbers, ask=ask, events=tuple(event.place for event in founded))
 
@@ -97,12 +97,12 @@ def scarce_resource(play: Play) -> Hit | None:
     owner = max(play.players, key=lambda player: player.by_resource[index])
     own = owner.by_resource[index]
     if own:
-        fact = _("The dice brought only %(scarce)s among %(all)s; %(player)s got %(own)d of them.")
+        fact = _("The dice brought only %(scarce)s among %(all)s; %(the_player)s got %(own)d of them.")
     else:
         fact = _("Among the %(all)s from the dice there was not one of this resource: %(name)s.")
     ask = _("What was such a card worth, and did anybody ask that price?")
     numbers: Numbers = {"scarce": names.counted(RESOURCES[index], sums[index]), "all": names.number_of_cards(sum(sums))}
-    numbers |= {"player": play.name(owner.seat), "own": own, "name": names.resource(RESOURCES[index])}
+    numbers |= {**play.named(player=owner.seat), "own": own, "name": names.resource(RESOURCES[index])}
     events = play.trace.find("harvested", resource=RESOURCES[index])[:MOST_CITED] or play.end
     seats = (owner.seat,) if own and 2 * own >= sums[index] else ()
     return Hit(weight=48 + 6 * len(seats), fact=fact % numbers, ask=ask, events=events, seats=seats)

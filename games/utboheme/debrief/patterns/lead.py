@@ -24,12 +24,12 @@ def led_and_overtaken(play: Play) -> Hit | None:
         return None
     last = max(turn for turn, each in front.items() if each == seat)
     fact = _(
-        "%(player)s was alone in front after %(times)d of %(turns)d turns, the last time after turn %(last)d,"
+        "%(The_player)s was alone in front after %(times)d of %(turns)d turns, the last time after turn %(last)d,"
         " and came %(place)d of %(of)d."
     )
-    ask = _("What did %(winner)s do from then on, and who could have seen it coming?")
-    numbers: Numbers = {"player": play.name(seat), "times": times, "turns": turns, "last": last}
-    numbers |= {"place": play.players[seat].place, "of": len(play.players), "winner": play.name(play.best.seat)}
+    ask = _("What did %(the_winner)s do from then on, and who could have seen it coming?")
+    numbers: Numbers = {**play.named(player=seat), "times": times, "turns": turns, "last": last}
+    numbers |= {"place": play.players[seat].place, "of": len(play.players), **play.named(winner=play.best.seat)}
     events = (*play.scored(play.best.seat, last)[: MOST_CITED - 1], *play.end)
     seats = (seat, play.best.seat)
     weight = min(80, 52 + 30 * times // turns)
@@ -55,14 +55,13 @@ def card_decided(play: Play) -> Hit | None:
         if other + worth < winner.points - worth:
             continue
         fact = _(
-            "%(winner)s took the card \u201c%(card)s\u201d from %(before)s in turn %(turn)d."
+            "%(The_winner)s took the card \u201c%(card)s\u201d %(from_before)s in turn %(turn)d."
             " It counts %(worth)s; they ended with %(own)d and %(other)d."
         )
-        ask = _("What would it have cost %(before)s to keep it, and from when on was it in danger?")
+        ask = _("What would it have cost %(the_before)s to keep it, and from when on was it in danger?")
         numbers: Numbers = {
-            "winner": play.name(winner.seat),
+            **play.named(winner=winner.seat, before=before),
             "card": name,
-            "before": play.name(before),
             "turn": event.turn,
         }
         numbers |= {"worth": names.points(worth), "own": winner.points, "other": other}
@@ -88,9 +87,9 @@ def hidden_points(play: Play) -> Hit | None:
     hidden = winner.victory * play.scenario.points.victory
     if not hidden or not play.end:
         return None
-    fact = _("%(winner)s won with %(points)s: %(open)d open ones, and %(hidden)d that nobody else could see.")
+    fact = _("%(The_winner)s won with %(points)s: %(open)d open ones, and %(hidden)d that nobody else could see.")
     ask = _("When did the others suspect it, and what would they have done against it?")
-    numbers: Numbers = {"winner": play.name(winner.seat), "points": names.points(winner.points)}
+    numbers: Numbers = {**play.named(winner=winner.seat), "points": names.points(winner.points)}
     numbers |= {"open": winner.points - hidden, "hidden": hidden}
     taken = play.trace.find("card_taken", seat=winner.seat, card="victory")
     events = (*taken, *play.trace.find("hand_revealed", seat=winner.seat), *play.end)
@@ -108,13 +107,17 @@ def built_late(play: Play) -> Hit | None:
     if own is None or 2 * own.turn > turns or (built is not None and 2 * built.turn <= turns):
         return None
     if built is None:
-        fact = _("%(player)s built no UV and no UV** in %(turns)d turns; %(winner)s had the first one in turn %(own)d.")
+        fact = _(
+            "%(The_player)s built no UV and no UV** in %(turns)d turns;"
+            " %(the_winner)s had the first one in turn %(own)d."
+        )
     else:
         fact = _(
-            "%(player)s built the first UV or UV** in turn %(turn)d of %(turns)d; %(winner)s had it in turn %(own)d."
+            "%(The_player)s built the first UV or UV** in turn %(turn)d of %(turns)d;"
+            " %(the_winner)s had it in turn %(own)d."
         )
     ask = _("What was missing until then, and who could have sold it?")
-    numbers = {"player": play.name(late), "turns": turns, "winner": play.name(winner.seat), "own": own.turn}
+    numbers = {**play.named(player=late, winner=winner.seat), "turns": turns, "own": own.turn}
     numbers["turn"] = built.turn if built else 0
     events = (own.place, *((built.place,) if built else play.end))
     return Hit(weight=50, fact=fact % numbers, ask=ask, events=events, seats=(late,))

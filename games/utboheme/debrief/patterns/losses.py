@@ -21,11 +21,11 @@ def robber_cost(play: Play) -> Hit | None:
     thefts = [event for event in play.told("robber_moved") if event.data["victim"] is not None]
     first = [event for event in thefts if _in_front(play, event.turn, event.seat or 0, event.data["victim"])]
     fact = _(
-        "The binôme glandeur cost %(player)s %(cards)s."
+        "The binôme glandeur cost %(the_player)s %(cards)s."
         " Thefts in the match: %(n)d; from the rival with the most open points: %(first)d."
     )
     ask = _("Was it chance, or the place in front? Whom should he have hit?")
-    numbers: Numbers = {"player": play.name(player.seat), "cards": names.number_of_cards(lost)}
+    numbers: Numbers = {**play.named(player=player.seat), "cards": names.number_of_cards(lost)}
     numbers |= {"n": len(thefts), "first": len(first)}
     withheld = [
         event.place
@@ -52,11 +52,11 @@ def lost_on_sevens(play: Play) -> Hit | None:
     events = play.trace.find("discarded", seat=player.seat)
     times = len({play.trace.events[place].turn for place in events})
     fact = ngettext(
-        "%(player)s discarded %(cards)s on %(times)d seven.",
-        "%(player)s discarded %(cards)s on %(times)d sevens.",
+        "%(The_player)s discarded %(cards)s on %(times)d seven.",
+        "%(The_player)s discarded %(cards)s on %(times)d sevens.",
         times,
     )
     ask = _("What were they saved for, and what could have been built or traded before the seven?")
-    numbers = {"player": play.name(player.seat), "cards": names.number_of_cards(player.discarded), "times": times}
+    numbers = {**play.named(player=player.seat), "cards": names.number_of_cards(player.discarded), "times": times}
     weight = min(65, 36 + 2 * player.discarded)
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=events[:MOST_CITED], seats=(player.seat,))

@@ -21,9 +21,9 @@ def refused_by_all(play: Play) -> Hit | None:
     seat = max(own, key=lambda each: len(own[each]))
     if len(own[seat]) < REFUSED:
         return None
-    fact = _("All who were asked refused %(refused)d of the %(made)d offers of %(player)s.")
+    fact = _("All who were asked refused %(refused)d of the %(made)d offers %(of_player)s.")
     ask = _("What was wrong with the price, and how could one have found out what the others needed?")
-    numbers = {"refused": len(own[seat]), "made": play.players[seat].offers.made, "player": play.name(seat)}
+    numbers = {"refused": len(own[seat]), "made": play.players[seat].offers.made, **play.named(player=seat)}
     made = {(event.turn, event.data["number"]): event.place for event in play.told("offered", seat=seat)}
     pairs = [(made[event.turn, event.data["number"]], event.place) for event in own[seat]]
     events = tuple(place for pair in pairs for place in pair)
@@ -56,11 +56,11 @@ def better_offer(play: Play) -> Hit | None:
     most = max(missed, key=lambda each: each.spared)
     give, take = most.bank.data["give"], most.bank.data["take"]
     fact = _(
-        "Turn %(turn)d: %(player)s gave the bank %(paid)s for %(card)s."
-        " %(other)s would have given %(given)s for %(asked)s."
+        "Turn %(turn)d: %(the_player)s gave the bank %(paid)s for %(card)s."
+        " %(The_other)s would have given %(given)s for %(asked)s."
     )
     ask = _("Was the offer not seen, not believed, or not wanted?")
-    numbers = {"turn": most.bank.turn, "player": play.name(most.bank.seat or 0), "other": play.name(most.other)}
+    numbers = {"turn": most.bank.turn, **play.named(player=most.bank.seat or 0, other=most.other)}
     numbers |= {"paid": names.counted(give, most.bank.data["paid"]), "card": names.counted(take, 1)}
     numbers |= {"given": names.counted(take, most.given), "asked": names.counted(give, most.asked)}
     seats = (most.bank.seat or 0, most.other)

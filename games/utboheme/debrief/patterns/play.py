@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.kit.patterns import Collection, Logged, Trace
-from games.kit.seats import player_name
+from games.kit.seats import player_name, players_named
 from games.utboheme.facts.tables import Facts, PlayerFacts
 from games.utboheme.rules.scenario import Scenario
 
@@ -27,6 +27,10 @@ class Play:
     def name(self, seat: int) -> str:
         """A player's name."""
         return player_name(seat)
+
+    def named(self, **seats: int) -> dict[str, str]:
+        """Players as they stand in sentences."""
+        return players_named(**seats)
 
     @property
     def players(self) -> tuple[PlayerFacts, ...]:

@@ -39,9 +39,9 @@ def trade_terms(play: Play) -> Hit | None:
     if not between:
         return None
     worst = max(between, key=_unevenness)
-    fact = _("Turn %(turn)d: %(player)s gave %(gave)s to %(partner)s for %(got)s.")
+    fact = _("Turn %(turn)d: %(the_player)s gave %(gave)s %(to_partner)s for %(got)s.")
     ask = _("Why did both sides want this?")
-    numbers = {"turn": worst.turn, "player": play.name(worst.seat), "partner": play.name(worst.partner or 0)}
+    numbers = {"turn": worst.turn, **play.named(player=worst.seat, partner=worst.partner or 0)}
     numbers |= {"gave": names.cards(worst.gave), "got": names.cards(worst.got)}
     events = tuple(event.place for event in play.told("traded", turn=worst.turn) if _is(event, worst))
     seats = (worst.seat, worst.partner or 0)
@@ -73,11 +73,12 @@ def helped_the_winner(play: Play) -> Hit | None:
         return None
     trade, piece = found[-1]
     fact = _(
-        "Turn %(turn)d: %(partner)s gave %(cards)s to %(winner)s, who then built a %(piece)s and won in turn %(turns)d."
+        "Turn %(turn)d: %(the_partner)s gave %(cards)s %(to_winner)s, who then built a %(piece)s"
+        " and won in turn %(turns)d."
     )
-    ask = _("What did %(partner)s gain by it, and who saw what it was for?")
-    numbers = {"turn": trade.turn, "turns": len(play.facts.turns), "partner": play.name(trade.data["partner"])}
-    numbers |= {"cards": names.cards(cards_of(trade.data["got"])), "winner": play.name(winner.seat)}
+    ask = _("What did %(the_partner)s gain by it, and who saw what it was for?")
+    numbers = {"turn": trade.turn, "turns": len(play.facts.turns), **play.named(partner=trade.data["partner"])}
+    numbers |= {"cards": names.cards(cards_of(trade.data["got"])), **play.named(winner=winner.seat)}
     numbers["piece"] = _("UV") if piece.kind == "uv_built" else _("UV**")
     late = LATE * trade.turn >= (LATE - 1) * len(play.facts.turns)
     seats = (trade.data["partner"], winner.seat)

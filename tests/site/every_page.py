@@ -1,0 +1,89 @@
+"""Every page of the URL conf as those see it who see most of it, and the table of every game, in both languages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.test import Client
+
+from classrooms.reports.services import debrief_freeze
+from games.engine import registry
+from games.kit import help as help_pages
+from games.models import SeatHolder
+from games.services.matches import match_create, match_start
+from tests.games.factories import SEED, person, play_on, role_ids
+from tests.matrix.addresses import addresses, filled
+from tests.matrix.world import World
+
+READERS = ("anonymous", "student", "instructor")
+"""Each page is read as the last of them who gets it, and as a student besides."""
+LANGUAGES = ("en", "fr")
+MOVES = (0, 25, 2000)
+"""At the beginning of a match, in its middle, at its end."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A page that somebody got."""
+
+    name: str
+    who: str
+    language: str
+    html: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.who}, {self.language})"
+
+
+def pages_of(world: World) -> Iterator[Read]:
+    """Every address that answers an HTML page to a reader."""
+    for name, route in addresses().items():
+        address = filled(route, {**world.general, **world.special.get(name, {})})
+        for who in READERS:
+            for language in LANGUAGES:
+                html = _got(world.client(who), address, language)
+                if html and "<html" in html:
+                    yield Read(name, who, language, html)
+
+
+def help_pages_of_games() -> Iterator[Read]:
+    """What the address of one page of the rules stands for."""
+    for game in registry.all_games():
+        for entry in help_pages.entries(game.key, "en"):
+            for language in LANGUAGES:
+                address = f"/rules/{game.key}/{entry.slug}/"
+                yield Read(f"{game.key}/{entry.slug}", "anonymous", language, _got(Client(), address, language))
+
+
+def tables_of_games() -> Iterator[Read]:
+    """The table of each game with its decision, and its debrief at the end."""
+    for game in registry.all_games():
+        for moves in MOVES:
+            user = person()
+            text = next(iter(game.micro.values()))
+            match = match_create(game=game.key, roles=role_ids(text, game.key), by=None, scenario=text, seed=SEED)
+            for seat in match.seats.all():
+                SeatHolder.objects.create(seat=seat, user=user, since=match.created_at)
+            match_start(match_id=match.pk)
+            match.refresh_from_db()
+            match = play_on(match, moves)
+            client = Client()
+            client.force_login(user)
+            for language in LANGUAGES:
+                html = _got(client, f"/matches/{match.pk}/", language)
+                yield Read(f"{game.key} after {moves}", "player", language, html)
+            if match.is_over:
+                debrief_freeze(match=match)
+                for language in LANGUAGES:
+                    html = _got(client, f"/matches/{match.pk}/debrief/", language)
+                    yield Read(f"{game.key}: debrief", "player", language, html)
+
+
+def _got(client: Client, address: str, language: str) -> str:
+    with transaction.atomic():
+        client.cookies["django_language"] = language
+        answer = client.get(address, headers={"accept-language": language})
+        whole = b"".join(answer) if answer.streaming else answer.content
+        transaction.set_rollback(True)
+    is_page = answer.status_code == 200 and answer.headers.get("Content-Type", "").startswith("text/html")
+    return whole.decode() if is_page else ""

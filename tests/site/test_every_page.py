@@ -1,0 +1,258 @@
+"""What machines can tell of the access to every page: its code, names, languages, tables and forms."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from lxml import html as tree
+from tinyhtml5.parser import HTMLParser
+
+from games.web.french_words import FRENCH, marked
+from tests.matrix.world import world
+from tests.site.every_page import Read, help_pages_of_games, pages_of, tables_of_games
+
+pytestmark = pytest.mark.django_db
+
+LEAST_PAGES = 400
+CONTROLS = ("input", "select", "textarea")
+PRESSED = ("a", "button", "summary")
+SILENT = ("script", "style", "template", "svg")
+NOT_FILLED_IN = ("hidden", "submit", "button", "checkbox", "image", "reset")
+
+
+@pytest.fixture(scope="module")
+def pages(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield [*pages_of(world()), *help_pages_of_games(), *tables_of_games()]
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def trees(pages) -> list[tuple[Read, tree.HtmlElement]]:
+    return [(page, tree.fromstring(page.html)) for page in pages]
+
+
+def plain(words: str) -> str:
+    """Without case, signs and double spaces."""
+    return " ".join(re.sub(r"\W+", " ", words.lower()).split())
+
+
+def seen(element) -> str:
+    """The words of an element that eyes can read."""
+    found = [element.text or ""]
+    for child in element:
+        classes = (child.get("class") or "").split() if isinstance(child.tag, str) else []
+        is_hidden = child.get("hidden") is not None or child.get("aria-hidden") == "true" or "vh" in classes
+        if isinstance(child.tag, str) and child.tag not in SILENT and not is_hidden:
+            found.append(seen(child))
+        found.append(child.tail or "")
+    return " ".join("".join(found).split())
+
+
+def labels_of(element, page) -> list:
+    own = element.get("id")
+    return [
+        *(page.xpath("//label[@for=$own]", own=own) if own else []),
+        *(each for each in element.iterancestors("label") if not each.get("for")),
+    ]
+
+
+def name_of(element, page) -> str:
+    """What is given as its name, "" where its own words are."""
+    if ids := element.get("aria-labelledby", "").split():
+        return " ".join(each.text_content() for id_ in ids for each in page.xpath("//*[@id=$id_]", id_=id_))
+    return element.get("aria-label", "")
+
+
+def is_out_of_sight(element) -> bool:
+    return any(each.get("aria-hidden") == "true" for each in (element, *element.iterancestors()))
+
+
+def test_there_are_pages_of_every_part(pages):
+    assert len(pages) >= LEAST_PAGES
+    assert [str(page) for page in pages if "<html" not in page.html] == []
+
+
+def test_the_code_of_every_page_is_valid(pages):
+    """RGAA 8.2: as the parser of the HTML standard reads it, without an error, and each id is there once."""
+    faults = []
+    for page in pages:
+        parser = HTMLParser(namespace_html_elements=False)
+        parser.parse(page.html)
+        ids = Counter(re.findall(r'\sid="([^"]*)"', page.html))
+        faults += [(str(page), error) for error in parser.errors]
+        faults += [(str(page), f"{id_} is there {times} times") for id_, times in ids.items() if times > 1]
+
+    assert faults == []
+
+
+def test_whatever_is_filled_in_or_pressed_has_a_name(trees):
+    """RGAA 7.1, 11.1; WCAG 4.1.2."""
+    nameless = []
+    for read, page in trees:
+        for element in page.iter(*CONTROLS):
+            if element.get("type") in ("hidden", "submit") or is_out_of_sight(element):
+                continue
+            if not (name_of(element, page) or any(each.text_content().strip() for each in labels_of(element, page))):
+                nameless.append((str(read), element.tag, element.get("name")))
+        for element in page.iter(*PRESSED):
+            drawn = "".join(element.xpath(".//@alt|.//svg/@aria-label|.//svg/title/text()"))
+            if not (name_of(element, page) or element.text_content().strip() or drawn or is_out_of_sight(element)):
+                nameless.append((str(read), element.tag, tree.tostring(element)[:80]))
+
+    assert nameless == []
+
+
+def test_names_hold_the_words_that_are_seen(trees):
+    """WCAG 2.5.3: who speaks what stands on a button presses that button."""
+    other = set()
+    for read, page in trees:
+        for element in page.iter(*PRESSED, *CONTROLS):
+            name = plain(name_of(element, page))
+            words = [seen(element)] if element.tag in PRESSED else [seen(each) for each in labels_of(element, page)]
+            if name and not all(plain(each) in name for each in words):
+                other.add((read.name, element.tag, name, *words))
+
+    assert other == set()
+
+
+PROPER = re.compile(r"\b(?:Léa|façade|UTBohème)\b")
+"""Names of people, and what English has taken over."""
+ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûœ]\w*")
+
+
+def texts(element, language: str) -> Iterator[tuple[str, str]]:
+    """(language, text) of what is read, but for what no element can mark: titles, options, attributes."""
+    language = element.get("lang") or language
+    if element.tag in ("title", "option", "textarea", *SILENT):
+        return
+    yield language, element.text or ""
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from texts(child, language)
+        yield language, child.tail or ""
+
+
+def test_french_words_on_english_pages_are_marked(trees):
+    """RGAA 8.7, WCAG 3.1.2. A word that fails here goes to PHRASES."""
+    found = {
+        (read.name, " ".join(text.split())[:80])
+        for read, page in trees
+        if read.language == "en"
+        for language, text in texts(page, "")
+        if language == "en" and (ACCENTED.search(PROPER.sub("", text)) or FRENCH.search(PROPER.sub("", text)))
+    }
+
+    assert found == set()
+
+
+def test_french_words_are_marked_in_text_alone_and_once():
+    html = (
+        '<title>An ancien</title><p class="ancien">The <b>binôme glandeur</b>, anciens.</p>'
+        '<p lang="fr">Un <i>ancien</i> dit</p><br><option>ancien</option> ancien-x'
+    )
+
+    assert marked(html) == (
+        '<title>An ancien</title><p class="ancien">The <b><span lang="fr">binôme glandeur</span></b>,'
+        ' <span lang="fr">anciens</span>.</p>'
+        '<p lang="fr">Un <i>ancien</i> dit</p><br><option>ancien</option> ancien-x'
+    )
+    assert marked(marked(html)) == marked(html)
+
+
+def test_complex_tables_have_a_title_that_says_what_they_are(trees):
+    """RGAA 5.1, 5.2: a table with heads that span columns or stand within it. There are few; read what is told here."""
+    bare, titles = set(), set()
+    for read, page in trees:
+        for table in page.iter("table"):
+            is_complex = table.xpath("count(.//thead/tr) > 1 or .//th[@colspan > 1 or @rowspan > 1]")
+            title = " ".join(table.xpath("string(caption)").split())
+            if is_complex and read.language == "en":
+                titles.add(title)
+            if is_complex and not (title or table.get("aria-describedby")):
+                bare.add(read.name)
+
+    assert bare == set()
+    assert titles == {"Combinations and what they score"}
+
+
+def test_no_drawing_repeats_what_stands_beside_it(trees):
+    """RGAA 1.3, WCAG 1.1.1: who hears the page hears each thing once."""
+    repeated, near = set(), 400
+    for read, page in trees:
+        for drawing in page.xpath("//*[@role='img' or self::img]"):
+            own = plain(drawing.get("alt") or drawing.get("aria-label") or "")
+            if not own or is_out_of_sight(drawing):
+                continue
+            for around in (drawing.getparent(), drawing.getparent().getparent()):
+                words = plain(" ".join(around.xpath(".//text()[not(ancestor::*[@role='img'])]")))
+                if len(words) < near and own in words:
+                    repeated.add((read.name, own))
+
+    assert repeated == set()
+
+
+OPTIONAL = re.compile(r"\((?:optional|facultati[fv]e?)\)")
+EMPTY_IS_AN_ANSWER = {
+    "team": "in no team",
+    "coming": "one of two fields, as their labels say (Or by somebody new)",
+    "new_name": "one of two fields, as their labels say (Or by somebody new)",
+    "seat": "Choose: the button beside it does nothing without",
+    "turn": "only with the choice before it, which names it",
+    "line": "the final mark",
+    "curve-reason": "only with another curve, as its label says",
+    "tile": "a tile may be taken up, or its place chosen first",
+    "choice": "another way to say the same",
+    "plan": "as many steps as one likes; the first line may be empty",
+    **{f"wish-{n}": "as many wishes as one likes: nothing" for n in range(10)},
+    **{f"option_{n}": "two to six answers, as the note says" for n in range(2, 6)},
+}
+"""Fields that may be left empty without being called optional, and why."""
+
+
+def test_forms_say_what_must_be_filled_in(trees):
+    """RGAA 11.10, WCAG 3.3.2: in forms of several fields each one that is empty at first is marked as required, called
+    optional, or has an answer that is empty.
+    """
+    unsaid = set()
+    for read, page in trees:
+        for form in page.xpath("//form[translate(@method, 'POST', 'post')='post']"):
+            fields = [each for each in form.iter(*CONTROLS) if each.get("type") not in NOT_FILLED_IN]
+            asked = {each.get("name") for each in fields}
+            if len(asked) < 2:
+                continue
+            for field in fields:
+                name = re.sub(r"^to-\d+$", "team", field.get("name") or "")
+                same = form.xpath(".//*[@name=$name]", name=field.get("name"))
+                is_said = any(each.get("required") is not None or each.get("checked") is not None for each in same)
+                words = " ".join(each.text_content() for each in labels_of(field, page))
+                has_value = field.get("value") if field.get("type") != "radio" else None
+                if field.tag == "select":
+                    has_value = not field.xpath(".//option[@value='']")
+                if field.tag == "textarea":
+                    has_value = (field.text or "").strip()
+                if not (is_said or has_value or OPTIONAL.search(words) or name in EMPTY_IS_AN_ANSWER):
+                    unsaid.add((read.name, name, " ".join(words.split())[:60]))
+
+    assert unsaid == set()
+
+
+TOLD_BY_ITS_NAME = ("way", "curve")
+"""Drawings whose name says all of it, or that stand beside the marks that they draw."""
+
+
+def test_drawings_of_many_parts_are_told_in_full_beside_them(trees):
+    """RGAA 1.6, 1.7: by a table of the same numbers or the same position in words, in the same section."""
+    alone, found = set(), 0
+    for read, page in trees:
+        for drawing in page.xpath("//*[@role='img'][count(.//text) > 2]"):
+            if set((drawing.get("class") or "").split()) & set(TOLD_BY_ITS_NAME):
+                continue
+            found += 1
+            if not drawing.xpath("(ancestor::figure|ancestor::section)[last()]//*[self::table or self::details]"):
+                alone.add((read.name, drawing.get("class")))
+
+    assert alone == set()
+    assert found
