@@ -100,6 +100,7 @@ FACE = Face(
     game=GAME,
     options_notes=_options_notes,
     first_game=FIRST_GAME,
+    for_pupils=True,
     advice="aims#steps",
     title=gettext_lazy("Dominato"),
     cover="dominato/cover.svg",

@@ -9,21 +9,21 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import selectors, slots, undoing
+from games.kit import languages
 from games.kit.expected import changed_by, lines_of
 from games.kit.faces import DecisionForm
 from games.kit.reach import better_words
 from games.models import Status
-from games.permissions import Access, access_to
+from games.permissions import Access
 from games.persons import reader_id
 from games.selectors.away import away_lines
-from games.selectors.looking_back import access_back
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.web.first_game import lesson_card
@@ -34,6 +34,7 @@ from games.web.page import HISTORY_ON_PAGE, TablePage, match_title
 from games.web.recap import recap_context
 from games.web.tells import tells_of
 from games.web.undo_line import undo_line
+from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence
 
 
@@ -48,7 +49,7 @@ def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> st
     finds out about the expected end, and whether the reader's last decision can still be taken back.
     """
     place = "o" if seat is None else str(seat)
-    return f'"{"-".join([str(revision), str(user_id), place, translation.get_language(), *filter(None, more)])}"'
+    return f'"{"-".join([str(revision), str(user_id), place, languages.offered(), *filter(None, more)])}"'
 
 
 @require_safe
