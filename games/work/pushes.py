@@ -142,7 +142,7 @@ def message_of(notices: list[Notification], language: str) -> dict[str, str]:
     matches = {row.decision.match_id: row.decision.match for row in notices}
     with translation.override(user.language or language or settings.LANGUAGE_CODE):
         if len(matches) > 1:
-            words = ngettext("%(n)d game waits for you.", "%(n)d games wait for you.", len(matches))
+            words = ngettext("%(n)d match waits for you.", "%(n)d matches wait for you.", len(matches))
             return {"body": words % {"n": len(matches)}, "url": reverse("games:home"), "tag": "turns"}
         (match,) = matches.values()
         face = faces.get(match.game)
