@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -18,21 +19,45 @@ def catalogues(root: Path, language: str = "*") -> list[Path]:
     )
 
 
+def language_of(source: Path) -> str:
+    """`fr` also of `fr_X-tu`, which says some texts of French in other words."""
+    return source.parent.parent.name.partition("_X-")[0]
+
+
 def compile_all(root: Path) -> list[Path]:
     """Write the `.mo` next to each `.po` that is newer; answers what was written. Fuzzy entries are left out."""
     written = []
     for source in catalogues(root):
-        target = source.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
+        target, whole = source.with_suffix(".mo"), _whole(source)
+        newest = max(path.stat().st_mtime_ns for path in {source, whole})
+        if target.exists() and target.stat().st_mtime_ns >= newest:
             continue
-        with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.parent.parent.name, domain=source.stem)
+        catalogue = _read(whole)
+        if whole != source:
+            _say_otherwise(catalogue, _read(source))
         partial = target.with_suffix(".mo.part")
         with paths.for_everybody(), partial.open("wb") as file:
             write_mo(file, catalogue)
         partial.replace(target)
         written.append(target)
     return written
+
+
+def _whole(source: Path) -> Path:
+    """The catalogue that has all texts: of `fr_X-tu` that of `fr`."""
+    return source.parents[2] / language_of(source) / source.parent.name / source.name
+
+
+def _read(source: Path) -> Catalog:
+    with source.open("rb") as file:
+        return read_po(file, locale=language_of(source), domain=source.stem)
+
+
+def _say_otherwise(catalogue: Catalog, other: Catalog) -> None:
+    """Compiled whole, since Django reads the texts that a catalogue lacks after those of all others."""
+    for entry in other:
+        if entry.id and (same := catalogue.get(entry.id, entry.context)) is not None:
+            same.string = entry.string
 
 
 if __name__ == "__main__":

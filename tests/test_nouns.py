@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from domego_site.languages import read
-from domego_site.translations import catalogues
+from domego_site.translations import catalogues, language_of
 from games.kit import faces
 from games.kit.faces import RoleName
 from games.kit.nouns import named, of_title
@@ -96,7 +96,7 @@ PERSON = "You are <b>%(name)s</b>", "Vous êtes ici <b>%(name)s</b>"
 def game_texts() -> Iterator[tuple[str, str, str]]:
     """The game ("" for the platform), the language and the text, for all texts of all catalogues."""
     for path in catalogues(ROOT):
-        parts, code = path.relative_to(ROOT).parts, path.parts[-3]
+        parts, code = path.relative_to(ROOT).parts, language_of(path)
         game = parts[1] if parts[1] in GAMES else ""
         for entry in read(path, code).values():
             for language, text in (("en", entry.id if code == "fr" else ""), (code, entry.string)):

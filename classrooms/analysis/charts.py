@@ -118,7 +118,9 @@ def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:
         Lines(
             name="winning",
             title=_("Chance of winning, in percent, at the start of a turn"),
-            alt=_("Who was likely to win, as games played on from there by bots have it. The last forecast: %(ends)s.")
+            alt=_(
+                "Who was likely to win, as matches played on from there by bots have it. The last forecast: %(ends)s."
+            )
             % {"ends": ends},
             table=Numbers((_("Turn"), *(role.name for role in roles)), rows),
             unit="",
@@ -179,7 +181,7 @@ def _skill(match: Match, skill: Skill, results: Results) -> Places:
         (row.label, rounded(row.team), *(rounded(place) for _who, place in row.others)) for row in rows
     )
     alt = _("Places from 0, worst, to 100, best.") + " " + pairs((row.label, rounded(row.team)) for row in rows) + "."
-    title = _("Place among the games of expert bots")
+    title = _("Place among the matches of expert bots")
     head = (_("Measure"), _("Team"), *bots)
     middle = _("50: %(bot)s") % {"bot": bot_word(skill.policy)}
     return Places(

@@ -30,7 +30,7 @@ WHY_NOT: Final[Mapping[str, Any]] = {
     "said_absent": gettext_lazy("Noted as absent by the instructor."),
     "unanswered": gettext_lazy("Absent, and nothing was answered here."),
     "no_targets": gettext_lazy("This game has no collective targets."),
-    "bots": gettext_lazy("Fewer than eight teams: bots are playing 1,000 games to compare with."),
+    "bots": gettext_lazy("Fewer than eight teams: bots are playing 1,000 matches to compare with."),
     "no_decisions": gettext_lazy("Nothing was asked of this seat yet."),
     "no_questions": gettext_lazy("This session has no quiz."),
     "no_survey": gettext_lazy("This session has no survey."),
@@ -142,7 +142,7 @@ PART: Final = gettext_lazy(
 
 RULES: Final[Mapping[str, Any]] = {
     Kind.OBJECTIVES: gettext_lazy(
-        "The rank of the seat's score among the same role: of the session's teams from eight on, else of 1,000 games "
+        "The rank of the seat's score among the same role: of the session's teams from eight on, else of 1,000 matches "
         "of bots. The rank inside the own match does not count. The line has the part of its weight that is the own "
         "part of the seat's decisions: what a bot or the clock earned is nobody's."
     ),
@@ -211,7 +211,7 @@ def _objectives(params: Params, facts: Facts) -> Iterator[str]:
         if facts["source"] == "bots":
             yield (
                 _(
-                    "Ranked against %(n)s games of bots with the same scenario: better than in %(below)s of them, as "
+                    "Ranked against %(n)s matches of bots with the same scenario: better than in %(below)s of them, as "
                     "good as in %(equal)d."
                 )
                 % values

@@ -215,7 +215,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('bank_key', models.CharField(blank=True, max_length=60)),
-                ('when', models.CharField(choices=[('before', 'before the game'), ('during', 'during the game'), ('after', 'after the game')], default='after', max_length=8)),
+                ('when', models.CharField(choices=[('before', 'before the match'), ('during', 'during the match'), ('after', 'after the match')], default='after', max_length=8)),
                 ('turn', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('position', models.PositiveSmallIntegerField(default=0)),
             ],
@@ -255,7 +255,7 @@ class Migration(migrations.Migration):
             name='SurveyItem',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('when', models.CharField(choices=[('before', 'before the game'), ('during', 'during the game'), ('after', 'after the game')], default='after', max_length=8)),
+                ('when', models.CharField(choices=[('before', 'before the match'), ('during', 'during the match'), ('after', 'after the match')], default='after', max_length=8)),
                 ('kind', models.CharField(choices=[('likert', 'agreement, 1 to 5'), ('text', 'own words')], default='likert', max_length=8)),
                 ('bank_key', models.CharField(blank=True, max_length=60)),
                 ('text', models.CharField(blank=True, max_length=300, verbose_name='statement or question')),

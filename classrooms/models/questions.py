@@ -13,9 +13,9 @@ from games.models.people import PERSON_MODEL
 class When(models.TextChoices):
     """When something is asked. "During" is after a turn of the own match, and never holds the match up."""
 
-    BEFORE = "before", _("before the game")
-    DURING = "during", _("during the game")
-    AFTER = "after", _("after the game")
+    BEFORE = "before", _("before the match")
+    DURING = "during", _("during the match")
+    AFTER = "after", _("after the match")
 
 
 class OwnQuestion(models.Model):

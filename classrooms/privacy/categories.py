@@ -112,7 +112,7 @@ CATEGORIES: Final = (
             "Who sits at your table, staff of the course; after the end the others of your session, as the debriefing"
             " shows it."
         ),
-        _("Decisions stay for good, so that a game can be checked; by nobody's name once you are erased."),
+        _("Decisions stay for good, so that a match can be checked; by nobody's name once you are erased."),
         (
             "classrooms.Session",
             "classrooms.SessionTeam",

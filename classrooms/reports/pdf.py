@@ -32,6 +32,8 @@ from classrooms.reports.structure import Structure
 from classrooms.reports.student import student_document
 from classrooms.reports.style import digest_of_files
 from games.engine.export import write
+from games.kit import faces
+from games.kit.languages import speak_to_pupils
 from games.models import Match
 from games.selectors import seed_is_public
 from games.selectors.replaying import exported
@@ -107,9 +109,11 @@ def printed(draft: Draft, *, most: int = TEAM_PAGES) -> Printed:
 
 
 @contextmanager
-def _printing(language: str) -> Iterator[None]:
-    """In a language, and in the site's own time zone: it is nobody's page."""
+def _printing(language: str, match: Match | None = None) -> Iterator[None]:
+    """In a language, as the game of a match speaks it, and in the site's own time zone: it is nobody's page."""
     with translation.override(language), timezone.override(settings.TIME_ZONE):
+        if match is not None and faces.get(match.game).for_pupils:
+            speak_to_pupils()
         yield
 
 
@@ -135,7 +139,7 @@ def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
 
 def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
     """A student's report."""
-    with _printing(language):
+    with _printing(language, debrief.match):
         shown = student_document(debrief, user, language, paper=True)
         title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         body = {"paper_title": title, "paper_body": "classrooms/reports/student.html", "paper_css": "short"}

@@ -9,8 +9,10 @@ from typing import Final
 from django.apps import apps
 from django.conf import settings
 from django.template import engines
+from django.utils.translation import to_locale
 
 from classrooms.drawing.look import static_file
+from games.kit.languages import FAMILIAR
 
 PAPER_STYLE: Final = 5
 """Raised when code changes what is printed: older files are then looked at again. Templates, styles and translations
@@ -36,7 +38,8 @@ def templates() -> list[Path]:
 def catalogues(language: str) -> list[Path]:
     """The translations into a language: the site's own, each app's, each game's."""
     roots = [*map(Path, settings.LOCALE_PATHS), *(Path(app.path) / "locale" for app in apps.get_app_configs())]
-    found = (root / language / "LC_MESSAGES" / "django.mo" for root in roots)
+    names = {language, to_locale(FAMILIAR.get(language, language))}
+    found = (root / name / "LC_MESSAGES" / "django.mo" for root in roots for name in names)
     return _ordered(path for path in found if path.exists())
 
 

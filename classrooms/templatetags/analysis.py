@@ -3,10 +3,9 @@
 from typing import Any
 
 from django import template
-from django.conf import settings
-from django.utils.translation import get_language
 
 from classrooms.analysis.reading import is_readable, part_context
+from games.kit.languages import offered
 from games.permissions import Access
 
 register = template.Library()
@@ -18,4 +17,4 @@ def analysis_part(context: dict[str, Any], access: Access) -> dict[str, Any]:
     if not is_readable(access.match, steward=access.steward):
         return {}
     shared = {"request": context.get("request"), "csrf_token": context.get("csrf_token")}
-    return shared | part_context(access, get_language() or settings.LANGUAGE_CODE)
+    return shared | part_context(access, offered())

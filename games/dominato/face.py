@@ -100,6 +100,7 @@ FACE = Face(
     game=GAME,
     options_notes=_options_notes,
     first_game=FIRST_GAME,
+    for_pupils=True,
     advice="aims#steps",
     title=gettext_lazy("Dominato"),
     cover="dominato/cover.svg",
@@ -117,7 +118,6 @@ FACE = Face(
     scripts=("games/view.js", "games/near.js", "dominato/table.js", "dominato/speak.js"),
     styles=("dominato/table.css",),
     options_form=DominatoOptionsForm,
-    for_children=True,
     bots={
         "random": gettext_lazy("random: lays anything it may"),
         "greedy": gettext_lazy("greedy: the greatest link at once"),

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.dominyam import board, names
+from games.dominyam import board, guessing, names
 from games.dominyam.rules import odds
 from games.dominyam.rules.chances import chance_keeping, fits
 from games.dominyam.rules.scenario import Scenario
@@ -62,6 +62,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         "aim": _aim(view, bound),
         "guess": str(bound.data.get("guess", "50")) if bound is not None else "50",
         "revealed": revealed(view),
+        "guesses_so_far": guessing.so_far(scene.record, scene.seat) if view.options.chances == "guess" else "",
         "target_words": board.target_words(view, best_sum(view.dominoes, view.left)),
         "turn": view.turn,
         "alone": view.players == 1,
@@ -117,7 +118,7 @@ LINE, RANGE = 12, 290
 def revealed(view: View) -> dict[str, Any] | None:
     """The last guess of this turn beside the exact value, as words and as a drawing."""
     for guess in (view.guesses or ())[-1:]:
-        first, second = (view.dominoes[place - 1] for place in guess.places)
+        pair = first, second = view.dominoes[guess.places[0] - 1], view.dominoes[guess.places[1] - 1]
         said, exact = LINE + RANGE * guess.percent // 100, LINE + RANGE * guess.exact // 1000
         thrown = DICE - len(guess.kept)
         return {
@@ -131,6 +132,7 @@ def revealed(view: View) -> dict[str, Any] | None:
             "thrown": thrown,
             "throws": guess.throws,
             "off": abs(10 * guess.percent - guess.exact) // 10,
+            "steps": guessing.steps(guess, pair),
         }
     return None
 

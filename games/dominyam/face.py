@@ -114,6 +114,7 @@ FACE = Face(
     decision_words=deciding.decision_words,
     where_words=deciding.where_words,
     words=words_of,
+    record_kinds=("guessed",),  # two in a turn at most, where chances are guessed at all
     silent_kinds=("turn_begun",),
     recap=recap.recap,
     recap_heading=recap.heading,

@@ -245,8 +245,10 @@ class Face:
     """How long a match takes, in a few words; empty: nothing is said."""
     teaches: Any = ""
     """What one learns by it, in a few words; empty: nothing is said."""
-    for_children: bool = False
-    """Is it played by children? Then its table can be had alone, without menu, history, talk and steering."""
+    for_pupils: bool = False
+    """Is it played by children? Then its table can be had alone, without menu, history, talk and steering, and all
+    pages of its matches speak to pupils, where the language has other words for them (French: *tu*).
+    """
     units_note: Any = ""
     """What the short units of the game's figures stand for: a sentence at the foot of its pages. Empty: none does."""
     regions: Sequence[Region] = ()

@@ -4,10 +4,11 @@ A data file (a scenario, the list of help pages) has its texts in the languages 
 from the catalogues like all texts, with the context "data" and the English as what is translated (docs/translating.md).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final, Protocol
 
-from django.utils.translation import get_language, get_language_info, override, pgettext
+from django.utils.translation import activate, get_language, get_language_info, override, pgettext
 from django.utils.translation import gettext as _
 
 WHOLE: Final = ("en", "fr")
@@ -15,6 +16,10 @@ WHOLE: Final = ("en", "fr")
 FALLBACK: Final = "en"
 DATA: Final = "data"
 """Context of the texts of data files."""
+FAMILIAR: Final = {"fr": "fr-x-tu"}
+"""Languages that speak to pupils otherwise than to adults, with the code of the catalogues that say how
+(`locale/fr_X-tu/`). These hold only what is said otherwise; the rest is that of the language.
+"""
 
 
 class Written(Protocol):
@@ -30,6 +35,25 @@ class Written(Protocol):
 def current() -> str:
     """The reader's language without its country: `en`, `fr`, `es`."""
     return (get_language() or FALLBACK).partition("-")[0]
+
+
+def offered() -> str:
+    """The reader's language as a site offers it: `fr` also where texts speak to pupils."""
+    code = get_language() or FALLBACK
+    return next((plain for plain, familiar in FAMILIAR.items() if familiar == code), code)
+
+
+def speak_to_pupils() -> None:
+    """From here on texts are those for pupils, where the language has others than for adults."""
+    if familiar := FAMILIAR.get(offered()):
+        activate(familiar)
+
+
+@contextmanager
+def as_now() -> Iterator[None]:
+    """The language after this is that of before."""
+    with override(get_language()):
+        yield
 
 
 def is_begun(code: str) -> bool:

@@ -65,7 +65,7 @@ def better_words(reach: Reach | None, seat: int, score: int) -> str:
     if reach is None:
         return ""
     values = {"percent": reach.better_than(seat, score), "games": reach.games_words}
-    return _("better than %(percent)d %% of %(games)s games of bots in this role, with the usual options") % values
+    return _("better than %(percent)d %% of %(games)s matches of bots in this role, with the usual options") % values
 
 
 def percentiles(scores: Sequence[int]) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from games.conf import conf
 from games.kit.accessibility import conformity
 from games.kit.bundles import BUNDLES
 from games.kit.dates import date_words
-from games.kit.languages import called
+from games.kit.languages import called, offered
 from games.kit.team_names import team_label
 
 register = template.Library()
@@ -35,6 +35,12 @@ DAY = 24 * HOUR
 @register.simple_tag
 def site_name() -> str:
     return str(conf.SITE_NAME)
+
+
+@register.simple_tag
+def offered_language() -> str:
+    """The page's language as browsers and the menu know it."""
+    return offered()
 
 
 @register.simple_tag

@@ -24,10 +24,10 @@ from games.errors import BadRequest, NotYourSeat, ServiceError
 from games.kit import suggesting
 from games.kit.away import PlanForm
 from games.models import AwayPlan, Match
-from games.permissions import access_to
 from games.selectors.away import AwayLine, away_lines, made_by_plan, made_in_a_row
 from games.services.away import instructions_of, plan_take_back, plan_write
 from games.web.page import HistoryLine, TablePage, match_title
+from games.web.voice import access_to
 
 MOMENT = "%Y-%m-%dT%H:%M"
 SHOWN = 6

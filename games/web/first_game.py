@@ -17,13 +17,13 @@ from games.kit import faces
 from games.kit.faces import Face
 from games.kit.first_game import FirstGame, Guidance, Made, Moment, guide
 from games.models import NOT_A_LESSON, Match, SeatHolder, Status
-from games.permissions import access_to
 from games.persons import enter
 from games.selectors.position import game_of
 from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.services.guests import guest_create
 from games.web.help import face_or_404
 from games.web.page import TablePage
+from games.web.voice import access_to
 
 DISMISSED = "first_games_dismissed"
 """In the reader's session: the games whose first game is not offered on their first page any more."""

@@ -48,7 +48,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": PAPER,
         "theme_color": INK,
         "icons": [_icon(size, purpose) for size in (192, 512) for purpose in ("any", "maskable")],
-        "shortcuts": [{"name": _("Your games"), "url": reverse("games:home")}],
+        "shortcuts": [{"name": _("Your matches"), "url": reverse("games:home")}],
     }
     answer = JsonResponse(found, content_type="application/manifest+json")
     patch_cache_control(answer, private=True, max_age=3600)

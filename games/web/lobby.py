@@ -18,7 +18,7 @@ from games.errors import BadRequest, MatchNotRunning, ServiceError
 from games.kit import faces
 from games.models import Match, SeatAsk, SeatInvite
 from games.models.prepared import Prepared
-from games.permissions import Access, access_to
+from games.permissions import Access
 from games.selectors.position import scenario_of
 from games.selectors.seats import asks_for
 from games.services import holders
@@ -28,6 +28,7 @@ from games.services.steering import steer_start
 from games.services.steering_seats import steer_seat_to_bot
 from games.web.live import stream
 from games.web.page import match_title
+from games.web.voice import access_to
 
 LONGEST_NUMBER = 9
 

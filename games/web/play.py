@@ -18,7 +18,7 @@ from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
 from games.kit.faces import DecisionCard, DecisionForm
 from games.models import AuthorKind, Status
-from games.permissions import Access, access_to
+from games.permissions import Access
 from games.services import seeing
 from games.services.authors import Author
 from games.services.moves import submit
@@ -26,6 +26,7 @@ from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.seen import number_of
 from games.web.table import regions_answer, table_context, table_page, takes_regions
+from games.web.voice import access_to
 from games.work import expected
 
 LONGEST_ID = 64

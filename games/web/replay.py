@@ -15,12 +15,12 @@ from django.views.decorators.http import require_safe
 from games import selectors, slots
 from games.models import Match
 from games.permissions import Access
-from games.selectors.looking_back import access_back
 from games.selectors.position import game_of, has_other_rules
 from games.selectors.replaying import state_at
 from games.web.page import TablePage, match_title
 from games.web.recap import summary_of
 from games.web.table import asked_seat
+from games.web.voice import access_back
 
 LONGEST_NUMBER = 9
 

@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from games.errors import NotYourSeat
-from games.permissions import access_to
 from games.services import seeing
 from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.table import table_page
+from games.web.voice import access_to
 
 LONGEST = 9
 

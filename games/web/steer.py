@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.errors import BadRequest, ServiceError
-from games.permissions import access_to
 from games.services.interventions import Press
 from games.services.steering import steer_end, steer_extend, steer_pause, steer_resume
+from games.web.voice import access_to
 
 MOST_MINUTES = 7 * 24 * 60
 

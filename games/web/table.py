@@ -9,22 +9,21 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import selectors, slots, undoing
-from games.kit import faces
+from games.kit import faces, languages
 from games.kit.expected import changed_by, lines_of
 from games.kit.faces import DecisionForm
 from games.kit.reach import better_words
 from games.models import Status
-from games.permissions import Access, access_to
+from games.permissions import Access
 from games.persons import reader_id
 from games.selectors.away import away_lines
-from games.selectors.looking_back import access_back
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.web.first_game import lesson_card
@@ -35,6 +34,7 @@ from games.web.page import HISTORY_ON_PAGE, TablePage, match_title
 from games.web.recap import recap_context
 from games.web.tells import tells_of
 from games.web.undo_line import undo_line
+from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence
 
 ALONE = "table-alone"
@@ -52,7 +52,7 @@ def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> st
     finds out about the expected end, and whether the reader's last decision can still be taken back.
     """
     place = "o" if seat is None else str(seat)
-    return f'"{"-".join([str(revision), str(user_id), place, translation.get_language(), *filter(None, more)])}"'
+    return f'"{"-".join([str(revision), str(user_id), place, languages.offered(), *filter(None, more)])}"'
 
 
 @require_safe
@@ -75,7 +75,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("games:match", left_for.pk)
     if access.seats and access.in_text and "table" not in request.GET and not access.match.is_lesson:
         return redirect("games:text", match_id)
-    if "alone" in request.GET and faces.get(access.match.game).for_children:
+    if "alone" in request.GET and faces.get(access.match.game).for_pupils:
         request.session[ALONE] = request.GET["alone"] == "1"
         return redirect("games:match", match_id)
     now = timezone.now()
@@ -228,7 +228,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "result_rows": result_rows(table),
         "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
-        "alone": table.face.for_children and request.session.get(ALONE, False),
+        "alone": table.face.for_pupils and request.session.get(ALONE, False),
     }
     context |= recap_context(table)
     stamps = (table.expected_stamp(), "undo" if undo else "", held, str(context["seen_stamp"]))

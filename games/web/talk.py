@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from games import selectors
 from games.errors import BadRequest, NotAllowed, TooMuchTalk
 from games.models.talk import MESSAGE_LENGTH
-from games.permissions import Access, access_to
+from games.permissions import Access
 from games.services.interventions import Press
 from games.services.steering import steer_message
 from games.services.talk import message_say
 from games.web.page import TablePage, back_to_table
 from games.web.table import table_page
+from games.web.voice import access_to
 
 
 def talk(request: HttpRequest, match_id: int) -> HttpResponse:

@@ -20,7 +20,7 @@ from games.errors import ServiceError
 from games.kit.commands import LIMIT, Option, meaning, options_of, plain, refusal_of
 from games.kit.reading import Line, colon, lines_of
 from games.models import AuthorKind, Status
-from games.permissions import Access, access_to
+from games.permissions import Access
 from games.selectors.position import game_of
 from games.services import reading, seeing
 from games.services.authors import Author
@@ -30,6 +30,7 @@ from games.web.live import stream
 from games.web.page import TablePage
 from games.web.table import asked_seat, page_title, table_context
 from games.web.tells import plain as plain_words
+from games.web.voice import access_to
 from games.work import expected, notices, presence
 
 SHOWN: Final = 40

@@ -6,10 +6,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from games.errors import ServiceError
-from games.permissions import access_to
 from games.services.undo import move_take_back
 from games.web.page import back_to_table, to_seat
 from games.web.table import table_page
+from games.web.voice import access_to
 
 
 def undo(request: HttpRequest, match_id: int) -> HttpResponse:

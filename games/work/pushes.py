@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from games import clock, pace
 from games.kit import faces
+from games.kit.languages import speak_to_pupils
 from games.models import Notification, PushSubscription, Status
 from games.work import outbox, presence, web_push
 
@@ -141,11 +142,14 @@ def message_of(notices: list[Notification], language: str) -> dict[str, str]:
     matches = {row.decision.match_id: row.decision.match for row in notices}
     with translation.override(user.language or language or settings.LANGUAGE_CODE):
         if len(matches) > 1:
-            words = ngettext("%(n)d game waits for you.", "%(n)d games wait for you.", len(matches))
+            words = ngettext("%(n)d match waits for you.", "%(n)d matches wait for you.", len(matches))
             return {"body": words % {"n": len(matches)}, "url": reverse("games:home"), "tag": "turns"}
         (match,) = matches.values()
+        face = faces.get(match.game)
+        if face.for_pupils:
+            speak_to_pupils()
         return {
-            "title": str(faces.get(match.game).title),
+            "title": str(face.title),
             "body": _("It is your turn."),
             "url": reverse("games:match", args=[match.pk]) + f"?seat={notices[0].decision.seat}",
             "tag": f"match-{match.pk}",

@@ -31,7 +31,7 @@ def test_the_pages_of_a_match_turn_french(open_context):
     expect(page.locator("#seats")).to_contain_text("Entreprise de gros œuvre")
     page.locator("form#buy-low .bar button").click()
     expect(page.locator("form#allocate")).to_be_visible()
-    for address, heading in (("/games/", "Your games"), ("/rules/", "Rules"), ("/glossary/", "Glossary")):
+    for address, heading in (("/games/", "Your matches"), ("/rules/", "Rules"), ("/glossary/", "Glossary")):
         page.goto(address)
         expect(page.locator("html")).to_have_attribute("lang", "fr")
         expect(page.locator("h1")).to_contain_text(gettext(heading))

@@ -62,4 +62,4 @@ def test_without_a_network_the_app_says_so_and_has_kept_no_page_of_anybody(
     assert [path for path in kept if path != "/offline/" and not path.startswith("/static/")] == []
     context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your matches")).to_be_visible()

@@ -31,7 +31,7 @@ def test_where_less_is_better_so_is_the_place():
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "better than 25 % of 1,000 games of bots in this role, with the usual options"),
+        ("en", "better than 25 % of 1,000 matches of bots in this role, with the usual options"),
         ("fr", "mieux que 25 % de 1 000 parties de robots dans ce rôle, avec les options habituelles"),
     ],
 )

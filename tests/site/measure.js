@@ -43,7 +43,7 @@
     }
   }
   if (thumb) {
-    for (const el of document.querySelectorAll("#decision :is(button, a.btn, summary, select, input:not([type=hidden]), label:has(input)), #seat-switch a, main :is(.why:not(.log *), .first-time a, .briefing a, .rule-line a)")) {
+    for (const el of document.querySelectorAll("#decision :is(button, a.btn, summary, select, input:not([type=hidden]), label:has(input)), #seat-switch a, main :is(.why, .first-time a, .briefing a, .rule-line a)")) {
       if (!shown(el) || hidden(el) || el.closest("svg") || el.tabIndex === -1) continue;
       const choice = /^(radio|checkbox)$/.test(el.type);
       const at = (choice ? el.closest("label") ?? el : el).getBoundingClientRect();

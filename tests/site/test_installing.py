@@ -73,14 +73,14 @@ def test_the_page_without_a_connection_is_sound_and_needs_no_file_that_the_worke
 def test_the_title_begins_with_how_many_matches_wait_for_the_reader(client: Client) -> None:
     ada = person("ada")
     client.force_login(ada)
-    assert "<title>Your games." in client.get("/games/").content.decode()
+    assert "<title>Your matches." in client.get("/games/").content.decode()
 
     match_of(ada)
     other = match_of(ada)
 
-    assert "<title>(2) Your games." in client.get("/games/").content.decode()
+    assert "<title>(2) Your matches." in client.get("/games/").content.decode()
     match_pause(match_id=other.pk)
-    assert "<title>(1) Your games." in client.get("/games/").content.decode()
+    assert "<title>(1) Your matches." in client.get("/games/").content.decode()
 
 
 def test_an_open_table_is_told_what_is_owed_elsewhere_without_news_of_its_own(client: Client) -> None:

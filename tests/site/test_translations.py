@@ -44,3 +44,24 @@ def test_plurals_are_kept_and_doubtful_entries_left_out(tmp_path):
     assert french.ngettext("%(days)s day", "%(days)s days", 0) == "%(days)s jour"
     assert french.ngettext("%(days)s day", "%(days)s days", 2) == "%(days)s jours"
     assert french.gettext("Your turn") == "Your turn"
+
+
+def test_the_words_for_pupils_are_compiled_with_all_other_texts_of_the_language(tmp_path):
+    french, pupils = (tmp_path / "games" / "locale" / code / "LC_MESSAGES" / "django.po" for code in ("fr", "fr_X-tu"))
+    for path in (french, pupils):
+        path.parent.mkdir(parents=True)
+    french.write_text(FRENCH + '\nmsgid "Your seats"\nmsgstr "Vos places"\n')
+    pupils.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Your seats"\nmsgstr "Tes places"\n'
+    )
+    translations.compile_all(tmp_path)
+
+    with pupils.with_suffix(".mo").open("rb") as file:
+        said = gettext.GNUTranslations(file)
+    assert (said.gettext("Your seats"), said.ngettext("%(days)s day", "%(days)s days", 2)) == (
+        "Tes places",
+        "%(days)s jours",
+    )
+
+    os.utime(french, (french.stat().st_mtime + 5, french.stat().st_mtime + 5))
+    assert pupils.with_suffix(".mo") in translations.compile_all(tmp_path)

@@ -25,7 +25,7 @@ def _erase(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> 
         raise BadRequest(field=_("Erase"), reason=_("tick the box to erase this person for good"))
     check_may_erase_guest(course_id=access.course.pk, user=enrolment.user)
     person_erase(user=User.objects.get(pk=enrolment.user_id), by=request.user)
-    return _("The person is erased. Their games stay, without a name.")
+    return _("The person is erased. Their matches stay, without a name.")
 
 
 erase = student_action(_erase, to_list=True)

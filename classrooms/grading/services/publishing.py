@@ -20,7 +20,7 @@ class GradesIncomplete(ServiceError):
     """Some marks are still on their way."""
 
     code = "grades_incomplete"
-    message = _("Bots still play the games that own objectives are compared with. Wait for them, or tick the box.")
+    message = _("Bots still play the matches that own objectives are compared with. Wait for them, or tick the box.")
 
 
 class NothingToPublish(ServiceError):

@@ -45,7 +45,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of a session. `after` names the turn after which it is asked, where it is asked during the game."""
+    """A question of a session. `after` names the turn after which it is asked, where it is asked during the match."""
 
     row: SessionQuestion
     words: Wanted
@@ -85,7 +85,7 @@ def asked(play_session: Session) -> list[Asked]:
 
 
 def read(play_session: Session, rows: Iterable[SessionQuestion]) -> list[Asked]:
-    """Stored questions with their words, before those during (by turn) before those after the game."""
+    """Stored questions with their words, before those during (by turn) before those after the match."""
     found = []
     for row in sorted(rows, key=lambda row: (ORDER[row.when], row.turn or 0)):
         words = _words(play_session.game, row)

@@ -54,7 +54,7 @@ def was_asked(play_session: Session, place: Whereabouts, when: str, turn: int | 
 
 def moment_of(play_session: Session, place: Whereabouts, when: str, turn: int | None) -> Moment:
     """What is asked before stays open until the person's own first move. What is asked after a turn opens when their
-    own match has passed it, what is asked after the game when their own match, or the session, is over; both can be
+    own match has passed it, what is asked after the match when their own match, or the session, is over; both can be
     answered until the session is archived.
     """
     status = play_session.status

@@ -34,7 +34,7 @@ def quiz_answer(
     *, play_session: Session, user: Any, when: str, chosen: Mapping[int, int], now: datetime | None = None
 ) -> int:
     """Store what somebody chose (by question, indices in the stored order); returns how many answers are new. The first
-    answer to a question stays. Those before the game are stored all together or not at all. Raises MomentOver,
+    answer to a question stays. Those before the match are stored all together or not at all. Raises MomentOver,
     NotAskedYet, NothingChosen or NotAllChosen.
     """
     lines = [line for line in quiz_of(play_session, user) if line.asked.row.when == when]
@@ -68,9 +68,9 @@ def _refuse(play_session: Session, unanswered: list[Line]) -> None:
     if any(line.moment == Moment.EARLY for line in unanswered):
         raise NotAskedYet
     if unanswered:
-        reason = _("These questions belonged before the game: they closed with your first move.")
+        reason = _("These questions belonged before the match: they closed with your first move.")
         if unanswered[0].asked.row.when != When.BEFORE:
-            reason = _("The game ended before these questions came.")
+            reason = _("The match ended before these questions came.")
         raise MomentOver(reason=reason)
 
 
@@ -122,7 +122,7 @@ def _append(play_session: Session, when: str, rows: list[SessionQuestion]) -> No
 
 
 def _turn(play_session: Session, when: str, turn: int | None, question: Question | None) -> int | None:
-    """After which turn a question is asked; None before and after the game."""
+    """After which turn a question is asked; None before and after the match."""
     if when != When.DURING:
         return None
     after = turn or (question.turn if question else 0)

@@ -16,7 +16,7 @@ class NotAskedYet(ServiceError):
     """An answer to what nobody asked yet."""
 
     code = "not_asked_yet"
-    message = _("This is asked later: it opens as your game goes on.")
+    message = _("This is asked later: it opens as your match goes on.")
 
 
 class NothingChosen(ServiceError):
@@ -28,7 +28,7 @@ class NothingChosen(ServiceError):
 
 
 class NotAllChosen(NothingChosen):
-    """The questions before the game are answered all at once: `missing` of them are not."""
+    """The questions before the match are answered all at once: `missing` of them are not."""
 
     message = _("Please answer all questions; still open: %(missing)s. Nothing was sent yet.")
 
@@ -51,7 +51,7 @@ class TooLateToAsk(ServiceError):
     """The moment at which it would be asked is over for the whole session."""
 
     code = "too_late_to_ask"
-    message = _("The game has begun: nothing can be added to what is asked before it.")
+    message = _("The match has begun: nothing can be added to what is asked before it.")
 
 
 class SessionArchived(ServiceError):

@@ -53,7 +53,7 @@ def _check_open(play_session: Session, part: SurveyPart) -> None:
     if play_session.status == SessionStatus.ARCHIVED:
         raise SessionArchived
     if part.moment == Moment.CLOSED:
-        raise MomentOver(reason=_("This survey belonged before the game: it closed with your first move."))
+        raise MomentOver(reason=_("This survey belonged before the match: it closed with your first move."))
 
 
 def _answer(item: SurveyItem, user: Any, said: int | str | None, now: datetime) -> SurveyAnswer:

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
@@ -18,9 +17,9 @@ from classrooms.reports.queries import debrief_standing
 from classrooms.reports.services import debrief_request
 from classrooms.reports.student import own_seats
 from games.errors import NotAllowed
-from games.kit.languages import called
-from games.selectors.looking_back import access_back
+from games.kit.languages import called, offered
 from games.web.live import stream
+from games.web.voice import access_back
 from games.work.jobs import TOPIC
 
 private = cache_control(private=True, no_cache=True)
@@ -56,7 +55,7 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def page_language() -> str:
     """The reader's language, if debriefs are made in it."""
-    language = get_language() or settings.LANGUAGE_CODE
+    language = offered()
     return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 

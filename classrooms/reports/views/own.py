@@ -15,9 +15,9 @@ from classrooms.reports.queries import debrief_standing
 from classrooms.reports.student import own_seats, student_document
 from classrooms.reports.views.debriefs import page_language, private
 from games.errors import NotAllowed
-from games.permissions import Access, access_to
-from games.selectors.looking_back import access_back
+from games.permissions import Access
 from games.web.live import stream
+from games.web.voice import access_back, access_to
 from games.work.jobs import TOPIC
 
 

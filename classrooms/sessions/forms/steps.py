@@ -115,7 +115,7 @@ class LuckStep(forms.Form):
         label=_("What is expected at the end"),
         help_text=_(
             "Worked out by letting bots play the match on many times from what the student sees, and shown with the "
-            "range in which 8 of 10 of these games end."
+            "range in which 8 of 10 of these matches end."
         ),
         widget=forms.RadioSelect,
         required=False,

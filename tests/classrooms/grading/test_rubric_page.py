@@ -91,7 +91,7 @@ def test_a_line_from_before_there_were_curves_is_judged_as_it_was(played):
 def test_bots_play_and_the_page_says_what_the_curves_give_them(played, claire):
     assert games_of(played).targets is None
     page = claire.get(at(played, "rubric/")).content.decode()
-    assert "Bots play 1,000 games" in page
+    assert "Bots play 1,000 matches" in page
 
     claire.post(at(played, "rubric/"), rubric_data(played, do="bots"))
     assert do_job(Job.objects.get(kind="role_scores").pk)
@@ -101,7 +101,7 @@ def test_bots_play_and_the_page_says_what_the_curves_give_them(played, claire):
     middles = {each.name: float(each.bots[1]) for each in found.curves}
     assert middles["strict"] < middles["usual"] < middles["mild"] <= 20
     text = claire.get(at(played, "rubric/")).content.decode()
-    assert "1,000 games of bots" in text
+    assert "1,000 matches of bots" in text
     assert f"<b>{middles['usual']}</b>" in text
 
 

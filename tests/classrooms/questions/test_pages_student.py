@@ -51,8 +51,8 @@ def test_questions_are_shown_without_telling_which_answer_is_right(client, asked
     assert page.count(f'name="question-{first.pk}"') == 4
     assert "Exactly on target is on target" not in page
     assert "the right answer" not in page
-    assert "1 question opens as your game goes on." in page
-    assert "1 question opens when your game is over." in page
+    assert "1 question opens as your match goes on." in page
+    assert "1 question opens when your match is over." in page
 
 
 def test_an_answer_is_followed_at_once_by_the_explanation_and_the_rule(client, asked):
@@ -256,7 +256,7 @@ def test_home_and_table_tell_what_waits_and_no_more(client, asked):
     assert lines(bob) == [("quiz", "during", 1, ""), ("quiz", "after", 1, ""), ("survey", "after", 1, "")]
     assert f'href="{url(play_session)}#during">Answer</a>' in dense(home)
     assert "1 question on what you have played" in home
-    assert f'Beside the game: <a href="{url(play_session)}#during">1 question</a>.' in table
+    assert f'Beside the match: <a href="{url(play_session)}#during">1 question</a>.' in table
 
 
 def test_the_line_at_the_table_comes_with_the_news(client, asked):

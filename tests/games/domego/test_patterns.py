@@ -297,7 +297,7 @@ CASES = {
             "activities": activities(activity(4, turn(FITOUT, placed=5))),
         },
         "Of 7 cubes above what is required, the fit-out contractor placed 6. "
-        "Its points are better than those of 1 % of games of bots in this role.",
+        "Its points are better than those of 1 % of matches of bots in this role.",
         ["allocated"],
     ),
     "went_bankrupt": (

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec.structs import replace
 
+from games.dominyam import guessing
 from games.dominyam.bots import BOTS
 from games.dominyam.debrief import DEBRIEF, calibration
 from games.dominyam.debrief.patterns import PATTERNS, Play
@@ -18,7 +19,7 @@ from games.dominyam.game import GAME
 from games.dominyam.rules.events import Guessed, Rolled
 from games.dominyam.rules.moves import Reroll
 from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.types import Options
+from games.dominyam.rules.types import Guess, Options
 from games.engine.codec import state_hash, to_json
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
@@ -156,3 +157,35 @@ def test_there_are_talking_points_of_many_kinds():
 
     assert len(PATTERNS.patterns) >= 12
     assert {"gave_away", "luck_of_dice", "hopeful", "worst_guess", "chance_elsewhere"} <= keys
+
+
+def test_the_exact_chance_is_told_step_by_step():
+    pair = LYING[1], LYING[2]
+
+    assert guessing.steps(Guess(AIM, (3, 4, 6), 2, 40, 518), pair) == [
+        "The next throw, of 2 dice, has 36 results; 11 of them bring the meal: 31 %.",
+        "In the other 25, one more throw with the best dice kept brings it in 31 % on average.",
+        "Both throws together: 52 %.",
+    ]
+    assert guessing.steps(Guess(AIM, (3, 4, 6, 6), 1, 40, 167), pair) == [
+        "The next throw, of 1 die, has 6 results; 1 of them bring the meal: 17 %."
+    ]
+    assert guessing.steps(Guess(AIM, (2, 3, 4, 6), 2, 40, 1000), pair) == [
+        "The next throw, of 1 die, has 6 results; 6 of them bring the meal: 100 %."
+    ]
+
+
+def test_own_guesses_so_far_are_those_of_a_count_by_hand():
+    def guessed(seat, percent, exact):
+        return Guessed(
+            turn=1, seat=seat, places=AIM, dominoes=((6, 2), (3, 4)), kept=(), throws=1, percent=percent, exact=exact
+        )
+
+    # Off by 18, 9.4 and 6 points: 11.1 on average; above by 18 + 9.4 - 6: 7.1 on average.
+    record = [guessed(0, 70, 520), guessed(1, 100, 0), guessed(0, 40, 306), guessed(0, 10, 160)]
+
+    assert (
+        guessing.so_far(record, 0) == "Your 3 guesses so far: 11 percentage points off on average, mostly too hopeful."
+    )
+    assert guessing.so_far(record, 1) == "Your guess so far: 100 percentage points off, mostly too hopeful."
+    assert guessing.so_far(record, None) == guessing.so_far([], 0) == ""

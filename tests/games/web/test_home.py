@@ -31,7 +31,7 @@ def test_strangers_are_sent_to_sign_in(client):
 def test_nothing_to_do_leads_to_a_match_against_bots(client, me):
     text = client.get(HOME).content.decode()
 
-    assert "No games yet" in text
+    assert "No matches yet" in text
     assert reverse("games:start") in Page(text).links
 
 
@@ -53,7 +53,7 @@ def test_a_line_says_what_is_owed_and_leads_to_the_seat(client, me):
     response = client.get(HOME)
 
     line = response.context["your_turn"][0]
-    assert (line["asked"], line["where"]) == ("Buy cubes at the low price, once in the game", "activity 1 of 12")
+    assert (line["asked"], line["where"]) == ("Buy cubes at the low price, once in the match", "activity 1 of 12")
     assert line["due_at"] is not None
     assert table_url(match, 0) in Page(response.content.decode()).links
 

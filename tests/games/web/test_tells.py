@@ -27,7 +27,7 @@ def test_a_turn_is_told_with_what_is_asked(client):
     client.force_login(ada)
 
     assert told(client, match) == {
-        "turn-0-activity-1/buy/owner": "Your turn: Buy cubes at the low price, once in the game."
+        "turn-0-activity-1/buy/owner": "Your turn: Buy cubes at the low price, once in the match."
     }
 
 

@@ -137,7 +137,7 @@ def carried_the_others(play: Play) -> Hit | None:
         return None
     fact = _(
         "Of %(all)s above what is required, %(the_role)s placed %(own)d. Its points are better than those of "
-        "%(percent)d %% of games of bots in this role."
+        "%(percent)d %% of matches of bots in this role."
     )
     ask = _("How can one agree on such help before it is given?")
     numbers = {
