@@ -25,7 +25,6 @@ MIDDLEWARE: Final = (
     "classrooms.middleware.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "classrooms.middleware.TryLaterMiddleware",
-    "games.web.french_words.FrenchWordsMiddleware",
 )
 """For MIDDLEWARE, after Django's own for sessions, languages, people and messages."""
 
