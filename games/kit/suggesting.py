@@ -1,11 +1,10 @@
 """What a form suggests where it cannot read what was typed (WCAG 3.3.3): an example of what it can."""
 
-from typing import Final
+from typing import Any, Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-EMAIL: Final[dict[str, Promise]] = {"invalid": _("Type an e-mail address such as lea@example.org.")}
+EMAIL: Final[dict[str, Any]] = {"invalid": _("Type an e-mail address such as lea@example.org.")}
 """`error_messages` of a field for an e-mail address."""
-MOMENT: Final[dict[str, Promise]] = {"invalid": _("Type a day and a time such as 2026-11-30 14:30.")}
+MOMENT: Final[dict[str, Any]] = {"invalid": _("Type a day and a time such as 2026-11-30 14:30.")}
 """`error_messages` of a field for a day with a time."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 
@@ -48,8 +48,9 @@ class FrenchWordsMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
-        is_page = not answer.streaming and answer.headers.get("Content-Type", "").startswith("text/html")
-        if is_page and not (get_language() or "").startswith("fr"):
+        is_french = (get_language() or "").startswith("fr")
+        is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+        if isinstance(answer, HttpResponse) and is_page and not is_french:
             html = answer.content.decode(answer.charset)
             if FRENCH.search(html):
                 answer.content = marked(html).encode(answer.charset)
