@@ -47,7 +47,7 @@ def so_far(record: Sequence[Any], seat: int | None) -> str:
     gaps = [10 * event.percent - event.exact for event in own]
     off = round(sum(map(abs, gaps)) / len(own) / 10)
     words = ngettext(
-        "Your guess so far: %(off)s percentage points off, %(lean)s.",
+        "Your guess so far: %(off)s percentage points off.",
         "Your %(number)s guesses so far: %(off)s percentage points off on average, %(lean)s.",
         len(own),
     )

@@ -15,14 +15,16 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from games.engine import codec, registry
-from games.engine.draws import LabelledDraws
+from games.engine.bots import RandomBot
+from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.types import Outcome
 from games.models import Match, SeatHolder
 from games.selectors.position import game_of, state_of
 from games.services.matches import match_create, match_start
 from games.services.seeing import seen
-from tests.games.factories import SEED, match_of, person, play_on, role_ids
+from tests.games.dominato.matches import match_of as dominato
+from tests.games.factories import SEED, match_of, person, play, play_on, role_ids
 
 sync_api = pytest.importorskip("playwright.sync_api")
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -245,3 +247,39 @@ def test_on_a_dense_island_the_nearest_place_takes_a_tap_beside_it():
 
     assert len(chosen) > 20
     assert {at: chosen[at] for at in chosen if not chosen[at] <= nearest[at] or not chosen[at]} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_the_tile_to_check_is_told_in_lines_and_not_word_by_word(language):
+    """Both buttons beside it left the sentence a column of one word."""
+    user, client = person(), Client()
+    client.force_login(user)
+    client.cookies["django_language"] = language
+    match = opened_for_a_claim(user)
+    asked = next(p for p in game_of(match).rules.prompts(state_of(match)) if p.kind in {"check", "claim"})
+    html = client.get(f"/matches/{match.pk}/", {"seat": asked.seat}).content.decode()
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": PHONE, "height": 740}, is_mobile=True, has_touch=True)
+        page.route("**/*", shelf(html))
+        page.goto(SITE + "/", wait_until="load")
+        said, button = (page.locator(f"#d-check {what}").first.bounding_box() for what in ("p", "#claim-form button"))
+        browser.close()
+
+    assert said["width"] > PHONE / 2
+    assert said["y"] + said["height"] <= button["y"]
+
+
+def opened_for_a_claim(user: Any) -> Match:
+    """Dominato with challenges and balances that are said, after the second tile."""
+    options = {"validation": "challenge", "say_first": True, "games": 1}
+    match = dominato(user, user, options=options)
+    rules = game_of(match).rules
+    for number in range(20):
+        prompts = rules.prompts(state_of(match))
+        if any(prompt.kind in {"check", "claim"} for prompt in prompts):
+            break
+        move = RandomBot(rules).answer(state_of(match), prompts[0], FastDraws(number))
+        play(match, prompts[0].seat, prompts[0].key, move, user)
+        match.refresh_from_db()
+    return match

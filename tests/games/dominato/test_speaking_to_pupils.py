@@ -8,6 +8,8 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils.translation import get_language, gettext, override
 
+from classrooms.reports.pdf import student_draft
+from classrooms.reports.services import debrief_freeze
 from domego_site.languages import Key, key_of, strings
 from domego_site.translations import catalogues
 from games.kit.languages import FAMILIAR, offered, speak_to_pupils
@@ -166,3 +168,15 @@ def test_all_else_is_said_to_pupils_as_to_adults():
     }
     with override(FAMILIAR["fr"]):
         assert {text: gettext(text) for text in plain} == plain
+
+
+def test_a_pupils_own_report_says_tu_on_the_page_and_on_paper(french):
+    user, match, _seat = opened(moves=60)
+    french.force_login(user)
+    debrief = debrief_freeze(match=match)
+
+    page = spoken(french.get(f"/matches/{match.pk}/debrief/mine/"))
+    paper = unescape(student_draft(debrief, user, "fr").text)
+
+    assert ("Ta part" in page, "Ta part" in paper) == (True, True)
+    assert (said_to_adults(page), said_to_adults(paper)) == ([], [])

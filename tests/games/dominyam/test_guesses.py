@@ -187,5 +187,5 @@ def test_own_guesses_so_far_are_those_of_a_count_by_hand():
     assert (
         guessing.so_far(record, 0) == "Your 3 guesses so far: 11 percentage points off on average, mostly too hopeful."
     )
-    assert guessing.so_far(record, 1) == "Your guess so far: 100 percentage points off, mostly too hopeful."
+    assert guessing.so_far(record, 1) == "Your guess so far: 100 percentage points off."
     assert guessing.so_far(record, None) == guessing.so_far([], 0) == ""
