@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
-from statistics import fmean
+from statistics import fmean, median
 from time import process_time
 from typing import Any
 
@@ -20,6 +20,7 @@ from games.engine.analysis import Choice, Match, Weighed, reckon
 from games.engine.analysis.decisions import judged, weighed
 from games.engine.analysis.played import Fresh, Step
 from games.engine.analysis.statistics import Mean, mean_of
+from games.engine.codec import read_options
 from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.registry import load
@@ -47,15 +48,17 @@ TABLES = (
     ("classic", ("random",) * 4),
     ("classic_3", ("strong", "thrifty", "random")),
     ("classic_2", ("strong", "thrifty")),
+    ("classic", ("strong",) * 4, "all_variants"),
 )
 
 Lines = Iterator[str]
 
 
-def match_of(scenario: str, strengths: Sequence[str], seed: bytes) -> Match:
+def match_of(scenario: str, strengths: Sequence[str], seed: bytes, variant: str = "") -> Match:
     """A match that bots played, one a seat."""
     game = load("master_builder")
-    loaded, options, moves = RULES.load_scenario(game.scenarios[scenario]), Options(), list[tuple[int, str, Any]]()
+    options = read_options(game.variants[variant], Options) if variant else Options()
+    loaded, moves = RULES.load_scenario(game.scenarios[scenario]), list[tuple[int, str, Any]]()
     draws = LabelledDraws(seed)
     playout(
         RULES,
@@ -87,10 +90,10 @@ def bias(strength: str) -> Lines:
         f"of winners {told[2]}")  # fmt: skip
 
 
-def table(scenario: str, strengths: Sequence[str], playouts: int) -> Lines:
+def table(playouts: int, scenario: str, strengths: Sequence[str], variant: str = "") -> Lines:
     """A match of these bots: cost, verdicts, how many of them hold; and mistakes planted in one of strong bots."""
-    name = "+".join(strengths)
-    match = match_of(scenario, strengths, derive(SEED, f"table/{name}"))
+    name = "+".join((*strengths, *filter(None, [variant])))
+    match = match_of(scenario, strengths, derive(SEED, f"table/{name}"), variant)
     began = process_time()
     found = reckon(match, SEED, playouts=playouts)
     seconds = process_time() - began
@@ -102,12 +105,20 @@ def table(scenario: str, strengths: Sequence[str], playouts: int) -> Lines:
     )
     lost = ", ".join(f"{each.lost.value / 100:.0f} ± {each.lost.error / 100:.0f}" for each in found.accounts)
     yield f"accounts, {name}, in k: luck {luck}; given away {lost}; money {mb.ANALYST.scores(match.steps()[1])}"
+    errors = [
+        f"{median([each.best.project.error for each in part]) / 100:.1f}"
+        for part in (
+            [each for each in decisions if each.turn == 1],
+            [each for each in decisions if each.turn > 1],
+        )
+    ]
+    yield f"middle error, {name}: {errors[0]} k in the first round, {errors[1]} k later"
     told = [each for each in decisions if each.loss]
     kinds = dict(Counter(each.kind for each in told))
     yield (f"verdicts, {name}: {len(told)} of {len(decisions)} decisions, "
         f"{dict(Counter(each.loss for each in told))}, {kinds}")  # fmt: skip
     yield from _checked(match, told[:: -(-len(told) // CHECKED) or 1])
-    if (scenario, strengths) == STRONG:
+    if (scenario, strengths) == STRONG and not variant:
         yield from planted(match, decisions, playouts)
 
 
@@ -193,7 +204,7 @@ def _judged_anew(match: Match, step: Step, decisions: Sequence[Weighed], playout
 
 def _part(number: int, playouts: int) -> list[str]:
     parts = [
-        *(partial(table, scenario, strengths, playouts) for scenario, strengths in TABLES),
+        *(partial(table, playouts, *each) for each in TABLES),
         *(partial(bias, strength) for strength in ("strong", "thrifty", "random")),
     ]
     return list(parts[number]())

@@ -11,7 +11,7 @@ from games.engine.playout import playout
 from games.engine.replay import SeedFrom
 from games.master_builder.analysis import ANALYST
 from games.master_builder.analysis.analyst import weighed
-from games.master_builder.analysis.courses import after, as_seen, fortunes, played_on
+from games.master_builder.analysis.courses import after, as_seen, fortunes, played_on, with_other_lots
 from games.master_builder.analysis.ways import is_weighed, way, ways
 from games.master_builder.analysis_words import WORDS
 from games.master_builder.game import GAME
@@ -20,6 +20,7 @@ from games.master_builder.rules.moves import Build, Hire, Pass, Raise
 from games.master_builder.rules.prompts import find
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.types import Auction, Market, Options
+from games.master_builder.rules.view import view_of
 from tests.games.master_builder.matches import VARIANTS
 from tests.games.master_builder.matches import played as played_before
 from tests.games.master_builder.table import CLASSIC, pieces, site, start, town
@@ -113,7 +114,7 @@ def auction(limits=(0, 0)):
 
 def test_a_bid_is_held_against_leaving_the_contract_and_a_limit_of_others_is_not_known():
     """Without limits, and with a rival who would go up to 30, the verdict is the same."""
-    one, other = (weighed(CLASSIC, step_of(auction(limits), 0, Raise(33)), SEED, 4) for limits in ((0, 0), (0, 30)))
+    one, other = (weighed(CLASSIC, step_of(auction(limits), 0, Raise(33)), SEED, 20) for limits in ((0, 0), (0, 30)))
 
     assert Pass() in [each.move for each in one.intents]
     assert one.samples == other.samples
@@ -177,6 +178,36 @@ def test_every_choice_has_words(language, word):
 
     assert word in said
     assert [text for text in said if not text or "%(" in text] == []
+
+
+def test_a_state_as_seen_looks_the_same_and_knows_what_has_come():
+    """Of events those of the deck and of other hands alone are dealt anew."""
+    start_, moves, _end = played_before(3, "all_variants", 3)
+    for state in (start_.state, *(move.state for move in moves))[::7]:
+        for seat in range(3):
+            seen = as_seen(CLASSIC, state, seat, SEED)
+
+            assert view_of(seen, seat) == view_of(state, seat)
+            assert (seen.economy, seen.events.back) == (state.economy, state.events.back)
+            assert _events(seen) == _events(state)
+
+
+def _events(state):
+    return sorted((*state.events.unseen, *(event for firm in state.firms for event in firm.events)))
+
+
+def test_other_lots_leave_whoever_comes_up_on_a_stack_by_the_same_move():
+    """The last hire of a phase turns the contracts, too."""
+    position = town(phase="hire", round=2, cash=[40, 40], crews=["", ""], deck=[1, 2, 3, 4, 5])
+    state = structs.replace(position.state, hiring=structs.replace(position.state.hiring, go=3, at=1))
+    seat = state.order[1]
+    prompt = next(each for each in RULES.prompts(state) if each.kind == "hire" and each.seat == seat)
+    step = Step(1, seat, prompt.key, Hire("A"), state)
+    came = RULES.apply(state, seat, prompt.key, step.move, LabelledDraws(SEED)).state
+    might = [with_other_lots(step, SEED, derive(SEED, f"other/{number}")) for number in range(9)]
+
+    assert {each.stacks for each in might} == {came.stacks}
+    assert len({each.lots for each in might}) > 1
 
 
 @pytest.mark.parametrize("variant", ["plain", "all_variants"])
