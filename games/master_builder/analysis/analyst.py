@@ -9,9 +9,9 @@ bots play every seat.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
-from games.engine.analysis.reckoned import Choice, Reckoned
+from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
 from games.engine.draws import FastDraws, derive
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt
@@ -36,30 +36,19 @@ SHARE: Final = 0.25
 """Part of the work that luck is."""
 
 
-class MasterBuilderAnalyst:
-    """See `games.engine.analysis.Reckoner`. There is no common result: `project` and `reached` say nothing."""
+class MasterBuilderAnalyst(OfRivals):
+    """See `games.engine.analysis.Reckoner`."""
 
     intent_type: Any = Way
-    measures: Sequence[Measure] = ()
     policy: str = "strong"
-    references: Sequence[str] = ()
     sizes: Sizes = SIZES
 
     def priced(self, options: Options) -> bool:
         """Where the best plan can be asked for: a plan that was copied is nobody's decision."""
         return options.proposal is True
 
-    def values(self, state: State) -> tuple[int, ...]:
-        return ()
-
     def scores(self, state: State) -> tuple[int, ...]:
         return scores(state)
-
-    def project(self, state: State, judged_by: Any = None) -> int:
-        return 0
-
-    def reached(self, state: State) -> bool:
-        return False
 
     def turn(self, state: State) -> int:
         """A turn of the record is a round."""
@@ -96,12 +85,6 @@ class MasterBuilderAnalyst:
         """What the two bots would do, and others: all moves, but of bids and plans only a few."""
         key = spotted.topic.split("/", 1)[1]
         return tuple(each for each in ways(state, spotted.seat, key) if each != spotted.intent)
-
-    def bounds(self, state: State, spotted: Spotted) -> None:
-        return None
-
-    def numbered(self, spotted: Spotted, number: int) -> Way:
-        raise LookupError(number)
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
         """See `Reckoner.reckon`. The lots of a round are told together."""
