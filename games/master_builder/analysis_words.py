@@ -49,7 +49,7 @@ class MasterBuilderWords(AnalysisWords):
         return MeasureName(_("Money at the end"), pgettext("unit", "k"))
 
     def worth(self, scenario: Scenario, value: float) -> str:
-        return _("%(number)s\xa0k at the end") % {"number": decimal(value)}
+        return _("%(number)sk at the end") % {"number": decimal(value)}
 
     def method(self, scenario: Scenario, playouts: int) -> str:
         luck = _(
@@ -65,7 +65,7 @@ class MasterBuilderWords(AnalysisWords):
         courses = _(
             "What each is worth is the own money at the end, on average of %(courses)d courses in which strong bots "
             "play on for everybody: payments less prices, wages and loans. Limits, wishes and hands of others are not "
-            "used. What others have is not judged; the chance of winning says it."
+            "used. What others have is not judged, but it counts in the chance of winning."
         )
         numbers = {"courses": courses_of(scenario, playouts), "pairs": playouts // PLAYOUTS_A_PAIR}
         return f"{against} {courses % numbers} {luck % numbers}"
@@ -110,8 +110,16 @@ def _bought(scenario: Scenario, way: Way) -> str:
 
 
 def _chosen(scenario: Scenario, way: Way) -> str:
+    """`Town fair: pay 2k each for Colin (T)`."""
     workers = way.move.workers if isinstance(way.move, m.Choose) else ()
-    return _("choose %(workers)s") % {"workers": names.workers(scenario, workers) or _("nobody")}
+    told = {"workers": names.workers(scenario, workers) or _("nobody"), "amount": k(way.price)}
+    text = {
+        "unavailable": _("%(workers)s away for the round"),
+        "dismiss": _("dismiss %(workers)s"),
+        "raise_or_leave": _("a raise of %(amount)s for %(workers)s"),
+        "pay_or_unavailable": _("pay %(amount)s each for %(workers)s"),
+    }[way.op]
+    return f"{cards.event(scenario, way.event)}{pgettext('punctuation', ': ')}{text % told}"
 
 
 def _built(scenario: Scenario, way: Way) -> str:

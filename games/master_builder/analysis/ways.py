@@ -14,6 +14,7 @@ from games.master_builder.bots.works import best_work
 from games.master_builder.rules import moves as m
 from games.master_builder.rules.building import available, available_count, crew_for, plan_of, sections_of
 from games.master_builder.rules.choices import legal_choices
+from games.master_builder.rules.happenings import current
 from games.master_builder.rules.market import restricted
 from games.master_builder.rules.planner import open_sites
 from games.master_builder.rules.prompts import find
@@ -43,7 +44,8 @@ BOTS: Final = (ThriftyBot(RULES), StrongBot(RULES))
 class Way(Value, frozen=True):
     """A move in words that need no table. `worker` is hired, `wage` is what a worker who comes or goes is paid a round.
     `contract` is bought, bid for or passed at; `price` is the highest bid that stands, or the cash of a loan that costs
-    `back`. `idle` of those who could work have nothing to do in a plan, for `idle_wages` in all.
+    `back`. `idle` of those who could work have nothing to do in a plan, for `idle_wages` in all. `event` and `op`, its
+    part, ask for workers; where they are paid for or get a raise, `price` is that of one.
     """
 
     move: m.MasterBuilderMove
@@ -54,6 +56,8 @@ class Way(Value, frozen=True):
     idle: int = 0
     idle_wages: int = 0
     back: int = 0
+    event: str = ""
+    op: str = ""
 
 
 def is_weighed(kind: str, move: object) -> bool:
@@ -75,6 +79,9 @@ def way(state: State, seat: Seat, move: m.MasterBuilderMove) -> Way:
             return Way(move, contract=contract)
         case m.Raise() | m.Pass() if state.market.auction is not None:
             return Way(move, contract=state.market.auction.contract, price=state.market.auction.price)
+        case m.Choose():
+            _owner, op = current(state)
+            return Way(move, price=op.amount, event=state.fate.event, op=op.op)
         case m.Build(sections=sections):
             return _with_idle(state, seat, move, sections)
         case m.Borrow(loan=loan):

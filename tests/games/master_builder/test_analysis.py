@@ -12,11 +12,12 @@ from games.engine.replay import SeedFrom
 from games.master_builder.analysis import ANALYST
 from games.master_builder.analysis.analyst import weighed
 from games.master_builder.analysis.courses import after, as_seen, fortunes, played_on, with_other_lots
-from games.master_builder.analysis.ways import is_weighed, way, ways
+from games.master_builder.analysis.ways import Way, is_weighed, way, ways
 from games.master_builder.analysis_words import WORDS
 from games.master_builder.game import GAME
 from games.master_builder.rules import events as told
-from games.master_builder.rules.moves import Build, Hire, Pass, Raise
+from games.master_builder.rules.happenings import current
+from games.master_builder.rules.moves import Build, Choose, Hire, Pass, Raise
 from games.master_builder.rules.prompts import find
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.types import Auction, Market, Options
@@ -26,6 +27,7 @@ from tests.games.master_builder.matches import played as played_before
 from tests.games.master_builder.table import CLASSIC, pieces, site, start, town
 
 SEED = bytes(range(32))
+ASKS = next(card.id for card in CLASSIC.events if card.ops[0].op == "pay_or_unavailable")
 
 
 def match_of(strengths, scenario=GAME.micro["crew"], **options):
@@ -163,6 +165,31 @@ def test_work_is_called_off_at_the_next_step(small):
 
     with pytest.raises(Off):
         reckon(small, SEED, playouts=4, progress=off)
+
+
+@pytest.mark.parametrize(
+    ("op", "workers", "words"),
+    [
+        ("unavailable", ("T1",), "Town fair: Anselme (T) away for the round"),
+        ("dismiss", ("T1", "A1"), "Town fair: dismiss Anselme (T) and Amaury (A)"),
+        ("raise_or_leave", (), "Town fair: a raise of 2k for nobody"),
+        ("pay_or_unavailable", ("A1",), "Town fair: pay 2k each for Amaury (A)"),
+    ],
+)
+def test_whom_an_event_touches_is_told_with_what_it_does_to_them(op, workers, words):
+    chosen = Way(Choose(workers), price=2, event="E01", op=op)
+
+    assert WORDS.intent(CLASSIC, "", 0, chosen) == words
+
+
+def test_the_event_that_asks_for_workers_is_kept_with_the_answer():
+    position = town(phase="events", cash=[40, 40], crews=["M1 T5 A1", ""], event=ASKS)
+    step = step_of(position, 0, position.choices(0, "choose")[0])
+    _number, operation = current(position.state)
+
+    found = {(each.event, each.op, each.price) for each in ways(position.state, 0, step.key)}
+
+    assert found == {(ASKS, operation.op, operation.amount)}
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "neither hire nor fire"), ("fr", "ni embaucher ni renvoyer")])
