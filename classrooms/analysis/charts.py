@@ -11,6 +11,7 @@ from classrooms.analysis.results import Results
 from classrooms.analysis.words import bot_word, names_of_measures, rounded
 from classrooms.drawing.axes import Axis, apart
 from classrooms.drawing.charts import WIDE, drawing_of
+from classrooms.drawing.look import tokens
 from classrooms.drawing.pen import Drawing, boxes, marks, rules, whole, words
 from games.engine.analysis import Luck, Skill
 from games.kit import analysis as kit
@@ -100,8 +101,10 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
 
 
 def _line_of(seat: int, role: RoleName, values: tuple[int, ...]) -> Series:
-    dashes = ((), (6, 3), (2, 3))[seat % 3]
-    return Series(role.name, values, LINE_TOKENS.get(role.colour, role.colour), role.letter, dashes, role.colour)
+    """Badges of some games are in ink alone: then the letter and the dashes tell lines apart."""
+    dashes = ((), (6, 3), (2, 3), (9, 3, 2, 3))[seat % 4]
+    badge = role.colour if role.colour in tokens() else "ink"
+    return Series(role.name, values, LINE_TOKENS.get(badge, badge), role.letter, dashes, badge)
 
 
 def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:

@@ -138,6 +138,7 @@ class Telling:
             "unlucky": "" if luck is None else self._brought(luck, -1),
             "lost": plus_minus(lost, each.lost.error / HUNDREDTHS, sign=False),
             "gave_away": self._beyond(each.lost, 1),
+            "told": sum(found[name] for name, _least in self.sizes),
             "mistakes": ", ".join(f"{self._size(name)} ({found[name]})" for name, _least in self.sizes if found[name])
             or _("none told"),
         }

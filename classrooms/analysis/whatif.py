@@ -93,7 +93,13 @@ class Forking:
             "chosen": self._intent(ways.spotted, chosen),
             "measures": self._measures(real, other),
             "scores": [
-                {"role": role, "real": points(mine), "other": points(theirs), "by": kit.signed(theirs - mine, 0)}
+                {
+                    "role": role,
+                    "unit": self.words.scored,
+                    "real": points(mine),
+                    "other": points(theirs),
+                    "by": kit.signed(theirs - mine, 0),
+                }
                 for role, mine, theirs in zip(self.roles, real.scores, other.scores, strict=True)
             ],
             "turns": self._turns(real, other),

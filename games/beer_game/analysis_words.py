@@ -20,6 +20,7 @@ class BeerWords(AnalysisWords):
     no_luck: ClassVar[Any] = gettext_lazy(
         "Luck is not counted: the demand of the building sites was the same for all stages and all chains."
     )
+    scored: ClassVar[Any] = gettext_lazy("units of cost")
     promise: ClassVar[Any] = gettext_lazy(
         "Which orders made the chain dearer, and by how much? Each is held against what the customer asked for and "
         "against what a bot that counts the supply line would have ordered. It takes less than a minute."

@@ -44,6 +44,9 @@ class AnalysisWords:
     no_luck: ClassVar[Any] = ""
     """Of rivals: why no luck is told, in a sentence, where it is not measured."""
 
+    scored: ClassVar[Any] = gettext_lazy("points")
+    """What the score of a seat is counted in."""
+
     promise: ClassVar[Any] = ""
     """Of rivals: what the analysis will say, before it is made; empty for what holds of games of dice."""
 

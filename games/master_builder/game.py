@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from games.engine.registry import Game, texts
+from games.master_builder.analysis import ANALYST
 from games.master_builder.bots import BOTS
 from games.master_builder.expected import EXPECTING
 from games.master_builder.facts import facts
@@ -30,10 +31,12 @@ GAME: Final = Game(
         "all_variants": '{"choose_worker": true, "selective_events": true, "rent_workers": true, "extra_events": true}',
     },
     facts=facts,
+    analysis=ANALYST,
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
     folder=HERE,
     face="games.master_builder.face",
     debrief="games.master_builder.debrief",
+    analysis_words="games.master_builder.analysis_words",
 )

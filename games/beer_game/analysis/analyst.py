@@ -13,9 +13,9 @@ from games.beer_game.analysis.chain import Chain
 from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.rules import par_cost
 from games.beer_game.rules.types import Order, State
-from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
-from games.engine.analysis.reckoned import Choice, Reckoned
+from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
 from games.engine.draws import FastDraws, derive
 from games.engine.types import Prompt, Value
 
@@ -32,30 +32,16 @@ class Amount(Value, frozen=True):
     pallets: int
 
 
-class BeerAnalyst:
-    """See `games.engine.analysis.Reckoner`. There is no common result: `project` and `reached` say nothing."""
+class BeerAnalyst(OfRivals):
+    """See `games.engine.analysis.Reckoner`."""
 
     intent_type: Any = Amount
-    measures: Sequence[Measure] = ()
     policy: str = "strong"
-    references: Sequence[str] = ()
     sizes: Sizes = SIZES
-
-    def priced(self, options: Any) -> bool:
-        return False
-
-    def values(self, state: State) -> tuple[int, ...]:
-        return ()
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Costs so far: few are good."""
         return tuple(stage.cost for stage in state.stages)
-
-    def project(self, state: State, judged_by: Any = None) -> int:
-        return 0
-
-    def reached(self, state: State) -> bool:
-        return False
 
     def turn(self, state: State) -> int:
         return state.week

@@ -15,9 +15,9 @@ from games.dominato.rules.moves import Claim, DominatoMove
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.turn import totals
 from games.dominato.rules.types import Options, State
-from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
-from games.engine.analysis.reckoned import Choice, Reckoned
+from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
 from games.engine.draws import Draws, FastDraws, derive
 from games.engine.expected import shuffled
 from games.engine.types import Prompt, Seat
@@ -34,30 +34,19 @@ DEALT: Final = 4
 """For a deal so many times the games of a choice are played: there are few deals."""
 
 
-class DominatoAnalyst:
-    """See `games.engine.analysis.Reckoner`. There is no common result: `project` and `reached` say nothing."""
+class DominatoAnalyst(OfRivals):
+    """See `games.engine.analysis.Reckoner`."""
 
     intent_type: Any = Intent
-    measures: Sequence[Measure] = ()
     policy: str = "greedy"
-    references: Sequence[str] = ()
     sizes: Sizes = SIZES
 
     def priced(self, options: Options) -> bool:
         """With the helper: it writes the balance of each tile and lights the places where one fits."""
         return options.helper and not options.say_first
 
-    def values(self, state: State) -> tuple[int, ...]:
-        return ()
-
     def scores(self, state: State) -> tuple[int, ...]:
         return totals(state.done, state.players)
-
-    def project(self, state: State, judged_by: Any = None) -> int:
-        return 0
-
-    def reached(self, state: State) -> bool:
-        return False
 
     def turn(self, state: State) -> int:
         """A turn of the record is a game."""
@@ -98,12 +87,6 @@ class DominatoAnalyst:
     def alternatives(self, state: State, spotted: Spotted) -> tuple[Intent, ...]:
         """All that fits, and to pass where that is allowed."""
         return tuple(each for each in open_to(state) if each != spotted.intent)
-
-    def bounds(self, state: State, spotted: Spotted) -> None:
-        return None
-
-    def numbered(self, spotted: Spotted, number: int) -> Intent:
-        raise LookupError(number)
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
         """See `Reckoner.reckon`. A turn has no luck of its own; that of a game is its deal."""

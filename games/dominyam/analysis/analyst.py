@@ -19,9 +19,9 @@ from games.dominyam.rules.scoring import final_score
 from games.dominyam.rules.table import check_meal, meals
 from games.dominyam.rules.types import DICE, ROLLS, Options, State, step_of
 from games.dominyam.rules.view import view_of
-from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
-from games.engine.analysis.reckoned import Choice, Reckoned
+from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
 from games.engine.draws import FastDraws, derive
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt, Value
@@ -48,29 +48,18 @@ class Take(Value, frozen=True, tag_field="kind", tag="take"):
 Intent = Keep | Take | NoMeal
 
 
-class DominyamAnalyst:
-    """See `games.engine.analysis.Reckoner`. There is no common result: `project` and `reached` say nothing."""
+class DominyamAnalyst(OfRivals):
+    """See `games.engine.analysis.Reckoner`."""
 
     intent_type: Any = Intent
-    measures: Sequence[Measure] = ()
     policy: str = "strong"
-    references: Sequence[str] = ()
     sizes: Sizes = SIZES
 
     def priced(self, options: Options) -> bool:
         return options.chances == "show"
 
-    def values(self, state: State) -> tuple[int, ...]:
-        return ()
-
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(final_score(state, seat).total for seat in range(state.players))
-
-    def project(self, state: State, judged_by: Any = None) -> int:
-        return 0
-
-    def reached(self, state: State) -> bool:
-        return False
 
     def turn(self, state: State) -> int:
         return step_of(state.turn)
@@ -104,12 +93,6 @@ class DominyamAnalyst:
             NoMeal(),
         )
         return tuple(each for each in found if each != spotted.intent)
-
-    def bounds(self, state: State, spotted: Spotted) -> None:
-        return None
-
-    def numbered(self, spotted: Spotted, number: int) -> Intent:
-        raise LookupError(number)
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
         """See `Reckoner.reckon`."""

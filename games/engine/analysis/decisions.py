@@ -19,6 +19,8 @@ LEAST_OWN = 0.5
 """Points of the seat that decides."""
 TURNING_POINTS = 5
 FEWEST = 4
+ONE_OTHER = 2
+"""Options of a decision that has one other than the one that was made."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -38,7 +40,7 @@ class Option(msgspec.Struct, frozen=True):
 class Difference(msgspec.Struct, frozen=True):
     """What another option would have been worth more than the one that was made: `option` is its index. Positive: it
     was better, or the game's measure would have been higher. Half of the playouts choose the option, the other half
-    measure it, so that choosing the best of many does not make it look better than it is.
+    measure it, so that choosing the best of many does not make it look better than it is; of one, all measure it.
     """
 
     option: int
@@ -195,7 +197,6 @@ def _best(rows: list[list[float]]) -> int:
 
 
 def _against(columns: list[list[list[float]]], option: int) -> Difference:
-    """Measured by the odd playouts."""
     project, reached, own, *measures = (_more(rows, option) for rows in columns)
     return Difference(option, project, reached, own, tuple(measures))
 
@@ -211,7 +212,9 @@ def _minus(mean: Mean) -> Mean:
 
 
 def _more(rows: list[list[float]], best: int) -> Mean:
-    return mean_of([other - made for made, other in zip(rows[0][1::2], rows[best][1::2], strict=True)])
+    """By the odd playouts; by all of them where there is one other option only, for then none was chosen by them."""
+    each = slice(None) if len(rows) == ONE_OTHER else slice(1, None, 2)
+    return mean_of([other - made for made, other in zip(rows[0][each], rows[best][each], strict=True)])
 
 
 def judged(decisions: Sequence[Weighed], sizes: Sizes) -> tuple[Weighed, ...]:

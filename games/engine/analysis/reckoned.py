@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from games.engine.analysis.analyst import Analyst, Spotted
+from games.engine.analysis.analyst import Analyst, Measure, Spotted
 from games.engine.analysis.decisions import FEWEST, Weighed, Weighing, judged, weighed
 from games.engine.analysis.played import Match, Progress
 from games.engine.analysis.statistics import Mean, mean_of, sum_of
@@ -51,6 +51,33 @@ class Reckoner(Analyst, Protocol):
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
         """The turns of a match in order, each with so many playouts of what comes after it."""
+
+
+class OfRivals:
+    """Base of a reckoner: rivals reach nothing together, so that `project`, `reached` and the measures say nothing; and
+    few of their decisions are a number.
+    """
+
+    measures: Sequence[Measure] = ()
+    references: Sequence[str] = ()
+
+    def priced(self, options: Any) -> bool:
+        return False
+
+    def values(self, state: Any) -> tuple[int, ...]:
+        return ()
+
+    def project(self, state: Any, judged_by: Any = None) -> int:
+        return 0
+
+    def reached(self, state: Any) -> bool:
+        return False
+
+    def bounds(self, state: Any, spotted: Spotted) -> tuple[int, int] | None:
+        return None
+
+    def numbered(self, spotted: Spotted, number: int) -> Any:
+        raise LookupError(number)
 
 
 class Forecast(msgspec.Struct, frozen=True):

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
-from games.engine.analysis.reckoned import Choice, Forecast, Reckoned
+from games.engine.analysis.reckoned import Choice, Forecast, OfRivals, Reckoned
 from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.types import Prompt, Seat
 from games.utboheme.analysis.courses import chance_after, chances, winners
@@ -37,29 +37,15 @@ SHARE: Final = 0.3
 """Part of the work that forecasts are."""
 
 
-class UtbohemeAnalyst:
-    """See `games.engine.analysis.Reckoner`. There is no common result: `project` and `reached` say nothing."""
+class UtbohemeAnalyst(OfRivals):
+    """See `games.engine.analysis.Reckoner`."""
 
     intent_type: Any = Way
-    measures: Sequence[Measure] = ()
     policy: str = "strong"
-    references: Sequence[str] = ()
     sizes: Sizes = SIZES
-
-    def priced(self, options: Any) -> bool:
-        return False
-
-    def values(self, state: State) -> tuple[int, ...]:
-        return ()
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(points_of(state, seat) for seat in range(state.players))
-
-    def project(self, state: State, judged_by: Any = None) -> int:
-        return 0
-
-    def reached(self, state: State) -> bool:
-        return False
 
     def turn(self, state: State) -> int:
         return state.turn
@@ -88,12 +74,6 @@ class UtbohemeAnalyst:
         """All legal moves of the kinds that are weighed."""
         key = spotted.topic.split("/", 1)[1]
         return tuple(each for each in ways(state, spotted.seat, key) if each.move != spotted.intent.move)
-
-    def bounds(self, state: State, spotted: Spotted) -> None:
-        return None
-
-    def numbered(self, spotted: Spotted, number: int) -> Way:
-        raise LookupError(number)
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
         """See `Reckoner.reckon`. What a seat decides counts with the throw before it, a foundation with the first."""

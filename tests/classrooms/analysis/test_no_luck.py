@@ -65,3 +65,12 @@ def test_a_stage_has_one_line(chain, lost, decisions, line):
 
     assert " ".join(render_to_string("classrooms/analysis/account.html", {"row": row}).split()) == line
     assert results.strokes == ()
+
+
+@pytest.mark.parametrize(("language", "head"), [("en", "Retailer, units of cost"), ("fr", "Négociant, points de coût")])
+def test_what_if_names_what_a_stage_is_counted_in(chain, steward, language, head):
+    client = Client(headers={"accept-language": language})
+    client.force_login(steward)
+    text = client.get(reverse("classrooms:what-if", args=[chain.pk]) + "?at=1&number=1").content.decode()
+
+    assert head in " ".join(text.split())

@@ -4,6 +4,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from msgspec.structs import replace
 
 from classrooms.analysis import services
@@ -115,6 +116,26 @@ def test_a_mistake_is_told_in_one_line_with_the_exact_chance_beside_it(rivals):
     )
     assert text.split() == line.split()
     assert row["size"] == "clear mistake"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "luck near its average, and something given away in 1 of 7 decisions; how much in all cannot be told."),
+        ("fr", "chance proche de la moyenne, et quelque chose de laissé en 1 décision sur 7 ; on ne peut dire combien"),
+    ],
+)
+def test_nobody_is_told_to_have_given_away_nothing_beside_a_mistake(rivals, language, line):
+    """A sum is known less well than each of its parts."""
+    results = with_mistake(rivals)
+    seat = results.weighing.decisions[0].seat
+    found = replace(results.accounts[seat], luck=Mean(0, 100), lost=Mean(500, 900), decisions=7)
+
+    with translation.override(language):
+        (row,) = telling(rivals, replace(results, accounts=(found,)), language).told()["accounts"]
+        text = render_to_string("classrooms/analysis/account.html", {"row": row})
+
+    assert line in " ".join(text.split())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,225 @@
+"""What the analysis of a Master Builder match costs, whether its luck is even, and what it finds.
+
+`python -m benchmarks.analysis_master_builder [PLAYOUTS [WORKERS]]`. Seconds are processor time of one core. Verdicts
+are looked at again by courses of another seed; mistakes of several sizes are planted in a match of strong bots, their
+price found by courses of a third one. Writes benchmarks/results/analysis_master_builder.txt part by part, unless there
+are fewer than 200 playouts: a run that is stopped leaves the parts that were done.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from statistics import fmean, median
+from time import process_time
+from typing import Any
+
+from benchmarks._strength import RESULTS
+from games.engine.analysis import Choice, Match, Weighed, reckon
+from games.engine.analysis.decisions import judged, weighed
+from games.engine.analysis.played import Fresh, Step
+from games.engine.analysis.statistics import Mean, mean_of
+from games.engine.codec import read_options
+from games.engine.draws import LabelledDraws, derive
+from games.engine.playout import playout
+from games.engine.registry import load
+from games.engine.replay import SeedFrom
+from games.master_builder.analysis import analyst as mb
+from games.master_builder.analysis.courses import after, as_seen, fortunes
+from games.master_builder.rules.rules import RULES
+from games.master_builder.rules.types import Options
+
+AIM = 120
+"""Seconds that one match may take with 200 playouts."""
+SEED = bytes(range(32))
+LUCKY, PAIRS = 24, 4
+"""Matches of each kind for the bias of luck, and pairs of courses for each lot in them."""
+AGAIN, CHECKED, Z95 = 300, 6, 1.96
+"""Courses, and verdicts of each table that are looked at again."""
+BANDS = ((1, 4), (4, 8), (8, 16), (16, 32), (32, 200))
+"""Losses of planted mistakes, in k."""
+PLANTED, PRICED, TRIED = 5, 100, 150
+"""Mistakes of each size, courses that say what each costs, and decisions that are tried for them at most."""
+STRONG = ("classic", ("strong",) * 4)
+TABLES = (
+    STRONG,
+    ("classic", ("random", "strong", "thrifty", "strong")),
+    ("classic", ("random",) * 4),
+    ("classic_3", ("strong", "thrifty", "random")),
+    ("classic_2", ("strong", "thrifty")),
+    ("classic", ("strong",) * 4, "all_variants"),
+)
+
+Lines = Iterator[str]
+
+
+def match_of(scenario: str, strengths: Sequence[str], seed: bytes, variant: str = "") -> Match:
+    """A match that bots played, one a seat."""
+    game = load("master_builder")
+    options = read_options(game.variants[variant], Options) if variant else Options()
+    loaded, moves = RULES.load_scenario(game.scenarios[scenario]), list[tuple[int, str, Any]]()
+    draws = LabelledDraws(seed)
+    playout(
+        RULES,
+        RULES.setup(loaded, options, len(strengths), draws),
+        [game.bot(strength) for strength in strengths],
+        draws,
+        bot_draws=Fresh(derive(seed, "bots")),
+        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
+    )
+    return Match(game, loaded, options, len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+
+
+def bias(strength: str) -> Lines:
+    """Mean luck of a seat over whole matches: nothing but sampling error should differ from 0."""
+    each_match: list[float] = []
+    first: list[float] = []
+    winner: list[float] = []
+    for number in range(LUCKY):
+        match = match_of("classic", [strength] * 4, derive(SEED, f"bias/{strength}/{number}"))
+        seats = [0.0] * match.seats
+        for _step, rows in fortunes(match, derive(SEED, f"lots/{number}"), PAIRS):
+            seats = [so_far + fmean(row) for so_far, row in zip(seats, rows, strict=True)]
+        money = mb.ANALYST.scores(match.steps()[1])
+        each_match.append(fmean(seats))
+        first.append(seats[0])
+        winner.append(seats[money.index(max(money))])
+    told = [f"{mean.value:+.1f} ± {mean.error:.1f}" for mean in map(mean_of, (each_match, first, winner))]
+    yield (f"bias of luck, {strength:7} {LUCKY} matches: {told[0]} k a seat, {told[1]} of the first seat alone; "
+        f"of winners {told[2]}")  # fmt: skip
+
+
+def table(playouts: int, scenario: str, strengths: Sequence[str], variant: str = "") -> Lines:
+    """A match of these bots: cost, verdicts, how many of them hold; and mistakes planted in one of strong bots."""
+    name = "+".join((*strengths, *filter(None, [variant])))
+    match = match_of(scenario, strengths, derive(SEED, f"table/{name}"), variant)
+    began = process_time()
+    found = reckon(match, SEED, playouts=playouts)
+    seconds = process_time() - began
+    aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+    decisions = found.weighing.decisions
+    yield f"cost, {name}: {seconds:5.1f} s, {len(match.moves)} moves, {len(decisions)} decisions weighed{aim}"
+    luck = ", ".join(
+        f"{each.luck.value / 100:+.0f} ± {each.luck.error / 100:.0f}" for each in found.accounts if each.luck
+    )
+    lost = ", ".join(f"{each.lost.value / 100:.0f} ± {each.lost.error / 100:.0f}" for each in found.accounts)
+    yield f"accounts, {name}, in k: luck {luck}; given away {lost}; money {mb.ANALYST.scores(match.steps()[1])}"
+    errors = [
+        f"{median([each.best.project.error for each in part]) / 100:.1f}"
+        for part in (
+            [each for each in decisions if each.turn == 1],
+            [each for each in decisions if each.turn > 1],
+        )
+    ]
+    yield f"middle error, {name}: {errors[0]} k in the first round, {errors[1]} k later"
+    told = [each for each in decisions if each.loss]
+    kinds = dict(Counter(each.kind for each in told))
+    yield (f"verdicts, {name}: {len(told)} of {len(decisions)} decisions, "
+        f"{dict(Counter(each.loss for each in told))}, {kinds}")  # fmt: skip
+    yield from _checked(match, told[:: -(-len(told) // CHECKED) or 1])
+    if (scenario, strengths) == STRONG and not variant:
+        yield from planted(match, decisions, playouts)
+
+
+def _checked(match: Match, told: Sequence[Weighed]) -> Lines:
+    if not told:
+        return
+    again = [_again(match, each) for each in told]
+    mean = fmean(each.value for each in again)
+    error = sum(each.error**2 for each in again) ** 0.5 / len(again)
+    lost = fmean(each.lost for each in told) / 100
+    yield (f"by {AGAIN} courses of another seed, {len(told)} verdicts: told {lost:.1f} k, found {mean:.1f} ± "
+        f"{error:.1f}; {dict(Counter(map(_held, again)))}")  # fmt: skip
+
+
+def _held(mean: Mean) -> str:
+    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
+    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
+
+
+def _step(match: Match, number: int) -> Step:
+    return next(step for step in match.steps()[0] if step.number == number)
+
+
+def _again(match: Match, each: Weighed) -> Mean:
+    """What the best other choice is worth more, in k, by courses of another seed."""
+    step = _step(match, each.number)
+    made, other = (each.options[index].intent.move for index in (0, each.best.option))
+    more = []
+    for number in range(AGAIN):
+        luck = derive(SEED, f"again/{each.number}/{number}")
+        here = as_seen(match.scenario, step.before, step.seat, luck)
+        one, two = (after(here, step.seat, step.key, move, luck)[step.seat] for move in (made, other))
+        more.append(float(two - one))
+    return mean_of(more)
+
+
+def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
+    """In a match of strong bots one decision at a time is replaced by another that was open; the rest stays."""
+    order = LabelledDraws(derive(SEED, "planted"))
+    steps = sorted(match.steps()[0], key=lambda step: order.below(10**9, f"order/{step.number}"))
+    rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in BANDS}
+    for step in steps[:TRIED]:
+        worse = _worse(match, step)
+        band = next((each for each in BANDS if worse and each[0] <= worse[1] < each[1]), None)
+        if worse is not None and band is not None and len(rows[band]) < PLANTED:
+            size, lost = _judged_anew(match, worse[0], decisions, playouts)
+            rows[band].append((size, lost, worse[1]))
+    for (low, high), found in rows.items():
+        if found:
+            told = [row for row in found if row[0]]
+            off = mean_of([lost - price for _size, lost, price in told]) if len(told) > 1 else None
+            words = "" if off is None else f", told less priced {off.value:+.1f} ± {off.error:.1f}"
+            sizes = dict(Counter(size or "not told" for size, _lost, _price in found))
+            yield f"planted, {low:2} to {high:3} k: {len(told)} of {len(found)} told{words}; {sizes}"
+
+
+def _worse(match: Match, step: Step) -> tuple[Step, float] | None:
+    """The same step with another choice, any of those that were open, and what the best yardstick is worth more."""
+    spotted = next(iter(mb.ANALYST.spot([step])), None)
+    others = () if spotted is None else mb.ANALYST.alternatives(step.before, spotted)
+    if not others:
+        return None
+    move = others[LabelledDraws(SEED).below(len(others), f"planted/{step.number}")].move
+    changed = Step(step.number, step.seat, step.key, move, step.before)
+    choice: Choice | None = mb.weighed(match.scenario, changed, derive(SEED, "price"), PRICED)
+    if choice is None:
+        return None
+    means = [fmean(worth[0] for worth in row) / 100 for row in choice.samples]
+    return changed, max(means) - means[0]
+
+
+def _judged_anew(match: Match, step: Step, decisions: Sequence[Weighed], playouts: int) -> tuple[str, float]:
+    """Size and loss of the planted mistake among the other decisions of the match."""
+    choice = mb.weighed(match.scenario, step, SEED, mb.courses_of(match.scenario, playouts))
+    if choice is None:
+        return "", 0.0
+    turn = mb.ANALYST.topic_turn(choice.spotted.topic)
+    new = weighed(choice.spotted, turn, choice.intents, choice.samples, choice.plain)
+    kept = [each for each in decisions if each.number != step.number]
+    each = judged([*kept, new], mb.ANALYST.sizes)[-1]
+    return each.loss, each.best.project.value / 100
+
+
+def _part(number: int, playouts: int) -> list[str]:
+    parts = [
+        *(partial(table, playouts, *each) for each in TABLES),
+        *(partial(bias, strength) for strength in ("strong", "thrifty", "random")),
+    ]
+    return list(parts[number]())
+
+
+def main(playouts: int = 200, workers: int = 2) -> None:
+    """The parts side by side, each printed when it is done."""
+    with ProcessPoolExecutor(workers) as pool:
+        parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 3)]
+        for part in as_completed(parts):
+            print("\n".join(part.result()), flush=True)
+            lines = [line for each in parts if each.done() for line in each.result()]
+            if playouts >= 200:
+                (RESULTS / "analysis_master_builder.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*(int(each) for each in sys.argv[1:]))
