@@ -17,6 +17,7 @@ from classrooms.grading.queries.curves import Picture, Told
 from classrooms.grading.queries.distribution import Distribution, quantile
 from classrooms.grading.queries.sheet import Sheet, shown
 from classrooms.grading.queries.unusual import Unusual, shares_of, usual_range
+from games.kit.sentences import listed
 from games.kit.targets import Curve, curve_share
 
 
@@ -226,7 +227,8 @@ def curves_of(picture: Picture) -> SafeString:
         ),
     ]
     drawn = whole(layers, width, height, 34, 72, 16, 26)
-    return svg(drawn, _("What is left of a target by how far it was missed"), "curve")
+    said = listed(f"{curve_name(each.name)} {each.mark}" for each in picture.curves)
+    return svg(drawn, _("Curves: %(names)s") % {"names": said}, "curve")
 
 
 def _kept(shape: Curve, percent: int) -> tuple[float, float]:
