@@ -251,7 +251,7 @@ def test_drawings_of_many_parts_are_told_in_full_beside_them(trees):
             if set((drawing.get("class") or "").split()) & set(TOLD_BY_ITS_NAME):
                 continue
             found += 1
-            if not drawing.xpath("(ancestor::figure|ancestor::section)[last()]//*[self::table or self::details]"):
+            if not drawing.xpath("(ancestor::figure|ancestor::section[1])//*[self::table or self::details]"):
                 alone.add((read.name, drawing.get("class")))
 
     assert alone == set()
