@@ -36,7 +36,7 @@ def mended(text: str) -> str:
 
 def french_texts(root: Path) -> Iterator[tuple[Path, str]]:
     """Every French text with its file."""
-    for path in catalogues(root, "fr"):
+    for path in (*catalogues(root, "fr"), *catalogues(root, "fr_X-tu")):
         for _ids, strings in entries(path):
             yield from ((path, text) for text in strings)
     for path in sorted(root.glob("games/*/help/fr/*.md")):
