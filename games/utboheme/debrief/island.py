@@ -39,7 +39,7 @@ def hexagon_rows(facts: Facts) -> list[HexagonRow]:
     """What gave most first; the desert is left out."""
     rows = [
         HexagonRow(
-            where=names.hexagon(facts.board, hexagon.number),
+            where=names.region(facts.board, hexagon.number),
             expected=names.tenths(hexagon.expected),
             rolled=hexagon.rolled,
             given=hexagon.given,
