@@ -32,7 +32,10 @@ def placed(found, *points):
 
 @pytest.mark.parametrize(
     ("points", "words"),
-    [((3, 10, 9, 2), "Player B wins with 10 points"), ((8, 8, 5, 2), "Player A and Player B share the win with 8 points")],
+    [
+        ((3, 10, 9, 2), "Player B wins with 10 points"),
+        ((8, 8, 5, 2), "Player A and Player B share the win with 8 points"),
+    ],
 )
 def test_the_headline_names_who_has_most_points(found, points, words):
     assert DEBRIEF.headline(CLASSIC, placed(found, *points)) == words
