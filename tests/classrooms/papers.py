@@ -37,6 +37,13 @@ def kept(paper: Paper) -> None:
     paper.save()
 
 
+def all_kept() -> None:
+    """The same of every paper that was asked for, as if workers had printed them and done all else."""
+    for paper in Paper.objects.all():
+        kept(paper)
+    Job.objects.update(state="done")
+
+
 def waiting() -> list[Job]:
     """The jobs of papers that nobody took up yet."""
     return list(Job.objects.filter(kind="paper", state="pending").order_by("pk"))

@@ -38,7 +38,7 @@ from games.models import Intervention, Job, Match, Message
 from games.selectors.position import game_of, state_of
 from games.services.interventions import Press, intervention_record
 from games.services.talk import message_post
-from tests.classrooms.papers import team_pdf
+from tests.classrooms.papers import kept, team_paper, team_pdf
 from tests.games.factories import NOW, PASSWORD, play, play_default, played_by_bots
 
 NAME, MAIL, NUMBER = "Zéphyrine Quillfeather", "zq@example.org", "ZQ-4711"
@@ -194,8 +194,16 @@ def _site(zoe, teacher):
     Client().post("/sign-in/", {"username": zoe.username, "password": PASSWORD})
 
 
+def finished_with_papers(match):
+    """The same with files in both languages; that in English is printed."""
+    debrief = finished_with_debrief(match)
+    team_pdf(match, "en")
+    kept(team_paper(match, "fr"))
+    return debrief
+
+
 def finished_with_debrief(match):
-    """The bots play on to the end, and the debrief has its charts and files in both languages."""
+    """The bots play on to the end, and the facts are frozen."""
     match.refresh_from_db()
     for seat in match.seats.all():
         seat.holders.update(released_at=NOW)
@@ -204,7 +212,4 @@ def finished_with_debrief(match):
     while not match.is_over:
         play_default(match)
         played_by_bots(match)
-    debrief = debrief_freeze(match=match, now=NOW)
-    for language in ("en", "fr"):
-        team_pdf(match, language)
-    return debrief
+    return debrief_freeze(match=match, now=NOW)

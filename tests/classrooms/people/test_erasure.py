@@ -41,6 +41,7 @@ from tests.classrooms.people.erasing import (
     SECRETS,
     everywhere,
     finished_with_debrief,
+    finished_with_papers,
     found_in_files,
     found_in_tables,
     offer,
@@ -96,7 +97,7 @@ def test_nothing_is_left_of_somebody_who_played_and_everything_verifies(
 ):
     everywhere(session, match, zoe, mate, teacher)
     fork = match_fork(match_id=match.pk, number=match.number, by=teacher, reason=f"{NAME} asked", now=NOW)
-    debrief = finished_with_debrief(match)
+    debrief = finished_with_papers(match)
     digest = debrief.digest
     assert {secret for _where, secret in found_in_tables()} == set(SECRETS)
     assert found_in_files(media) != set()

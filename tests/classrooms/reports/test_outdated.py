@@ -1,12 +1,10 @@
 """Reports that are out of date: told with the reason, kept out of the ZIP, made again by a press or by themselves."""
 
-import io
 import logging
 import re
 from collections import Counter
 from html import unescape
 
-import pikepdf
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -22,10 +20,8 @@ from classrooms.reports.renewal import Renewed, papers_follow
 from games.models import Job
 from games.work.jobs import do_job
 from tests.classrooms.analysis.conftest import analysed
-from tests.classrooms.papers import kept, team_paper, waiting, work
-from tests.classrooms.reports.reading import words_of
+from tests.classrooms.papers import all_kept, kept, team_paper, waiting, work
 from tests.classrooms.reports.test_batch import ask, the_zip
-from tests.classrooms.reports.test_papers import NEEDS_POPPLER
 from tests.games.factories import NOW, person
 
 QUIZ = "answers to the quiz came in or its questions changed"
@@ -66,7 +62,7 @@ def test_the_list_says_what_is_out_of_date_and_why_and_one_press_makes_it_again(
 
 def test_one_that_is_out_of_date_cannot_be_downloaded(client, ended):
     ask(ended)
-    work()
+    all_kept()
     report = Paper.objects.get(user=ended.people["lea"])
     User.objects.filter(pk=ended.people["lea"].pk).update(display_name="Léa")
     client.force_login(ended.teacher)
@@ -76,9 +72,7 @@ def test_one_that_is_out_of_date_cannot_be_downloaded(client, ended):
 
 def test_a_list_of_many_takes_as_many_queries_as_one_of_few(client, ended):
     asked = ask(ended, "student")
-    for paper in asked.papers.all():
-        kept(paper)
-    Job.objects.update(state="done")
+    all_kept()
     every, counts = list(asked.papers.order_by("pk")), []
     the_page(client, ended)
     for papers in (every[:1], every):
@@ -94,7 +88,7 @@ def test_who_made_no_move_is_named_with_the_reason(client, ended):
     absent = person("nadia")
     SeatPlan.objects.create(session_team=ended.session.session_teams.get(position=1), seat=1, user=absent)
     ask(ended)
-    work()
+    all_kept()
 
     page, contents = the_page(client, ended), the_zip(client, ended)["contents.txt"].decode().splitlines()
 
@@ -165,9 +159,7 @@ def test_the_debrief_says_why_its_pdf_is_out_of_date(client, made):
 def made(ended):
     """Every report, the instructor's copies too."""
     ask(ended, "class", "team", "student", full=True)
-    for paper in Paper.objects.all():
-        kept(paper)
-    Job.objects.update(state="done")
+    all_kept()
     return ended
 
 
@@ -282,16 +274,3 @@ def test_instructor_s_copies_stand_apart_in_the_zip(ended):
         "teams/01-team-1-en.pdf",
         "teams/02-team-2-en.pdf",
     ]
-
-
-@NEEDS_POPPLER
-def test_the_copy_with_the_plan_says_so_on_its_first_page_and_at_the_foot_of_all(ended):
-    words = "Instructor's copy with the plan: not for the team"
-    printed = pdf.printed(pdf.team_draft(ended.debrief(), "en", full=True))
-    pages = [" ".join(page) for page in words_of(printed.content)]
-    others = [" ".join(page) for page in words_of(pdf.printed(pdf.team_draft(ended.debrief(), "en")).content)]
-
-    assert [page.count(words) for page in pages] == [2, *[1] * (len(pages) - 1)]
-    assert [page for page in others if "Instructor's copy" in page or "Plan for the debriefing" in page] == []
-    with pikepdf.open(io.BytesIO(printed.content)) as paper:
-        assert str(paper.docinfo["/Title"]).endswith(words)

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from dataclasses import replace
+from html import unescape
 
 import pikepdf
 import pyphen
@@ -39,21 +40,21 @@ NEEDS_POPPLER = pytest.mark.skipif(
 )
 
 
-def made(played, kind, language="en"):
-    """A paper."""
+def drafted(played, kind, language="en"):
+    """What is printed of a kind."""
     match kind:
         case "team":
-            return pdf.printed(pdf.team_draft(played.debrief(), language, full=True))
+            return pdf.team_draft(played.debrief(), language, full=True)
         case "student":
-            return pdf.printed(pdf.student_draft(played.debrief(), played.people["amir"], language))
-    return pdf.printed(pdf.class_draft(played.session, language, full=True))
+            return pdf.student_draft(played.debrief(), played.people["amir"], language)
+    return pdf.class_draft(played.session, language, full=True)
 
 
 @pytest.fixture(scope="module")
 def printed(played, django_db_blocker):
     """One of each kind, printed once."""
     with django_db_blocker.unblock():
-        return {kind: made(played, kind) for kind in KINDS}
+        return {kind: pdf.printed(drafted(played, kind)) for kind in KINDS}
 
 
 @pytest.fixture(params=KINDS)
@@ -171,15 +172,24 @@ def test_a_student_s_record_is_about_the_own_role_alone(printed, played):
     assert {event["role"] for event in log["events"]} == {"owner"}
 
 
-def test_the_same_facts_give_the_same_bytes(ended, printed, kind):
+def test_the_same_facts_give_the_same_page(ended, kind):
+    here = drafted(ended, kind)
     with timezone.override("Asia/Tokyo"), translation.override("fr"):
-        again = made(ended, kind)
+        there = drafted(ended, kind)
 
-    assert again == printed[kind]
+    assert (there.text, there.files, there.at) == (here.text, here.files, here.at)
+
+
+def test_the_same_page_gives_the_same_bytes(ended, printed):
+    """The team's is printed twice, too, where it is asked how long it is."""
+    with timezone.override("Asia/Tokyo"), translation.override("fr"):
+        again = pdf.printed(drafted(ended, "student"))
+
+    assert again == printed["student"]
 
 
 def test_in_french_it_is_french(ended):
-    with pikepdf.open(io.BytesIO(made(ended, "student", "fr").content)) as paper:
+    with pikepdf.open(io.BytesIO(pdf.printed(drafted(ended, "student", "fr")).content)) as paper:
         assert str(paper.Root.Lang) == "fr"
         assert str(paper.docinfo["/Title"]).startswith("Rapport pour Amir\xa0: ")
 
@@ -257,3 +267,15 @@ def test_its_numbers_are_those_of_the_page(ended, printed, kind):
 
     on_paper, on_page = numbers_on_paper(printed[kind].content), numbers_of_page(page)
     assert on_paper == on_page
+
+
+@NEEDS_POPPLER
+def test_the_copy_with_the_plan_says_so_on_its_first_page_and_at_the_foot_of_all(ended, printed):
+    words = "Instructor's copy with the plan: not for the team"
+    pages = [" ".join(page) for page in words_of(printed["team"].content)]
+    other = unescape(pdf.team_draft(ended.debrief(), "en").text)
+
+    assert [page.count(words) for page in pages] == [2, *[1] * (len(pages) - 1)]
+    assert [words for words in ("Instructor's copy", "Plan for the debriefing") if words in other] == []
+    with pikepdf.open(io.BytesIO(printed["team"].content)) as paper:
+        assert str(paper.docinfo["/Title"]).endswith(words)

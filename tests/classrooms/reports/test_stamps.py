@@ -273,7 +273,7 @@ def test_whatever_is_printed_otherwise_is_out_of_date_and_says_why(told, db, cha
     assert {name for name in PAPERS if after[name] != told.drafts[name]} - set(why) == set()
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes=st.lists(st.sampled_from(CHANGES), min_size=2, max_size=4, unique=True))
 def test_after_any_changes_a_paper_is_printed_again_if_and_only_if_its_page_is_another_one(told, db, changes):
     with transaction.atomic():

@@ -8,7 +8,6 @@ import pikepdf
 import pytest
 from django.core.exceptions import SuspiciousFileOperation
 from django.urls import reverse
-from django.utils import timezone
 
 from classrooms.models import Paper
 from classrooms.reports import pdf
@@ -18,7 +17,7 @@ from games.models import Job
 from games.selectors.position import game_of
 from games.services.talk import message_post
 from games.work.jobs import do_job
-from tests.classrooms.papers import team_pdf, work
+from tests.classrooms.papers import kept, team_paper, team_pdf, waiting, work
 from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.games.factories import match_of, person, play_on, played_by_bots
 
@@ -56,8 +55,10 @@ def made(classic):
     return classic.papers.get()
 
 
-def test_the_jobs_make_facts_and_a_tagged_pdf(made, classic):
+def test_the_jobs_make_facts_and_a_tagged_pdf_with_the_shipped_fonts_and_a_match_that_proves_itself(made, classic):
     paper = pikepdf.open(io.BytesIO(made.file.read()))
+    fonts = fonts_of(paper)
+    content = paper.attachments[f"match-{classic.pk}.json"].get_file().read_bytes()
     kinds = Counter(str(element.S) for element in elements(paper.Root.StructTreeRoot.K))
     figures = [element for element in elements(paper.Root.StructTreeRoot.K) if element.S == "/Figure"]
 
@@ -76,28 +77,9 @@ def test_the_jobs_make_facts_and_a_tagged_pdf(made, classic):
     assert [bool(str(figure.get("/Alt", ""))) for figure in figures] == [True] * 9
     assert (kinds["/H1"], kinds["/Figure"]) == (1, 9)
     assert kinds["/TH"] > 100
-
-
-def test_the_pdf_carries_the_shipped_fonts_and_no_other(debrief):
-    fonts = fonts_of(pikepdf.open(io.BytesIO(pdf.printed(pdf.team_draft(debrief, "fr")).content)))
-
     assert {name.startswith("IBM-Plex-Sans") for name in fonts} == {True}
     assert set(fonts.values()) == {True}
-
-
-def test_the_attached_match_proves_itself(debrief):
-    match = debrief.match
-    paper = pikepdf.open(io.BytesIO(pdf.printed(pdf.team_draft(debrief, "en")).content))
-    content = paper.attachments[f"match-{match.pk}.json"].get_file().read_bytes()
-
-    assert export.verify(content, game_of(match)).header.commitment == match.commitment
-
-
-def test_the_same_debrief_gives_the_same_bytes(debrief):
-    first = pdf.printed(pdf.team_draft(debrief, "en"))
-
-    with timezone.override("Asia/Tokyo"):
-        assert pdf.printed(pdf.team_draft(debrief, "en")) == first
+    assert export.verify(content, game_of(classic)).header.commitment == classic.commitment
 
 
 def test_a_pdf_in_the_other_language_is_made_when_asked_for(client, steward, debrief):
@@ -123,14 +105,15 @@ def test_the_first_pdf_is_in_the_language_of_whoever_made_the_match(steward, job
 
     do_job(job.pk)
 
-    assert work() == [f"team-{job.match.pk}-fr"]
+    assert [Paper.objects.get(pk=int(each.subject)).name for each in waiting()] == [f"team-{job.match.pk}-fr"]
 
 
 def test_while_another_match_has_the_same_luck_no_seed_is_attached_and_later_the_pdf_is_out_of_date(debrief):
     other = match_of(person(), scenario="tiny")
-    without = team_pdf(debrief.match)
+    without = team_paper(debrief.match)
+    kept(without)
     number = debrief.match_id
-    assert set(pikepdf.open(io.BytesIO(without.file.read())).attachments) == {f"log-{number}.csv", f"log-{number}.json"}
+    assert {name for name, _content in pdf.draft_of(without).files} == {f"log-{number}.csv", f"log-{number}.json"}
     assert state_of(without).state == "ready"
 
     other.status = "aborted"
@@ -158,7 +141,8 @@ def test_a_pdf_that_shows_something_else_replaces_the_file_and_else_it_stays(
 
 
 def test_a_pdf_whose_file_was_lost_can_be_made_again(client, steward, debrief):
-    made = team_pdf(debrief.match)
+    made = team_paper(debrief.match)
+    kept(made)
     made.file.storage.delete(made.file.name)
     client.force_login(steward)
 
