@@ -38,7 +38,7 @@ from games.models import Intervention, Job, Match, Message
 from games.selectors.position import game_of, state_of
 from games.services.interventions import Press, intervention_record
 from games.services.talk import message_post
-from tests.classrooms.papers import kept, team_paper, team_pdf
+from tests.classrooms.papers import team_pdf
 from tests.games.factories import NOW, PASSWORD, play, play_default, played_by_bots
 
 NAME, MAIL, NUMBER = "Zéphyrine Quillfeather", "zq@example.org", "ZQ-4711"
@@ -195,10 +195,10 @@ def _site(zoe, teacher):
 
 
 def finished_with_papers(match):
-    """The same with files in both languages; that in English is printed."""
+    """The same with files in both languages."""
     debrief = finished_with_debrief(match)
-    team_pdf(match, "en")
-    kept(team_paper(match, "fr"))
+    for language in ("en", "fr"):
+        team_pdf(match, language)
     return debrief
 
 
