@@ -13,6 +13,7 @@ from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion, Session, When
 from classrooms.questions.queries.asked import Wanted, bank_words, own_words, turn_title, turns_in
+from classrooms.questions.queries.difficulty import Difficulty, difficulties
 from classrooms.questions.services.quizzes import questions_add
 from classrooms.questions.services.refusals import BadQuestion
 from classrooms.questions.views.choose import added_words, numbers
@@ -74,6 +75,12 @@ def _lines(play_session: Session, about: str) -> list[dict[str, Any]]:
     return found
 
 
+def difficulty_words(measured: list[Difficulty]) -> list[str]:
+    """`before the match 41 % of 60 answers`, one for each moment."""
+    text = _("%(when)s %(percent)d %% of %(given)d answers")
+    return [text % {"when": When(one.when).label, "percent": one.percent, "given": one.given} for one in measured]
+
+
 def _page(
     request: HttpRequest,
     access: SessionAccess,
@@ -86,6 +93,7 @@ def _page(
     bank = faces.get(play_session.game).quiz()
     turns = sorted({question.turn for question in bank.offered if question.turn})
     last = turns_in(play_session)
+    hard = {name: difficulty_words(measured) for name, measured in difficulties(play_session).items()}
     given: Mapping[str, Any] = typed if typed is not None else {}
     context = {
         "access": access,
@@ -96,7 +104,7 @@ def _page(
             *((str(turn), turn_title(play_session, turn)) for turn in turns),
             (OWN, _("Own questions of the course")),
         ],
-        "lines": _lines(play_session, about),
+        "lines": [{**line, "hard": hard.get(line["name"])} for line in _lines(play_session, about)],
         "moments": [(when.value, when.label) for when in When],
         "turns": [(turn, turn_title(play_session, turn)) for turn in range(1, last + 1)],
         "when": given.get("when", When.AFTER.value),

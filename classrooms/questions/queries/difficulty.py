@@ -1,0 +1,43 @@
+"""How hard a question is: what part of all answers to it was right."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Q
+
+from classrooms.models import QuizAnswer, Session, When
+
+FEWEST: Final = 20
+"""Answers: the share of fewer says little, and may tell of somebody."""
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """Answers to a question at one moment, of all who were asked."""
+
+    when: str
+    right: int
+    given: int
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.right / self.given)
+
+
+def difficulties(play_session: Session) -> dict[str, list[Difficulty]]:
+    """By `bank-KEY` and `own-PK`, for each moment with at least `FEWEST` answers, before the match first: of every
+    course where it is a question of the game's bank, of the session's course where it is an own one. Answers to a
+    question whose words have changed since count as well. One query.
+    """
+    ours = Q(question__own__course=play_session.course_id) | Q(question__own=None)
+    rows = (
+        QuizAnswer.objects.filter(ours, question__session__game=play_session.game)
+        .values_list("question__bank_key", "question__own", "question__when")
+        .annotate(right=Count("pk", filter=Q(is_right=True)), given=Count("pk"))
+        .filter(given__gte=FEWEST)
+    )
+    order = list(When.values)
+    found: dict[str, list[Difficulty]] = {}
+    for key, own, when, right, given in sorted(rows, key=lambda row: order.index(row[2])):
+        found.setdefault(f"bank-{key}" if key else f"own-{own}", []).append(Difficulty(when, right, given))
+    return found
