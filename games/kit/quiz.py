@@ -1,6 +1,7 @@
 """A game's bank of quiz questions: data in games/<key>/quiz/bank.json, in each language of the site."""
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -19,10 +20,18 @@ About = Literal["game", "trade"]
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an answer rests on: `name` as the trade cites it, `read` the address of the text that was read."""
+    """What an answer rests on: `name` as the trade cites it, `read` the address of the text that was read. `read_again`
+    is the day (ISO 8601) on which question, options and explanation were held against that text a second time, ""
+    before.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     read: Annotated[str, Meta(pattern=r"^https?://[^\s]+$")]
+    read_again: Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = ""
+
+    @property
+    def second_reading(self) -> date | None:
+        return date.fromisoformat(self.read_again) if self.read_again else None
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
