@@ -20,11 +20,11 @@ run:  ## set up and start the site with its demo: web, workers and broker, until
 test:  ## set up and run all tests (PYTEST_ARGS="-k allocation" for some)
 	$(SETUP) test
 
-access:  ## look at every page in a browser: axe, narrow window, targets, focus (benchmarks/results/access.txt)
-	$(SETUP) access
-
 lint:  ## format, lint, types, import contracts, templates, migrations, French
 	$(SETUP) lint
+
+access:  ## look at every page in a browser: axe, narrow window, targets, focus (benchmarks/results/access.txt)
+	$(SETUP) access
 
 wheel:  ## build the apps for another Django site (docs/embedding.md)
 	$(SETUP) wheel

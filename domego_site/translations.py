@@ -1,5 +1,6 @@
 """Compiles translations with Babel, so that no system needs gettext."""
 
+import os
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -35,7 +36,7 @@ def compile_all(root: Path) -> list[Path]:
         catalogue = _read(whole)
         if whole != source:
             _say_otherwise(catalogue, _read(source))
-        partial = target.with_suffix(".mo.part")
+        partial = target.with_suffix(f".{os.getpid()}.part")  # two that compile at once write one each
         with paths.for_everybody(), partial.open("wb") as file:
             write_mo(file, catalogue)
         partial.replace(target)

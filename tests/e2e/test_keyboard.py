@@ -168,4 +168,4 @@ def test_a_whole_game_of_master_builder_is_played_by_keys_alone(open_context, si
 
     expect(page.locator("#decision")).to_contain_text("The result")
     assert {"hire-form", "plan-form"} < set(asked)
-    assert int(re.search(r"standing: (\d+)", page.locator("#town .label").text_content())[1]) > 0
+    assert int(re.search(r"standing: (\d+)", page.locator("#town-svg").get_attribute("aria-label"))[1]) > 0

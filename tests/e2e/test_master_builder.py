@@ -190,7 +190,7 @@ def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context,
         expect(person.card.locator("table tbody tr")).to_have_count(4)
     for page in pages[2:]:
         fits(page)
-    built = int(re.search(r"standing: (\d+)", desk.locator("#town .label").text_content())[1])
+    built = int(re.search(r"standing: (\d+)", desk.locator("#town-svg").get_attribute("aria-label"))[1])
     assert built > 0
 
 

@@ -80,7 +80,7 @@ def test_an_unknown_target_is_refused(capsys):
     assert setting_up.main(["fly"]) == 2
     assert (
         capsys.readouterr().out
-        == "Say one of: setup, install, run, test, lint, wheel, lock, audit, bench, bench-strength\n"
+        == "Say one of: setup, install, run, test, lint, access, wheel, lock, audit, bench, bench-strength\n"
     )
 
 
