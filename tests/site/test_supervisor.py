@@ -17,7 +17,7 @@ from domego_site import health, paths, processes
 from tests.prepared import copy_database
 from tests.site import serving
 
-PATIENCE = 90.0
+PATIENCE = 240.0  # replacing all processes twice takes half a minute alone, and minutes beside other tests
 pytestmark = pytest.mark.xdist_group("supervisor")
 
 
