@@ -201,8 +201,8 @@ def run() -> int:
 def test() -> int:
     set_up(DEV_LOCK)
     ensure_chromium()
-    # Three on two cores: a third of the time of the longest tests is waiting for servers and browsers.
-    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "3", "--dist", "loadgroup"]
+    # Not more than two on two cores: the workers that print give way to everything else, and would get no turn.
+    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "2", "--dist", "loadgroup"]
     return call(PYTHON, "-m", "pytest", *arguments)
 
 

@@ -23,7 +23,7 @@ from psycopg import sql
 from domego_site import paths
 from tests.prepared import copy_demo
 
-PATIENCE = 90.0
+PATIENCE = 240.0
 PLAY = """
 from games.engine.draws import FastDraws
 from games.models import AuthorKind, Match

@@ -19,7 +19,7 @@ from tests.e2e.test_workshop import links, new_course, press, seats_with, tables
 ABSENT, LATE, COMING = "Ana Álvarez", "Ben Brun", "Élise Eriksen"
 OTHERS = ("Chloé Costa", "Dimitri Durand", "Farid Ferro", "Gaël Girard")
 """Who sits where is drawn by lot: of these, the first two who move are replaced, and go and come back."""
-PATIENCE = 180_000
+PATIENCE = 360_000
 """Papers take their time on a busy machine."""
 
 

@@ -37,7 +37,7 @@ def test_pages_around_a_match(open_context):
     found = violations(page)
     sign_in(page)
     page.goto("/matches/1/debrief/")
-    expect(page.get_by_role("link", name="PDF")).to_be_visible(timeout=90_000)
+    expect(page.get_by_role("link", name="PDF")).to_be_visible(timeout=360_000)
 
     for address in PAGES:
         page.goto(address)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import sign_in
 
-PATIENCE = 90_000
+PATIENCE = 360_000
 """Papers take their time on a busy machine."""
 
 

@@ -26,7 +26,7 @@ def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(sit
     expect(page.locator("#decision tbody tr")).to_have_count(6)
     page.get_by_role("link", name="Read the debrief").click()
     link = page.get_by_role("link", name="PDF")
-    expect(link).to_be_visible(timeout=90_000)
+    expect(link).to_be_visible(timeout=360_000)
     with page.expect_download() as download:
         link.click()
     content = download.value.path().read_bytes()
