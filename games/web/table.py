@@ -38,7 +38,7 @@ from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence
 
 ALONE = "table-alone"
-"""In a browser's session: a table for children is shown without what stands around it."""
+"""In a browser's session: a table for pupils is shown without what stands around it."""
 
 
 def asked_seat(request: HttpRequest) -> int | None:
@@ -59,7 +59,7 @@ def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> st
 @login_required
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole page. Whoever handed their seat over is led to the replay. Players of a table that was left by a step
-    back are led to the one that is played now, unless they ask for this `?branch`. A table for children is had alone
+    back are led to the one that is played now, unless they ask for this `?branch`. A table for pupils is had alone
     by `?alone=1`, in this browser until it is asked for whole.
     """
     access = access_back(match_id, request.user)

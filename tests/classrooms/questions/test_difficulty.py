@@ -5,19 +5,12 @@ import re
 import pytest
 
 from classrooms.models import OwnQuestion
-from classrooms.questions.queries import difficulty
-from classrooms.questions.queries.difficulty import Difficulty, difficulties
+from classrooms.questions.queries.difficulty import FEWEST, Difficulty, difficulties
 from tests.classrooms.factories import course_of
 from tests.classrooms.questions.asking import BEFORE, answer, class_of, draft_of, question
 from tests.games.factories import NOW, person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def of_two(monkeypatch):
-    """Two answers are enough here."""
-    monkeypatch.setattr(difficulty, "FEWEST", 2)
 
 
 def answered(right, key=BEFORE, when="before"):
@@ -29,20 +22,20 @@ def answered(right, key=BEFORE, when="before"):
     return play_session
 
 
-def test_answers_of_every_course_count_by_moment(of_two):
-    first = answered([True, False])
-    answered([False, False])
+def test_answers_of_every_course_count_by_moment():
+    first = answered([True] * 6 + [False] * 6)
+    answered([False] * 12)
 
-    assert difficulties(first) == {f"bank-{BEFORE}": [Difficulty("before", 1, 4)]}
+    assert difficulties(first) == {f"bank-{BEFORE}": [Difficulty("before", 6, 24)]}
     assert difficulties(first)[f"bank-{BEFORE}"][0].percent == 25
 
 
 def test_fewer_answers_are_not_told():
-    assert difficulties(answered([True] * 3)) == {}
+    assert difficulties(answered([True] * (FEWEST - 1))) == {}
 
 
-def test_own_questions_are_measured_in_their_course_alone(of_two):
-    play_session, people = class_of("lea", "amir")
+def test_own_questions_are_measured_in_their_course_alone():
+    play_session, people = class_of(*(f"student-{n}" for n in range(FEWEST)))
     own = OwnQuestion.objects.create(
         course=play_session.course, text="?", options=["a", "b", "c"], right=1, created_at=NOW
     )
@@ -51,19 +44,19 @@ def test_own_questions_are_measured_in_their_course_alone(of_two):
         answer(row, user)
     elsewhere, _people = class_of("zoe")
 
-    assert difficulties(play_session) == {f"own-{own.pk}": [Difficulty("before", 2, 2)]}
+    assert difficulties(play_session) == {f"own-{own.pk}": [Difficulty("before", FEWEST, FEWEST)]}
     assert difficulties(elsewhere) == {}
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Answered right: before the match 50 % of 2 answers"),
-        ("fr", "Bonnes réponses\xa0: avant la partie 50\xa0% sur 2 réponses"),
+        ("en", "Answered right: before the match 50 % of 20 answers"),
+        ("fr", "Bonnes réponses\xa0: avant la partie 50\xa0% sur 20 réponses"),
     ],
 )
-def test_whoever_chooses_questions_reads_it(client, of_two, language, said):
-    answered([True, False])
+def test_whoever_chooses_questions_reads_it(client, language, said):
+    answered([True, False] * 10)
     teacher = person("teacher", language=language)
     client.force_login(teacher)
     client.cookies["django_language"] = language
