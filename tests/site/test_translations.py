@@ -1,7 +1,9 @@
 import gettext
 import os
+import subprocess
+import sys
 
-from domego_site import translations
+from domego_site import paths, translations
 
 FRENCH = r"""
 msgid ""
@@ -65,3 +67,20 @@ def test_the_words_for_pupils_are_compiled_with_all_other_texts_of_the_language(
 
     os.utime(french, (french.stat().st_mtime + 5, french.stat().st_mtime + 5))
     assert pupils.with_suffix(".mo") in translations.compile_all(tmp_path)
+
+
+def test_what_several_processes_compile_at_once_is_whole(tmp_path):
+    source = tmp_path / "games" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    texts = [f'msgid "text {number}"\nmsgstr "texte {number}"\n' for number in range(9000)]
+    source.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + "\n".join(texts))
+    command = "import pathlib, sys; from domego_site import translations as t; t.compile_all(pathlib.Path(sys.argv[1]))"
+
+    running = [
+        subprocess.Popen([sys.executable, "-c", command, str(tmp_path)], cwd=paths.BASE_DIR) for _process in range(6)
+    ]
+
+    assert [process.wait(60) for process in running] == [0] * 6
+    with source.with_suffix(".mo").open("rb") as file:
+        assert gettext.GNUTranslations(file).gettext("text 8999") == "texte 8999"
+    assert list(source.parent.glob("*.part")) == []
