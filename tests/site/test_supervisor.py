@@ -10,7 +10,9 @@ import sys
 import time
 from pathlib import Path
 
+import kombu.exceptions
 import pytest
+import redis.exceptions
 from celery import Celery
 
 from domego_site import health, paths, processes
@@ -109,10 +111,13 @@ class Site:
         return subprocess.run(command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True).stdout
 
     def workers(self):
-        """The queues whose workers answer over the broker."""
+        """The queues whose workers answer over the broker; none while it is away or goes away as they are asked."""
         broker = f"redis+socket://{paths.broker_socket(self.var)}?virtual_host=0"
-        with Celery(broker=broker, set_as_current=False) as asks:
-            answers = " ".join(name for answer in asks.control.ping(timeout=1) for name in answer)
+        try:
+            with Celery(broker=broker, set_as_current=False) as asks:
+                answers = " ".join(name for answer in asks.control.ping(timeout=1) for name in answer)
+        except (kombu.exceptions.OperationalError, redis.exceptions.ConnectionError):
+            return set()
         return {queue for queue in processes.QUEUES if f"{queue}-" in answers}
 
     def end(self):
