@@ -161,6 +161,13 @@ def test_nothing_in_a_state_can_be_changed(name):
         assert not list(_mutable(state, "state"))
 
 
+@every_setting
+def test_words_of_an_event_can_be_kept_since_it_can_be_hashed(name):
+    start, moves, _ = played(name, settings()[name].game.usual_bot)
+    for event in (*start.events, *(event for move in moves for event in move.events)):
+        assert hash(event) == hash(from_json(to_json(event), settings()[name].game.rules.event_type))
+
+
 def _mutable(value: Any, path: str) -> Iterator[str]:
     if isinstance(value, tuple):
         for index, item in enumerate(value):

@@ -2,7 +2,7 @@
 game by name.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib import import_module
@@ -65,6 +65,11 @@ class Region(msgspec.Struct, frozen=True):
 
     `place` is where on the page: "top" before the decision, "board" after it, "pair" side by side below. Replay shows
     those with `replayed`.
+
+    A drawing that changes seldom is kept where it has `reads` and `shows`: `reads(scene)` is all that it depends on
+    besides scenario and language, as a value that can be compared and hashed (structs, tuples, texts, numbers), and
+    `shows(scenario, read)` is all that its template gets. So the seats that may know the same share one drawing, and
+    no other: there can be no form, time or address of the reader's in it.
     """
 
     id: str
@@ -72,6 +77,8 @@ class Region(msgspec.Struct, frozen=True):
     css: str = ""
     place: Literal["top", "board", "pair"] = "board"
     replayed: bool = True
+    reads: Callable[["Scene"], Hashable] | None = None
+    shows: Callable[[Any, Any], dict[str, Any]] = lambda scenario, read: {}
 
 
 class Words(msgspec.Struct, frozen=True):
