@@ -1,6 +1,6 @@
 """The pieces of a table are Jinja2 templates (`jinja2/` folders): they are what people wait for after a decision."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.template import defaultfilters, engines
 from django.urls import NoReverseMatch, get_script_prefix, get_urlconf, reverse
 from django.utils import translation
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone_name, localtime
 from jinja2 import ChainableUndefined, Environment, Undefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -90,15 +90,21 @@ def _known_url(prefix: str, urlconf: str | None, name: str, args: tuple[Any, ...
 
 def _date(moment: datetime | None, style: str | None = None) -> str:
     """In the reader's time zone."""
-    return defaultfilters.date(_local(moment), style)
+    return _in_words(defaultfilters.date, moment, style)
 
 
 def _time(moment: datetime | None, style: str | None = None) -> str:
-    return defaultfilters.time(_local(moment), style)
+    return _in_words(defaultfilters.time, moment, style)
 
 
-def _local(moment: datetime | None) -> datetime | None:
-    return localtime(moment) if moment else moment
+def _in_words(write: Callable[..., str], moment: datetime | None, style: str | None) -> str:
+    return _written(write, moment, style, get_current_timezone_name()) if moment else write(moment, style)
+
+
+@by_language(4096)
+def _written(write: Callable[..., str], moment: datetime, style: str | None, zone: str) -> str:
+    """A history names the same moments to everybody, again and again."""
+    return write(localtime(moment), style)
 
 
 def drawn(region: Region, scene: Scene) -> Markup:
