@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from django.db import transaction
 from django.test import Client
@@ -13,7 +14,7 @@ from games.models import SeatHolder
 from games.services.matches import match_create, match_start
 from tests.games.factories import SEED, person, play_on, role_ids
 from tests.matrix.addresses import addresses, filled
-from tests.matrix.world import World
+from tests.matrix.world import World, world
 
 READERS = ("anonymous", "student", "instructor")
 """Each page is read as the last of them who gets it, and as a student besides."""
@@ -33,6 +34,15 @@ class Read:
 
     def __str__(self) -> str:
         return f"{self.name} ({self.who}, {self.language})"
+
+
+@cache
+def all_pages() -> tuple[Read, ...]:
+    """As they are read once in a process: the tests of one group share them, and nothing is left in the database."""
+    with transaction.atomic():
+        found = (*pages_of(world()), *help_pages_of_games(), *tables_of_games())
+        transaction.set_rollback(True)
+    return found
 
 
 def pages_of(world: World) -> Iterator[Read]:
