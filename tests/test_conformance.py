@@ -15,10 +15,10 @@ from games.engine.playout import Played, playout
 from games.engine.record import Record
 from games.engine.replay import Recorded, SeedFrom, first_difference
 from games.engine.types import Event, Outcome
-from tests.every_game import GAMES, Setting, played, positions, settings, spread
+from tests.every_game import GAMES, Setting, of_settings, played, positions, settings, spread
 
 NAMES = sorted(settings())
-every_setting = pytest.mark.parametrize("name", NAMES)
+every_setting = of_settings(NAMES)
 
 
 def test_there_are_games():
