@@ -39,6 +39,7 @@ def _spiral() -> Shown:
     return {
         "box": f"-1 -1 {CELL * COLUMNS + 2} {CELL * ROWS + 2}",
         "places": [_place(place) for place in CELLS],
+        "rows": [_row(number) for number in range(ROWS)],
         "turns": _turns(),
         "combinations": [(capfirst(names.kind(kind)), names.rule_of(kind)) for kind in KINDS],
     }
@@ -50,6 +51,13 @@ def _place(place: int) -> Shown:
     width, height = (2 * CELL, CELL) if r1 == r2 else (CELL, 2 * CELL)
     x, y = CELL * min(c1, c2), CELL * min(r1, r2)
     return {"number": place, "x": x, "y": y, "width": width, "height": height}
+
+
+def _row(number: int) -> str:
+    """Which places lie in a row, from the left, for whoever hears the board."""
+    columns = {column: place for place, cells in CELLS.items() for column, row in cells if row == number}
+    places = dict.fromkeys(columns[column] for column in range(COLUMNS))
+    return _("Row %(row)d: places %(places)s") % {"row": number + 1, "places": ", ".join(str(each) for each in places)}
 
 
 def _dominoes() -> Shown:

@@ -10,7 +10,7 @@ from lxml import html as tree
 from tinyhtml5.parser import HTMLParser
 
 from tests.matrix.world import world
-from tests.site.every_page import Read, help_pages_of_games, pages_of, tables_of_games
+from tests.site.every_page import Read, help_pages_of_games, pages_of, sheets_of_games, tables_of_games
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ NOT_FILLED_IN = ("hidden", "submit", "button", "checkbox", "image", "reset")
 @pytest.fixture(scope="module")
 def pages(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
     with django_db_blocker.unblock(), transaction.atomic():
-        yield [*pages_of(world()), *help_pages_of_games(), *tables_of_games()]
+        yield [*pages_of(world()), *help_pages_of_games(), *sheets_of_games(), *tables_of_games()]
         transaction.set_rollback(True)
 
 
@@ -117,7 +117,7 @@ def test_names_hold_the_words_that_are_seen(trees):
     assert other == set()
 
 
-PROPER = re.compile(r"\b(?:Léa|façade|UTBohème|Défenseur des droits|Libre réponse 71120)\b")
+PROPER = re.compile(r"\b(?:Léa|Béatrix|Héloïse|façade|UTBohème|Défenseur des droits|Libre réponse 71120)\b")
 """Names of people, of games and of an authority, its address, and what English has taken over."""
 TERMS = re.compile(
     r"binôme glandeur|bureau de contrôle|corps d['’]état secondaires|dossier des ouvrages exécutés"
