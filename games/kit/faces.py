@@ -23,6 +23,7 @@ from games.kit.expected import Figure, Outlook
 from games.kit.first_game import FirstGame
 from games.kit.learning import Forecastable
 from games.kit.nouns import of_title
+from games.kit.printing import PrintSheet
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.reach import Reach
@@ -225,15 +226,6 @@ def _lines_of(scenario: Any, result: Result) -> tuple[TargetLine, ...]:
     )
 
 
-@dataclass(frozen=True)
-class PrintSheet:
-    """What is printed for a table without screens. `title` is lazy, `context()` what its template shows."""
-
-    title: Any
-    template: str
-    context: Callable[[], dict[str, Any]]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """What a game shows to people, and how it reads them: texts, and hooks that the platform calls.
@@ -271,7 +263,7 @@ class Face:
     advice: str = ""
     """Help page and heading with advice for whoever prepares a session (`aims#preparation`). Empty: there is none."""
     printed: Mapping[str, PrintSheet] = field(default_factory=dict)
-    """Sheets to print, by the end of their address."""
+    """Sheets to print for a table without screens, by the end of their address (`games.kit.printing`)."""
     first_game: FirstGame | None = None
     """The lesson, played with the `lesson` of the game."""
     plan_form: type[PlanForm] = ByBotForm

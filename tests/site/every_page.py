@@ -9,6 +9,7 @@ from django.test import Client
 
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
+from games.kit import faces
 from games.kit import help as help_pages
 from games.models import SeatHolder
 from games.services.matches import match_create, match_start
@@ -40,7 +41,7 @@ class Read:
 def all_pages() -> tuple[Read, ...]:
     """As they are read once in a process: the tests of one group share them, and nothing is left in the database."""
     with transaction.atomic():
-        found = (*pages_of(world()), *help_pages_of_games(), *tables_of_games())
+        found = (*pages_of(world()), *help_pages_of_games(), *sheets_of_games(), *tables_of_games())
         transaction.set_rollback(True)
     return found
 
@@ -63,6 +64,15 @@ def help_pages_of_games() -> Iterator[Read]:
             for language in LANGUAGES:
                 address = f"/rules/{game.key}/{entry.slug}/"
                 yield Read(f"{game.key}/{entry.slug}", "anonymous", language, _got(Client(), address, language))
+
+
+def sheets_of_games() -> Iterator[Read]:
+    """What the address of one sheet to print stands for."""
+    for face in faces.all_faces():
+        for name in face.printed:
+            for language in LANGUAGES:
+                address = f"/rules/{face.game.key}/print/{name}/"
+                yield Read(f"{face.game.key}/print/{name}", "anonymous", language, _got(Client(), address, language))
 
 
 def tables_of_games() -> Iterator[Read]:
