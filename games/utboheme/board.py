@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 
+from django.utils.safestring import SafeString
+
 from games.kit.languages import by_language
+from games.kit.printing import drawn
 from games.kit.seats import COLOURS, LETTERS, player_name
 from games.utboheme import names
 from games.utboheme.rules.board import Board, Harbour, dots, layout
@@ -201,7 +204,13 @@ def _shore(board: Board) -> str:
     return "".join(found)
 
 
-@by_language(64)
+@by_language(32)
+def lits(board: Board) -> SafeString:
+    """All places and paths, to be lit where they are named: a hundred and fifty that never change in a match."""
+    return drawn("utboheme/lits.html", spots=_spots(board), stretches=_stretches(board))
+
+
+@by_language(32)
 def _spots(board: Board) -> tuple[Spot, ...]:
     crossings = range(len(layout(board).shape.corners))
     found = [
@@ -215,7 +224,7 @@ def _spots(board: Board) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-@by_language(64)
+@by_language(32)
 def _stretches(board: Board) -> tuple[Stretch, ...]:
     found = []
     for number, ends in enumerate(layout(board).ends):
