@@ -36,6 +36,16 @@ def pytest_configure(config: pytest.Config) -> None:
             config.add_cleanup(prepared.close_place)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What a module makes once is made in one process: its tests stay together, those of each kind that it makes."""
+    made = getattr(item, "_fixtureinfo", None)
+    shared = [name for name, each in made.name2fixturedefs.items() if each[-1].scope == "module"] if made else []
+    if shared and item.get_closest_marker("xdist_group") is None:
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        kinds = [str(given[name]) for name in shared if name in given]
+        item.add_marker(pytest.mark.xdist_group(" ".join([str(item.path.relative_to(ROOT)), *kinds])))
+
+
 def pytest_collection_finish() -> None:
     """What is imported by now stays to the end: looking through it for garbage again and again takes a twentieth of
     the time of all tests.
