@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -133,12 +134,14 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         raise Http404
     revision, owed, seen = news
     now = timezone.now()
-    presence.seen(match_id, user_id, now)
-    kept = undoing.kept(match_id)
-    can_undo = kept is not None and kept.is_open(user_id, revision, now)
     # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
     seat = asked_seat(request)
-    stamps = (expected.stamp(match_id, seat), "undo" if can_undo else "", _held(kept), str(seen))
+    here, undo, place = presence.key(match_id), undoing.key(match_id), expected.place_key(match_id, seat)
+    found = cache.get_many([here, undo, place])
+    presence.note(match_id, user_id, now, found.get(here))
+    kept: undoing.Kept | None = found.get(undo)
+    can_undo = kept is not None and kept.is_open(user_id, revision, now)
+    stamps = (expected.stamp_of(match_id, found.get(place)), "undo" if can_undo else "", _held(kept), str(seen))
     etag = etag_for(revision, user_id, seat, *stamps)
     response: HttpResponse
     if not has_news(request, etag):

@@ -71,8 +71,8 @@ def look(match: Match, view: Any, seat: int) -> Look:
     digest = digest_of(game, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
     undo = undoing.key(match.pk)
-    kept = cache.get_many([_key(digest), _place_key(match.pk, seat), _told_key(match.pk, seat), undo])
-    text, before = kept.get(_key(digest)), _place_in(kept.get(_place_key(match.pk, seat)))
+    kept = cache.get_many([_key(digest), place_key(match.pk, seat), _told_key(match.pk, seat), undo])
+    text, before = kept.get(_key(digest)), _place_in(kept.get(place_key(match.pk, seat)))
     if not choices and _is_withheld(match, kept.get(undo), before, digest):
         return Look(_of_before(match, before))
     told = _told_in(kept.get(_told_key(match.pk, seat)), digest)
@@ -145,7 +145,12 @@ def _wanting(match_id: int, seat: int, digest: str, before: Wish | None) -> Wish
 
 def stamp(match_id: int, seat: int | None) -> str:
     """Names what the page of a seat can show now; asks again where what it wants is not there yet."""
-    place = place_of(match_id, seat) if seat is not None else None
+    return stamp_of(match_id, cache.get(place_key(match_id, seat)) if seat is not None else None)
+
+
+def stamp_of(match_id: int, text: bytes | None) -> str:
+    """The same where the entry of the cache (`place_key`) has been read already."""
+    place = _place_in(text)
     if place is None:
         return ""
     if not place.complete:
@@ -221,7 +226,7 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
 
 def place_of(match_id: int, seat: int) -> Wish | None:
     """What the page of a seat wants; None if none was open lately."""
-    return _place_in(cache.get(_place_key(match_id, seat)))
+    return _place_in(cache.get(place_key(match_id, seat)))
 
 
 def _place_in(text: bytes | None) -> Wish | None:
@@ -229,10 +234,11 @@ def _place_in(text: bytes | None) -> Wish | None:
 
 
 def _place(match_id: int, seat: int, place: Wish) -> None:
-    cache.set(_place_key(match_id, seat), codec.to_json(place), PLACE_KEPT_FOR)
+    cache.set(place_key(match_id, seat), codec.to_json(place), PLACE_KEPT_FOR)
 
 
-def _place_key(match_id: int, seat: int) -> str:
+def place_key(match_id: int, seat: int | None) -> str:
+    """Where it is kept in the cache what the page of a seat wants and has."""
     return f"expected-at-{match_id}-{seat}"
 
 

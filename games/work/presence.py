@@ -20,11 +20,14 @@ def seen(place: Hashable, user_id: int, now: datetime) -> None:
     One entry of the cache holds all signs of a place. Two people may overwrite each other's, and the next poll puts
     it right.
     """
-    signs: dict[int, float] = cache.get(_key(place)) or {}
+    note(place, user_id, now, cache.get(key(place)))
+
+
+def note(place: Hashable, user_id: int, now: datetime, signs: dict[int, float] | None) -> None:
+    """The same where the entry of the cache has been read already."""
     moment = now.timestamp()
-    if moment - signs.get(user_id, 0.0) < WRITE_EVERY:
-        return
-    cache.set(_key(place), signs | {user_id: moment}, KEPT_FOR)
+    if moment - (signs or {}).get(user_id, 0.0) >= WRITE_EVERY:
+        cache.set(key(place), (signs or {}) | {user_id: moment}, KEPT_FOR)
 
 
 def all_seen(here: Mapping[Any, Collection[int]], now: datetime) -> None:
@@ -32,8 +35,8 @@ def all_seen(here: Mapping[Any, Collection[int]], now: datetime) -> None:
     if not here:
         return
     moment = now.timestamp()
-    signs = cache.get_many([_key(place) for place in here])
-    fresh = {_key(place): signs.get(_key(place), {}) | dict.fromkeys(people, moment) for place, people in here.items()}
+    signs = cache.get_many([key(place) for place in here])
+    fresh = {key(place): signs.get(key(place), {}) | dict.fromkeys(people, moment) for place, people in here.items()}
     cache.set_many(fresh, KEPT_FOR)
 
 
@@ -42,13 +45,13 @@ def last_seen(places: Iterable[Hashable]) -> dict[Hashable, dict[int, datetime]]
     away: then nothing is known, which is not the same as nobody being there.
     """
     asked = list(places)
-    found = cache.get_many([_PROBE, *(_key(place) for place in asked)])
+    found = cache.get_many([_PROBE, *(key(place) for place in asked)])
     if _PROBE not in found:
         cache.set(_PROBE, 1, None)
         if cache.get(_PROBE) is None:
             return None
     return {
-        place: {user: datetime.fromtimestamp(at, UTC) for user, at in (found.get(_key(place)) or {}).items()}
+        place: {user: datetime.fromtimestamp(at, UTC) for user, at in (found.get(key(place)) or {}).items()}
         for place in asked
     }
 
@@ -58,5 +61,6 @@ def is_here(at: datetime | None, now: datetime) -> bool:
     return at is not None and now - at <= HERE_FOR
 
 
-def _key(place: Hashable) -> str:
+def key(place: Hashable) -> str:
+    """Where the signs of a place are kept in the cache."""
     return f"seen-{place}"
