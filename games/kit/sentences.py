@@ -7,6 +7,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.kit.nouns import within
+
 
 def phrase(text: str, **params: object) -> SafeString:
     """A translated sentence with escaped parameters, if it has any."""
@@ -17,6 +19,14 @@ def phrase(text: str, **params: object) -> SafeString:
 
 def sentences(*parts: str) -> SafeString:
     return mark_safe(" ".join(str(conditional_escape(part)) for part in parts if part))  # noqa: S308
+
+
+def told_by(who: str, words: str) -> SafeString:
+    """`Owner: bought 9 cubes.` The words of an event (safe HTML) after who did it: heard without a subject they are an
+    order, in French at least (*Pose une tuile.*).
+    """
+    said = mark_safe(within(str(words)))  # noqa: S308
+    return format_html("{}{}{}", who, pgettext("punctuation", ": "), said)
 
 
 def listed(parts: Iterable[str]) -> str:

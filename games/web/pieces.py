@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.timezone import localtime
 from jinja2 import ChainableUndefined, Environment, Undefined
 
+from games.kit.sentences import told_by
 from games.templatetags import kit
 
 FILTERS: Final = ("when", "day")
@@ -36,7 +37,7 @@ def environment(**options: Any) -> Environment:
     )
     made.tests["none"] = lambda value: value is None or isinstance(value, Undefined)
     made.globals |= {name: getattr(kit, name) for name in TAGS}
-    made.globals |= {"role_mark": kit.role, "url": _url, "url_if_there": _url_if_there}
+    made.globals |= {"role_mark": kit.role, "told_by": told_by, "url": _url, "url_if_there": _url_if_there}
     made.filters |= {name: getattr(kit, name) for name in FILTERS}
     made.filters |= {
         "date": _date,
