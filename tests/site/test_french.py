@@ -157,7 +157,8 @@ def test_dates_in_words_are_those_of_the_language():
 
 
 OWN_TEXTS = re.compile(
-    r"\{% ?(trans|blocktrans|blocktranslate)\b.*?\{% ?end\1 ?%\}|\{#.*?#\}|<(style|code|pre)\b.*?</\2>|<[a-z][^<>]*>", re.DOTALL
+    r"\{% ?(trans|blocktrans|blocktranslate)\b.*?\{% ?end\1 ?%\}|\{#.*?#\}|<(style|code|pre)\b.*?</\2>|<[a-z][^<>]*>",
+    re.DOTALL,
 )
 AFTER = re.compile(r"(?:\}\}|%\}|</[a-z0-9]+>)[:;!?](?=[\s<{])")
 IN_ENGLISH = {"games/templates/games/api_docs.html"}

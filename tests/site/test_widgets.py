@@ -1,5 +1,5 @@
-"""What a script makes or changes is in the accessibility tree of the browser as it is on the page: role, name, value and
-state after it has acted (WCAG 4.1.2, RGAA 7.1). Real pages, style sheets and scripts in a real browser, no server.
+"""What a script makes or changes is in the accessibility tree of the browser as it is on the page: role, name, value
+and state after it has acted (WCAG 4.1.2, RGAA 7.1). Real pages, style sheets and scripts in a real browser, no server.
 """
 
 from collections.abc import Callable, Iterator
