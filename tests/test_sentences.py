@@ -13,6 +13,7 @@ from games.kit.sentences import told_by
         ("en", "Owner", "Bought 9 cubes.", "Owner: bought 9 cubes."),
         ("fr", "Maître d’ouvrage", "A acheté 9 cubes.", "Maître d’ouvrage\xa0: a acheté 9 cubes."),
         ("en", "<Ann>", "<b>Red 1</b> is laid.", "&lt;Ann&gt;: <b>Red 1</b> is laid."),
+        ("en", "Player A", "<b>Wins the game.</b> 0 points.", "Player A: <b>wins the game.</b> 0 points."),
         ("en", "Player A", "UV founded.", "Player A: UV founded."),
     ],
 )

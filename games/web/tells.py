@@ -16,7 +16,7 @@ from games.models import AuthorKind, Event, Message, Status
 from games.web.page import TablePage
 
 LATEST_TALK: Final = 10
-LATEST_NEWS: Final = 4
+LATEST_NEWS: Final = 6
 """What happened besides: who hears the page hears no more of it at once; the whole stands where it is read."""
 
 

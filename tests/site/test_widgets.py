@@ -127,7 +127,7 @@ def test_domego_tells_what_a_choice_costs_in_the_names_of_button_and_drawing_and
     assert found("[data-out=strip] svg") == ("image", cubes, {})
     assert cubes != before
     assert found("#allocate .btn-go")[1].startswith("Place ")
-    assert found.heard() == f"{found('#allocate .btn-go')[1]}. {found.page.text_content('[data-out=gain]')}."
+    assert found.heard() == f"{found('#allocate .btn-go')[1]}, {found.page.text_content('[data-out=gain]')}."
 
 
 def test_domego_tells_that_a_number_is_too_high(tree):

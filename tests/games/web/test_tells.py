@@ -9,6 +9,7 @@ from django.urls import reverse
 from games.domego.rules.moves import Accept, Offer
 from games.services.matches import match_pause
 from games.services.seeing import seen
+from games.web.tells import LATEST_NEWS
 from games.services.talk import message_say
 from tests.games.factories import NOBODY, match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, table_url
@@ -121,7 +122,7 @@ def test_much_news_at_once_is_told_by_its_end(client):
         play_default(match, user=NOBODY)
     events = [text for key, text in told(client, match).items() if key.startswith("event-")]
 
-    assert len(events) == 4
+    assert len(events) == LATEST_NEWS
 
 
 def test_the_end_is_told_with_its_result(client):

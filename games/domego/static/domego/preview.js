@@ -118,7 +118,7 @@ let timer = 0;
 function tell(form) {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const text = ["go", "gain"].map((name) => form.querySelector(`[data-out=${name}]`).textContent).join(". ");
+    const text = ["go", "gain"].map((name) => form.querySelector(`[data-out=${name}]`).textContent).join(", ");
     document.dispatchEvent(new CustomEvent("announce", { detail: `${text}.` }));
   }, pause);
 }
