@@ -47,7 +47,7 @@ def _cubes(cell: Cell) -> str:
         "waiting": _("%(The_role)s has not placed yet"),
         "required": _("%(role)s %(cubes)s required"),
     }
-    parts = []
+    parts: list[str] = []
     for mark in cell.marks:
         text = words[mark.state] if mark.cubes is not None or mark.state == "waiting" else _("%(The_role)s has placed")
         said = text % {**named(role=mark.role), "role": mark.role.short, "cubes": mark.cubes}

@@ -9,8 +9,8 @@ from django.urls import reverse
 from games.domego.rules.moves import Accept, Offer
 from games.services.matches import match_pause
 from games.services.seeing import seen
-from games.web.tells import LATEST_NEWS
 from games.services.talk import message_say
+from games.web.tells import LATEST_NEWS
 from tests.games.factories import NOBODY, match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, table_url
 
@@ -108,7 +108,8 @@ def test_of_what_one_decision_did_each_deed_is_told_with_who_did_it(client):
     play(match, 1, "activity-3/negotiate/owner>architect", Accept(price=90), bob)
 
     assert [text for key, text in told(client, match, 1).items() if key.startswith("decided-")] == [
-        "Your decision counts. Architect: accepted 90k. Agreed with the project owner. Owner: paid 90k to the architect."
+        "Your decision counts. Architect: accepted 90k. Agreed with the project owner. "
+        "Owner: paid 90k to the architect."
     ]
 
 
