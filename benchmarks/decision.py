@@ -278,7 +278,18 @@ def our_site(game: str, scenario: str, players: int, expected: str) -> Iterator[
         matches = max(1, players // seats)
         fields = {"game": game, "scenario": scenario, "matches": matches, "expected": expected}
         made = site.manage("shell", "-c", MAKE.format(players=1 if players == 1 else matches * seats, **fields))
+        settled(site.pid)
         yield site, json.loads(made.partition("MADE")[2])
+
+
+def settled(pid: int) -> None:
+    """Waits until nothing is being started any more: workers load the site after it is ready, at low priority."""
+    until = time.monotonic() + 90
+    while time.monotonic() < until:
+        before = sum(by_process(pid).values())
+        time.sleep(2)
+        if sum(by_process(pid).values()) - before < 0.2:
+            return
 
 
 def seats_of(game: str, scenario: str) -> int:

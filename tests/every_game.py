@@ -1,11 +1,12 @@
 """The games that have a folder, with their scenarios and variants, and seeded plays of them; nothing names a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from games.engine import finding
 from games.engine.codec import read_options
@@ -51,6 +52,12 @@ def settings() -> dict[str, Setting]:
         for name, options in spec.variants.items():
             found[f"{game}/{name}"] = setting(spec, first, options)
     return found
+
+
+def of_settings(names: Iterable[str]) -> Any:
+    """A test of each of these settings. Those of one game stay in one process, where each match is played once."""
+    given = [pytest.param(name, marks=pytest.mark.xdist_group(f"game {name.partition('/')[0]}")) for name in names]
+    return pytest.mark.parametrize("name", given)
 
 
 @cache

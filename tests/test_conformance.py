@@ -15,10 +15,10 @@ from games.engine.playout import Played, playout
 from games.engine.record import Record
 from games.engine.replay import Recorded, SeedFrom, first_difference
 from games.engine.types import Event, Outcome
-from tests.every_game import GAMES, Setting, played, positions, settings, spread
+from tests.every_game import GAMES, Setting, of_settings, played, positions, settings, spread
 
 NAMES = sorted(settings())
-every_setting = pytest.mark.parametrize("name", NAMES)
+every_setting = of_settings(NAMES)
 
 
 def test_there_are_games():
@@ -159,6 +159,13 @@ def test_nothing_in_a_state_can_be_changed(name):
     for state in islice(positions(name), 0, None, 9):
         hash(state)
         assert not list(_mutable(state, "state"))
+
+
+@every_setting
+def test_words_of_an_event_can_be_kept_since_it_can_be_hashed(name):
+    start, moves, _ = played(name, settings()[name].game.usual_bot)
+    for event in (*start.events, *(event for move in moves for event in move.events)):
+        assert hash(event) == hash(from_json(to_json(event), settings()[name].game.rules.event_type))
 
 
 def _mutable(value: Any, path: str) -> Iterator[str]:

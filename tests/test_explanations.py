@@ -10,7 +10,7 @@ from games.kit import faces
 from games.kit import help as help_pages
 from games.kit.faces import Scene
 from games.kit.refusals import PLATFORM_REFUSALS
-from tests.every_game import GAMES, played, settings
+from tests.every_game import GAMES, of_settings, played, settings
 
 LANGUAGES = ["en", "fr"]
 
@@ -51,7 +51,7 @@ def headings(game, language):
 
 
 @pytest.mark.parametrize("bot", ["usual", "random"])
-@pytest.mark.parametrize("name", sorted(settings()))
+@of_settings(sorted(settings()))
 def test_points_add_up_from_moves_of_the_record(name, bot):
     bot = settings()[name].game.usual_bot if bot == "usual" else bot
     cited = set()

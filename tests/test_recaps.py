@@ -17,7 +17,7 @@ from games.kit import help as help_pages
 from games.kit.faces import Scene
 from games.kit.recap import Happened
 from games.selectors.recaps import cards_of, heading_by
-from tests.every_game import GAMES, played, settings
+from tests.every_game import GAMES, of_settings, played, settings
 from tests.recaps import Watched, face_of, seats_of
 
 
@@ -29,7 +29,7 @@ def few(game):
 
 
 NAMES = [name for game in GAMES for name in few(game)]
-every_setting = pytest.mark.parametrize("name", NAMES)
+every_setting = of_settings(NAMES)
 STRETCHES = 6
 MOST, CHOICES = 25, 6
 """Positions of a game, and moves of a prompt, that are tried."""

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy
 from games.beer_game import board, commands, explain, forms, names, outside, recap, words
 from games.beer_game.first_game import FIRST_GAME
 from games.beer_game.game import GAME
+from games.beer_game.printed import PRINTED
 from games.beer_game.rules.scenario import Scenario
 from games.kit.faces import Face, Region
 from games.kit.reach import reach_of
@@ -38,6 +39,7 @@ FACE = Face(
         "naive": gettext_lazy("naive: fills the shelf, forgets what is on its way"),
         "strong": gettext_lazy("strong: counts the supply line"),
     },
+    printed=PRINTED,
     options_form=forms.BeerOptionsForm,
     plan_form=forms.StandingOrderForm,
     first_game=FIRST_GAME,

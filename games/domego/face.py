@@ -5,16 +5,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.domego import board, board_table, commands, explain, forecasts, recap, thens
+from games.domego import board_region, commands, explain, forecasts, recap, thens
 from games.domego.away import AwayForm
-from games.domego.cells import cells
 from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
 from games.domego.forms import DomegoOptionsForm, form_for
 from games.domego.game import GAME
 from games.domego.names import activity_name, numbered_activity, role_names
 from games.domego.own_sheet import around_the_table, own_sheet
-from games.domego.past import RECORD_KINDS, past_of
+from games.domego.past import RECORD_KINDS
 from games.domego.printed import PRINTED
 from games.domego.progress import COMPARISON_KINDS, PROGRESS_KINDS, comparison, progress
 from games.domego.prompted import card, decision_words, where_words
@@ -61,15 +60,9 @@ def _until_words(scenario: Scenario, turn: int) -> str:
 
 def _context(scene: Scene) -> dict[str, Any]:
     view: View = scene.view
-    made = cells(scene.scenario, view, past_of(scene.record))
     return {
         "counters": counters(view),
         "facts": facts(view, scene.seat),
-        "board_words": board_table.days_words(view),
-        "board_wide": board.wide(made),
-        "board_tall": board.tall(made),
-        "board_description": board_table.description(view),
-        "board_rows": board_table.rows(scene.scenario, made),
         "own": own_sheet(scene.scenario, view, scene.seat, scene.expected) if scene.seat is not None else None,
         "places": around_the_table(scene),
         "over": view.phase == "over",
@@ -107,7 +100,9 @@ FACE = Face(
     units_note=gettext_lazy("Figures in k are thousands of kopecs."),
     regions=(
         Region("counters", "domego/counters.html", "expected", "top"),
-        Region("board", "domego/board.html", "card plain", "board"),
+        Region(
+            "board", "domego/board.html", "card plain", reads=board_region.reads, shows=board_region.shows
+        ),
         Region("sheet", "domego/sheet.html", "card", "pair", replayed=False),
         Region("seats", "domego/seats.html", "card", "pair"),
     ),

@@ -1,9 +1,7 @@
 """Sheets for a table without screens, from the shipped classic scenario and its role pages."""
 
-import re
 from typing import Any, Final
 
-from django.utils.safestring import mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,9 +11,9 @@ from games.domego.names import activity_name, role_names
 from games.domego.quantities import cards, cubes, days, k, signed
 from games.domego.rules.loader import load
 from games.domego.rules.scenario import ActivityText, CardText, EffectText, Scenario, TierText
-from games.kit import help as help_pages
-from games.kit.faces import PrintSheet, RoleName
-from games.kit.languages import current, said
+from games.kit.faces import RoleName
+from games.kit.languages import said
+from games.kit.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
 SCENARIO: Final = "classic"
 Row = dict[str, Any]
@@ -27,9 +25,8 @@ def _scenario() -> Scenario:
 
 def _briefings() -> Row:
     """The sections of the help page, one for each role."""
-    page = help_pages.page(GAME.key, "roles", current())
-    sheets = re.split(r"(?=<h2)", page.body)[1:]
-    return {"briefings": [mark_safe(sheet) for sheet in sheets], "language": page.language}  # noqa: S308 - our own text
+    sheets, language = rules_of(GAME.key, page="roles")
+    return {"aids": [Aid(texts=(sheet,), language=language) for sheet in sheets]}
 
 
 def _board() -> Row:
@@ -61,9 +58,10 @@ def _cards() -> Row:
     return {"cards": [_card(card, names) for card in scenario.risk_cards]}
 
 
-def _card(card: CardText, names: dict[str, RoleName]) -> Row:
-    effects = [_effect(effect, card.activity, names) for effect in card.effects]
-    return {"number": card.activity, "title": capfirst(said(card.title)), "text": said(card.text), "effects": effects}
+def _card(card: CardText, names: dict[str, RoleName]) -> Cut:
+    effects = tuple(_effect(effect, card.activity, names) for effect in card.effects)
+    label = f"{_('Activity')} {card.activity}"
+    return Cut(label=label, title=capfirst(said(card.title)), text=said(card.text), lines=effects)
 
 
 def _effect(effect: EffectText, activity: int, names: dict[str, RoleName]) -> str:
@@ -86,9 +84,18 @@ def _effect(effect: EffectText, activity: int, names: dict[str, RoleName]) -> st
     return f"{words}, {_('in activity %(activity)d') % {'activity': effect.activity}}"
 
 
+def _log() -> Row:
+    scenario = _scenario()
+    columns = (_("Activity"), _("Base days"), _("Days"), _("Cost"), _("Cards"))
+    rows = tuple(
+        (f"{each.number}. {activity_name(scenario, each.number)}", days(each.base_days)) for each in scenario.activities
+    )
+    return {"tables": [PrintTable(_("Log of the activities"), columns, rows, WHY)]}
+
+
 PRINTED: Final = {
-    "briefings": PrintSheet(gettext_lazy("Role briefings"), "domego/print/briefings.html", _briefings),
-    "board": PrintSheet(gettext_lazy("Board, A3"), "domego/print/board.html", _board),
-    "cards": PrintSheet(gettext_lazy("Risk cards to cut out"), "domego/print/cards.html", _cards),
-    "log": PrintSheet(gettext_lazy("Log of the activities"), "domego/print/log.html", _board),
+    "briefings": PrintSheet(BRIEFINGS, "games/print/aid.html", _briefings),
+    "board": PrintSheet(BOARD, "domego/print/board.html", _board, "A3"),
+    "cards": PrintSheet(gettext_lazy("Risk cards to cut out"), "games/print/cards.html", _cards),
+    "log": PrintSheet(gettext_lazy("Log of the activities"), "games/print/log.html", _log),
 }

@@ -11,6 +11,7 @@ from games.dominato.first_game import FIRST_GAME
 from games.dominato.forms import DominatoOptionsForm, form_for
 from games.dominato.game import GAME
 from games.dominato.lying import places_in_words
+from games.dominato.printed import PRINTED
 from games.dominato.progress import comparison, progress
 from games.dominato.refusals import REFUSALS
 from games.dominato.rules.scenario import Scenario
@@ -117,6 +118,7 @@ FACE = Face(
     ),
     scripts=("games/view.js", "games/near.js", "dominato/table.js", "dominato/speak.js"),
     styles=("dominato/table.css",),
+    printed=PRINTED,
     options_form=DominatoOptionsForm,
     bots={
         "random": gettext_lazy("random: lays anything it may"),

@@ -9,6 +9,7 @@ from games.dominyam import board, commands, deciding, explain, forecasts, hands,
 from games.dominyam.first_game import FIRST_GAME
 from games.dominyam.forms import DominyamOptionsForm, form_for
 from games.dominyam.game import GAME
+from games.dominyam.printed import PRINTED
 from games.dominyam.progress import KINDS, comparison, progress
 from games.dominyam.refusals import REFUSALS
 from games.dominyam.rules.scenario import Scenario
@@ -94,6 +95,7 @@ FACE = Face(
     ),
     scripts=("dominyam/dice.js",),
     styles=("dominyam/spiral.css",),
+    printed=PRINTED,
     options_form=DominyamOptionsForm,
     bots={
         "random": gettext_lazy("random: whatever is allowed"),

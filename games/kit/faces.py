@@ -2,7 +2,7 @@
 game by name.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib import import_module
@@ -23,6 +23,7 @@ from games.kit.expected import Figure, Outlook
 from games.kit.first_game import FirstGame
 from games.kit.learning import Forecastable
 from games.kit.nouns import of_title
+from games.kit.printing import PrintSheet
 from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, read
 from games.kit.reach import Reach
@@ -65,6 +66,11 @@ class Region(msgspec.Struct, frozen=True):
 
     `place` is where on the page: "top" before the decision, "board" after it, "pair" side by side below. Replay shows
     those with `replayed`.
+
+    A drawing that changes seldom is kept where it has `reads` and `shows`: `reads(scene)` is all that it depends on
+    besides scenario and language, as a value that can be compared and hashed (structs, tuples, texts, numbers), and
+    `shows(scenario, read)` is all that its template gets. So the seats that may know the same share one drawing, and
+    no other: there can be no form, time or address of the reader's in it.
     """
 
     id: str
@@ -72,6 +78,8 @@ class Region(msgspec.Struct, frozen=True):
     css: str = ""
     place: Literal["top", "board", "pair"] = "board"
     replayed: bool = True
+    reads: Callable[["Scene"], Hashable] | None = None
+    shows: Callable[[Any, Any], dict[str, Any]] = lambda scenario, read: {}
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -218,15 +226,6 @@ def _lines_of(scenario: Any, result: Result) -> tuple[TargetLine, ...]:
     )
 
 
-@dataclass(frozen=True)
-class PrintSheet:
-    """What is printed for a table without screens. `title` is lazy, `context()` what its template shows."""
-
-    title: Any
-    template: str
-    context: Callable[[], dict[str, Any]]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """What a game shows to people, and how it reads them: texts, and hooks that the platform calls.
@@ -264,7 +263,7 @@ class Face:
     advice: str = ""
     """Help page and heading with advice for whoever prepares a session (`aims#preparation`). Empty: there is none."""
     printed: Mapping[str, PrintSheet] = field(default_factory=dict)
-    """Sheets to print, by the end of their address."""
+    """Sheets to print for a table without screens, by the end of their address (`games.kit.printing`)."""
     first_game: FirstGame | None = None
     """The lesson, played with the `lesson` of the game."""
     plan_form: type[PlanForm] = ByBotForm

@@ -4,12 +4,16 @@ A data file (a scenario, the list of help pages) has its texts in the languages 
 from the catalogues like all texts, with the context "data" and the English as what is translated (docs/translating.md).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final, Protocol
+from functools import lru_cache, wraps
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from django.utils.translation import activate, get_language, get_language_info, override, pgettext
 from django.utils.translation import gettext as _
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 WHOLE: Final = ("en", "fr")
 """In these everything is there. Another one that a site offers is begun: what it lacks is shown in English."""
@@ -59,6 +63,38 @@ def as_now() -> Iterator[None]:
 def is_begun(code: str) -> bool:
     """Are texts still missing in this language?"""
     return code.partition("-")[0] not in WHOLE
+
+
+def by_language(size: int = 256) -> Callable[[Callable[Given, Made]], Callable[Given, Made]]:
+    """Keeps what a function makes of its arguments in the reader's language, the last `size` of all languages. For
+    words that a page needs many times: what comes out is shared, so it must not be changed.
+    """
+
+    def decorated(make: Callable[Given, Made]) -> Callable[Given, Made]:
+        @lru_cache(maxsize=size)
+        def kept(language: str | None, *args: Given.args, **kwargs: Given.kwargs) -> Made:
+            return make(*args, **kwargs)
+
+        @wraps(make)
+        def asked(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+            return kept(get_language(), *args, **kwargs)  # type: ignore[arg-type]
+
+        return asked
+
+    return decorated
+
+
+class Same:
+    """Something large as an argument of a function whose results are kept: it is equal to itself alone."""
+
+    def __init__(self, it: Any) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.it is self.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
 
 
 def said(words: Written) -> str:

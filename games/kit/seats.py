@@ -5,6 +5,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.kit.faces import RoleName
+from games.kit.languages import by_language
 from games.kit.nouns import named
 
 LETTERS: Final = "ABCDEFGHIJKLMN"
@@ -14,6 +15,7 @@ SHAPES: Final = ("", " seat-b", " seat-c", " seat-d")
 """Square, round, arch, shield: the same in every game."""
 
 
+@by_language()
 def lettered(seat: int) -> RoleName:
     """Player A, Player B, up to N."""
     letter, name = LETTERS[seat], player_name(seat)
@@ -21,6 +23,7 @@ def lettered(seat: int) -> RoleName:
     return RoleName(f"player_{letter.lower()}", name, name, letter, badge)
 
 
+@by_language()
 def player_name(seat: int) -> str:
     """`Player A`."""
     return _("Player %(letter)s") % {"letter": LETTERS[seat]}

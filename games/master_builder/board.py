@@ -21,7 +21,6 @@ RECORD_KINDS = (
 )  # fmt: skip
 """At most three cards a round, what they or their players did to crews, and what became of each section."""
 THREAD_KINDS = ("nominated", "raised", "bid_passed", "won")
-PHASES = ("hire", "contracts", "events", "build", "wages")
 PHASE_OF = {"hire": 0, "contracts": 1, "events": 2, "rent": 3, "plan": 3, "wages": 4, "over": 5}
 TRACK = 324
 """Length of a wage track in the drawing."""
@@ -45,18 +44,22 @@ class DrawnCard:
     is_open: bool
 
 
-def steps(view: View) -> list[Step]:
-    """The five phases."""
-    said = {
+def phases() -> dict[str, str]:
+    """The five phases of a round."""
+    return {
         "hire": _("Hire and fire"),
         "contracts": _("Contracts"),
         "events": _("Events"),
         "build": _("Build"),
         "wages": _("Wages"),
     }
+
+
+def steps(view: View) -> list[Step]:
+    """The five phases, as far as the round is."""
     now = PHASE_OF[view.phase]
     return [
-        Step(said[phase], "past" if at < now else "now" if at == now else "next") for at, phase in enumerate(PHASES)
+        Step(name, "past" if at < now else "now" if at == now else "next") for at, name in enumerate(phases().values())
     ]
 
 

@@ -17,6 +17,7 @@ from games.master_builder import board, commands, deciding, explain, forecasts, 
 from games.master_builder.first_game import FIRST_GAME
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
 from games.master_builder.game import GAME
+from games.master_builder.printed import PRINTED
 from games.master_builder.recap import recap
 from games.master_builder.recap_heading import heading as recap_heading
 from games.master_builder.refusals import REFUSALS
@@ -132,6 +133,7 @@ FACE = Face(
     ),
     scripts=("games/view.js", "master_builder/plan.js"),
     styles=("master_builder/table.css",),
+    printed=PRINTED,
     options_form=MasterBuilderOptionsForm,
     bots={
         "random": gettext_lazy("random: whatever is allowed"),

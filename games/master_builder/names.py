@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import RoleName
-from games.kit.languages import said
+from games.kit.languages import by_language, said
 from games.kit.nouns import headed, named
 from games.kit.sentences import listed_with_and
 from games.master_builder.rules.moves import LoanType
@@ -40,11 +40,13 @@ def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     return tuple(_role(seat) for seat in range(scenario.players[-1]))
 
 
+@by_language()
 def _role(seat: int) -> RoleName:
     letter = LETTERS[seat]
     return RoleName(f"architect_{letter.lower()}", player_name(seat), player_name(seat), letter, MARKS[seat])
 
 
+@by_language()
 def player_name(seat: int) -> str:
     """`Architect A`."""
     return _("Architect %(letter)s") % {"letter": LETTERS[seat]}
@@ -89,6 +91,7 @@ def either(parts: Sequence[str]) -> str:
     return _("%(first)s or %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
+@by_language()
 def skill(of: Skill) -> str:
     """`tradesman`."""
     return {
@@ -99,6 +102,7 @@ def skill(of: Skill) -> str:
     }[of]
 
 
+@by_language()
 def skills(of: Skill) -> str:
     """`tradesmen`."""
     return {
@@ -109,6 +113,7 @@ def skills(of: Skill) -> str:
     }[of]
 
 
+@by_language()
 def letter(of: Skill) -> str:
     """The letter on a skill's mark."""
     return {
@@ -119,6 +124,7 @@ def letter(of: Skill) -> str:
     }[of]
 
 
+@by_language()
 def quirk(of: Quirk) -> str:
     """`hot-headed`."""
     return {

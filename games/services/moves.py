@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games import clock, undoing
@@ -14,6 +15,7 @@ from games.engine import codec
 from games.engine.undo import reveals
 from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused, TakenBack
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
+from games.models.prepared import Prepared
 from games.selectors.position import draws_for, game_of, state_of
 from games.services.authors import Author
 from games.services.matches import check_rules
@@ -94,8 +96,14 @@ def _check_holds(match: Match, seat: int, by: Author) -> None:
     """Under the lock, a person who was released a moment ago no longer moves. Raises NotYourSeat."""
     if by.kind != AuthorKind.PLAYER or by.user is None:
         return
-    if not SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=by.user, released_at=None).exists():
+    if not _holding(match.pk, seat, by.user.pk):
         raise NotYourSeat(seat=seat)
+
+
+@Prepared
+def _holding(match_id: int, seat: int, user_id: int) -> QuerySet[SeatHolder, Any]:
+    held = SeatHolder.objects.filter(seat__match=match_id, seat__index=seat, user=user_id, released_at__isnull=True)
+    return held.order_by().values_list("pk")[:1]
 
 
 def _known(match: Match, seat: int, key: str, submission_id: str | None, move: Any, by: Author) -> Move | None:

@@ -8,12 +8,14 @@ from datetime import datetime
 from typing import Any, Final
 
 import msgspec
+from django.db.models import QuerySet
 
 from games.engine import codec
 from games.engine.draws import LabelledDraws
 from games.engine.types import Outcome, Prompt
 from games.engine.undo import TakeBack
 from games.models import Decision, Event, Match, Move, Status
+from games.models.prepared import Prepared
 from games.selectors.banks import has_bank
 from games.selectors.position import game_of
 from games.services.authors import Author
@@ -126,12 +128,13 @@ def _as_they_are(rows: Iterable[Decision]) -> Changed:
 def _write_events(match: Match, move: Move, events: tuple[Any, ...]) -> None:
     if not events:
         return
-    last = match.events.order_by("-number").values_list("number", flat=True).first() or 0
+    last = _last_event(match.pk)
+    after = last[0][0] if last else 0
     Event.objects.bulk_create(
         Event(
             match=match,
             move=move,
-            number=last + i,
+            number=after + i,
             kind=(data := msgspec.to_builtins(event))["kind"],
             turn=event.turn,
             seat=event.seat,
@@ -142,13 +145,23 @@ def _write_events(match: Match, move: Move, events: tuple[Any, ...]) -> None:
     )
 
 
+@Prepared
+def _last_event(match_id: int) -> QuerySet[Event, Any]:
+    return Event.objects.filter(match=match_id).order_by("-number").values_list("number")[:1]
+
+
+@Prepared
+def _open_in(match_id: int) -> QuerySet[Decision]:
+    return Decision.objects.filter(match=match_id, closed_at__isnull=True).order_by()
+
+
 def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> tuple[list[str], Changed]:
     """Open and close Decisions to match the prompts; finish the match if there are none. Names the match's fields that
     it set, and tells what the Decisions that it changed were before.
     """
     rules = game_of(match).rules
     prompts = {(prompt.seat, prompt.key): prompt for prompt in rules.prompts(state)}
-    rows = {(row.seat, row.key): row for row in match.decisions.filter(closed_at__isnull=True)}
+    rows = {(row.seat, row.key): row for row in _open_in(match.pk)}
     closed = [row for place, row in rows.items() if place not in prompts]
     changed = _as_they_are(closed)
     if closed:

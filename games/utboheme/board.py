@@ -3,8 +3,13 @@ inline. A hexagon's side is 50 units.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 
+from django.utils.safestring import SafeString
+
+from games.kit.languages import by_language
+from games.kit.printing import drawn
 from games.kit.reading import colon
 from games.kit.seats import COLOURS, LETTERS, player_name
 from games.utboheme import names
@@ -174,7 +179,7 @@ def drawing(view: View) -> Drawing:
         box=view_box(view),
         hexagon=hexagon_points(),
         regions=tuple(_region(view, number) for number in range(len(view.board.land))),
-        zones=tuple(_zone(view, harbour) for harbour in view.board.harbours),
+        zones=_zones(view.board),
         roads=tuple(_road(view, seat, path) for seat, paths in enumerate(view.cc) for path in paths),
         houses=tuple(
             _house(view, seat, crossing, upgraded)
@@ -182,41 +187,50 @@ def drawing(view: View) -> Drawing:
             for seat, crossings in enumerate(pieces)
             for crossing in crossings
         ),
-        shore=_shore(view),
-        spots=_spots(view),
-        stretches=_stretches(view),
+        shore=_shore(view.board),
+        spots=_spots(view.board),
+        stretches=_stretches(view.board),
     )
 
 
-def _shore(view: View) -> str:
+@lru_cache(maxsize=64)
+def _shore(board: Board) -> str:
     """All hexagons a little larger than their places, as one outline."""
     side, high = SIDE * BEACH, HALF_HEIGHT * BEACH
     corners = ((side, 0), (side / 2, high), (-side / 2, high), (-side, 0), (-side / 2, -high), (side / 2, -high))
     found = []
-    for hexagon in view.board.land:
+    for hexagon in board.land:
         x, y = centre(hexagon)
         found.append("M" + "L".join(f"{x + dx:.0f} {y + dy:.0f}" for dx, dy in corners) + "z")
     return "".join(found)
 
 
-def _spots(view: View) -> tuple[Spot, ...]:
-    crossings = range(len(layout(view.board).shape.corners))
+@by_language(32)
+def lits(board: Board) -> SafeString:
+    """All places and paths, to be lit where they are named: a hundred and fifty that never change in a match."""
+    return drawn("utboheme/lits.html", spots=_spots(board), stretches=_stretches(board))
+
+
+@by_language(32)
+def _spots(board: Board) -> tuple[Spot, ...]:
+    crossings = range(len(layout(board).shape.corners))
     found = [
-        Spot(f"crossing-{number}", round(x), round(y), names.around_crossing(view.board, number))
+        Spot(f"crossing-{number}", round(x), round(y), names.around_crossing(board, number))
         for number in crossings
-        for x, y in [crossing_at(view, number)]
+        for x, y in [corner(board, number)]
     ]
-    for number, hexagon in enumerate(view.board.land):
+    for number, hexagon in enumerate(board.land):
         x, y = centre(hexagon)
-        found.append(Spot(f"hexagon-{number}", round(x), round(y), names.region(view.board, number)))
+        found.append(Spot(f"hexagon-{number}", round(x), round(y), names.region(board, number)))
     return tuple(found)
 
 
-def _stretches(view: View) -> tuple[Stretch, ...]:
+@by_language(32)
+def _stretches(board: Board) -> tuple[Stretch, ...]:
     found = []
-    for number, ends in enumerate(layout(view.board).ends):
-        (x1, y1), (x2, y2) = (crossing_at(view, crossing) for crossing in ends)
-        words = names.around_path(view.board, number)
+    for number, ends in enumerate(layout(board).ends):
+        (x1, y1), (x2, y2) = (corner(board, crossing) for crossing in ends)
+        words = names.around_path(board, number)
         found.append(Stretch(f"path-{number}", round(x1), round(y1), round(x2), round(y2), words))
     return tuple(found)
 
@@ -240,8 +254,13 @@ def _region(view: View, number: int) -> Region:
     )
 
 
-def _zone(view: View, harbour: Harbour) -> Zone:
-    ends = [crossing_at(view, crossing) for crossing in harbour.crossings]
+@by_language(64)
+def _zones(board: Board) -> tuple[Zone, ...]:
+    return tuple(_zone(board, harbour) for harbour in board.harbours)
+
+
+def _zone(board: Board, harbour: Harbour) -> Zone:
+    ends = [corner(board, crossing) for crossing in harbour.crossings]
     sea, coast = centre(harbour.sea), _mean(ends)
     x, y = (at + OUT * (out - at) * 2 for at, out in zip(coast, sea, strict=True))
     return Zone(
@@ -250,7 +269,7 @@ def _zone(view: View, harbour: Harbour) -> Zone:
         css=harbour.resource or "any",
         rate=f"{harbour.rate}:1",
         words=names.harbour(harbour.rate, harbour.resource),
-        where=", ".join(names.crossing(view.board, crossing) for crossing in harbour.crossings),
+        where=", ".join(names.crossing(board, crossing) for crossing in harbour.crossings),
         jetties=tuple((round(x, 1), round(y, 1), round(a, 1), round(b, 1)) for a, b in ends),
     )
 

@@ -20,6 +20,7 @@ from games.utboheme.first_game import FIRST_GAME
 from games.utboheme.forms import form_for
 from games.utboheme.game import GAME
 from games.utboheme.options_form import UtbohemeOptionsForm
+from games.utboheme.printed import PRINTED
 from games.utboheme.progress import KINDS, comparison, progress
 from games.utboheme.recap import recap
 from games.utboheme.recap_heading import heading as recap_heading
@@ -109,6 +110,7 @@ FACE = Face(
     ),
     scripts=("games/view.js", "games/near.js", "utboheme/island.js", "utboheme/cards.js"),
     styles=("utboheme/island.css", "utboheme/cards.css"),
+    printed=PRINTED,
     options_form=UtbohemeOptionsForm,
     bots={
         "random": gettext_lazy("random: whatever is allowed"),

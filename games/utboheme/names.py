@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.kit.faces import RoleName
+from games.kit.languages import by_language
 from games.kit.nouns import headed
 from games.kit.seats import lettered, player_name, players_named
 from games.kit.sentences import listed_with_and
@@ -37,6 +38,7 @@ def players_said(seats: Iterable[int]) -> str:
     return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 
 
+@by_language()
 def resource(name: Resource) -> str:
     """In the middle of a sentence."""
     return {
@@ -48,6 +50,7 @@ def resource(name: Resource) -> str:
     }[name]
 
 
+@by_language()
 def short_resource(name: Resource) -> str:
     """On a hexagon, or above a column."""
     return {
@@ -95,6 +98,7 @@ def needed(need: Need) -> str:
     return {"cc": "CC", "uv": "UV", "up": "UV**", "card": _("a development card")}[need]
 
 
+@by_language()
 def kind(name: Kind) -> str:
     """A development card."""
     return {
@@ -106,6 +110,7 @@ def kind(name: Kind) -> str:
     }[name]
 
 
+@by_language()
 def kind_rule(name: Kind) -> str:
     """What a development card does."""
     return {

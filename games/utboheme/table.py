@@ -8,7 +8,7 @@ from games.engine.types import Prompt
 from games.kit.faces import Scene
 from games.kit.seats import player_name
 from games.utboheme import hand, names, orders, trading
-from games.utboheme.board import PIPS, drawing
+from games.utboheme.board import PIPS, drawing, lits
 from games.utboheme.rules.events import Harvested
 from games.utboheme.rules.resources import RESOURCES
 from games.utboheme.rules.view import View
@@ -22,6 +22,7 @@ def table(scene: Scene) -> dict[str, Any]:
     view: View = scene.view
     return {
         "island": drawing(view),
+        "lits": lits(view.board),
         "targets": targets(view, _placing(scene)),
         "dice": [{"pips": PIPS[die]} for die in view.dice],
         "dice_sum": sum(view.dice),

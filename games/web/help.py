@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from games.kit import faces
 from games.kit import help as help_pages
-from games.kit.languages import current
+from games.kit.languages import as_now, current, speak_to_pupils
 from games.kit.search import LONGEST_QUERY, search
 
 GLOSSARY = "glossary"
@@ -38,7 +38,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "name": face.title,
         "face": face,
-        "printed": [(sheet, shown.title) for sheet, shown in face.printed.items()],
+        "printed": list(face.printed.items()),
         "shelf": list(zip(help_pages.entries(game, current()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),
@@ -69,8 +69,10 @@ def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
     if sheet not in face.printed:
         raise Http404
     shown = face.printed[sheet]
-    context = {**shown.context(), "game": game, "name": face.title, "title": shown.title, "template": shown.template}
-    return render(request, "games/help/printed.html", context)
+    with as_now():
+        if face.for_pupils:
+            speak_to_pupils()
+        return render(request, "games/help/printed.html", {**shown.context(), "face": face, "sheet": shown})
 
 
 def glossary(request: HttpRequest) -> HttpResponse:

@@ -19,6 +19,7 @@ from games.engine.types import Prompt, Result
 from games.kit import faces
 from games.kit.expected import Outlook
 from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told, Words
+from games.kit.languages import Same, by_language
 from games.models import Decision, Event, Match, SeatAsk, Status
 from games.permissions import Access
 from games.selectors import authorship
@@ -322,7 +323,7 @@ class TablePage:
 
     def words(self, row: Event) -> Words | None:
         """A stored event in words, with what lies at the places that it names; None for one that is no news."""
-        words = self.face.words(self.scenario, self.value(row))
+        words = _words(self.face.game.key, Same(self.scenario), self.value(row))
         if words is None or self.face.words_here is None:
             return words
         return structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
@@ -367,6 +368,12 @@ class TablePage:
         found: list[SeatChange | BankUse] = [each for each in uses if seat in (None, each.seat)]
         found += seat_changes(self.match, self.access.sat, self.asks, since=since, before=until, seat=seat)
         return sorted(found, key=lambda each: each.at, reverse=True)
+
+
+@by_language(2048)
+def _words(game: str, scenario: Same, event: Any) -> Words | None:
+    """What is said of an event does not depend on who reads it: the seats that may know it read the same."""
+    return faces.get(game).words(scenario.it, event)
 
 
 def change_words(change: SeatChange) -> str:

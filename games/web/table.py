@@ -235,6 +235,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
     context["tells"] = tells_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
+    context["scene"] = table.scene
     context |= table.face.context(table.scene)
     return context | (dict(card.context) if card else {})
 

@@ -6,6 +6,7 @@ import logging
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -14,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from games import clock, slots
 from games.engine.registry import all_games
 from games.models import AwayPlan, Decision, Job, Match, SeatHolder, Status
+from games.models.prepared import Prepared
 from games.work import outbox
 
 logger = logging.getLogger(__name__)
@@ -55,8 +57,18 @@ def is_owed_work(match: Match, now: datetime) -> bool:
     """Would a sweep find something in a match that was written a moment ago: somebody to tell, a bot or a plan to let
     move? If not, no message need be sent. In one query where there is something, else in two.
     """
-    rows = Decision.objects.filter(match=match, closed_at__isnull=True, optional=False)
-    return match.status == Status.RUNNING and (_to_answer(rows).exists() or _by_plan(rows, now).exists())
+    if match.status != Status.RUNNING:
+        return False
+    return bool(_owed_in(match.pk)) or _by_plan(_asked_in(match.pk), now).exists()
+
+
+def _asked_in(match_id: int) -> QuerySet[Decision]:
+    return Decision.objects.filter(match=match_id, closed_at__isnull=True, optional=False)
+
+
+@Prepared
+def _owed_in(match_id: int) -> QuerySet[Decision, Any]:
+    return _to_answer(_asked_in(match_id)).order_by().values_list("pk")[:1]
 
 
 def _open(now: datetime) -> QuerySet[Decision]:

@@ -8,7 +8,9 @@ from games.models import Event, Match, Seat, SeatHolder
 from games.models.prepared import Prepared
 from games.selectors import away
 from games.selectors import seats as seats_selectors
+from games.services import moves, record
 from games.web import lobby, notices
+from games.work import sweep
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
@@ -50,6 +52,10 @@ def queries():
         "matches owed": (selectors._matches_owed, lambda match, user: (user.pk,)),
         "away": (away._plans_of, lambda match, user: (match.pk,)),
         "invites": (lobby._open_invites, lambda match, user: (match.pk,)),
+        "holding": (moves._holding, lambda match, user: (match.pk, 0, user.pk)),
+        "last event": (record._last_event, lambda match, user: (match.pk,)),
+        "open": (record._open_in, lambda match, user: (match.pk,)),
+        "owed work": (sweep._owed_in, lambda match, user: (match.pk,)),
         "reminded": (notices._reminded, lambda match, user: (match.pk, user.pk)),
     }
     return [pytest.param(*each, id=name) for name, each in found.items()]

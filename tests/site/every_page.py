@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from django.db import transaction
 from django.test import Client
 
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
+from games.kit import faces
 from games.kit import help as help_pages
 from games.models import SeatHolder
 from games.services.matches import match_create, match_start
 from tests.games.factories import SEED, person, play_on, role_ids
 from tests.matrix.addresses import addresses, filled
-from tests.matrix.world import World
+from tests.matrix.world import World, world
 
 READERS = ("anonymous", "student", "instructor")
 """Each page is read as the last of them who gets it, and as a student besides."""
@@ -35,6 +37,15 @@ class Read:
         return f"{self.name} ({self.who}, {self.language})"
 
 
+@cache
+def all_pages() -> tuple[Read, ...]:
+    """As they are read once in a process: the tests of one group share them, and nothing is left in the database."""
+    with transaction.atomic():
+        found = (*pages_of(world()), *help_pages_of_games(), *sheets_of_games(), *tables_of_games())
+        transaction.set_rollback(True)
+    return found
+
+
 def pages_of(world: World) -> Iterator[Read]:
     """Every address that answers an HTML page to a reader."""
     for name, route in addresses().items():
@@ -53,6 +64,15 @@ def help_pages_of_games() -> Iterator[Read]:
             for language in LANGUAGES:
                 address = f"/rules/{game.key}/{entry.slug}/"
                 yield Read(f"{game.key}/{entry.slug}", "anonymous", language, _got(Client(), address, language))
+
+
+def sheets_of_games() -> Iterator[Read]:
+    """What the address of one sheet to print stands for."""
+    for face in faces.all_faces():
+        for name in face.printed:
+            for language in LANGUAGES:
+                address = f"/rules/{face.game.key}/print/{name}/"
+                yield Read(f"{face.game.key}/print/{name}", "anonymous", language, _got(Client(), address, language))
 
 
 def tables_of_games() -> Iterator[Read]:

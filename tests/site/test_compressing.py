@@ -35,6 +35,24 @@ def test_a_table_travels_in_a_quarter_of_its_size_and_its_news_are_304_until_som
     assert client.get(live, headers=BROWSER | {"if-none-match": 'W/"another"'}).status_code == 200
 
 
+@pytest.mark.parametrize("asks", [{"HX-Request": "true"}, {"X-Answer": "regions"}])
+def test_what_an_open_page_exchanges_is_packed_with_a_length_that_tells_nothing(asks):
+    regions = "<div>Owner's resource allocation</div>" * 100
+
+    def sent(**more):
+        answer = HttpResponse(regions, headers={"ETag": '"57"'})
+        return TextGZipMiddleware(lambda _request: answer)(RequestFactory().get("/", headers=asks | more))
+
+    packed = [sent(**BROWSER) for _time in range(20)]
+    assert {gzip.decompress(each.content).decode() for each in packed} == {regions}
+    assert {(each["ETag"], each["Vary"], each["Content-Encoding"]) for each in packed} == {
+        ('W/"57"', "Accept-Encoding", "gzip")
+    }
+    assert all(each["Content-Length"] == str(len(each.content)) for each in packed)
+    assert len({len(each.content) for each in packed}) > 3
+    assert sent().content.decode() == regions
+
+
 @pytest.mark.parametrize(
     "answer",
     [

@@ -5,14 +5,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from django.db import transaction
 from lxml import html as tree
 from tinyhtml5.parser import HTMLParser
 
-from tests.matrix.world import world
-from tests.site.every_page import Read, help_pages_of_games, pages_of, tables_of_games
+from tests.site.every_page import Read, all_pages
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("every_page")]
 
 LEAST_PAGES = 400
 CONTROLS = ("input", "select", "textarea")
@@ -22,10 +20,9 @@ NOT_FILLED_IN = ("hidden", "submit", "button", "checkbox", "image", "reset")
 
 
 @pytest.fixture(scope="module")
-def pages(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield [*pages_of(world()), *help_pages_of_games(), *tables_of_games()]
-        transaction.set_rollback(True)
+def pages(django_db_setup, django_db_blocker) -> tuple[Read, ...]:
+    with django_db_blocker.unblock():
+        return all_pages()
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +114,7 @@ def test_names_hold_the_words_that_are_seen(trees):
     assert other == set()
 
 
-PROPER = re.compile(r"\b(?:Léa|façade|UTBohème|Défenseur des droits|Libre réponse 71120)\b")
+PROPER = re.compile(r"\b(?:Léa|Béatrix|Héloïse|façade|UTBohème|Défenseur des droits|Libre réponse 71120)\b")
 """Names of people, of games and of an authority, its address, and what English has taken over."""
 TERMS = re.compile(
     r"binôme glandeur|bureau de contrôle|corps d['’]état secondaires|dossier des ouvrages exécutés"

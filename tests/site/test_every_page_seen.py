@@ -8,11 +8,9 @@ import os
 from pathlib import Path
 
 import pytest
-from django.db import transaction
 
 from tests.e2e.test_accessibility import violations
-from tests.matrix.world import world
-from tests.site.every_page import Read, help_pages_of_games, pages_of, tables_of_games
+from tests.site.every_page import Read, all_pages
 from tests.site.test_tables_fit import CHROMIUM, SITE, shelf
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -28,16 +26,15 @@ ALWAYS = {"classrooms:projector", "classrooms:debrief"}
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.browser,
+    pytest.mark.xdist_group("every_page"),
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
 ]
 
 
 @pytest.fixture(scope="module")
 def pages(django_db_setup, django_db_blocker) -> list[Read]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        read = [*pages_of(world()), *help_pages_of_games(), *tables_of_games()]
-        found = list({(page.name, page.language): page for page in read}.values())
-        transaction.set_rollback(True)
+    with django_db_blocker.unblock():
+        found = list({(page.name, page.language): page for page in all_pages()}.values())
     return [page for number, page in enumerate(found) if number % EVERY == 0 or page.name in ALWAYS]
 
 

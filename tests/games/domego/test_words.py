@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from games.domego import board_region
 from games.domego.face import FACE
 from games.domego.rules.events import ActivityBegun, Allocated
 from games.domego.rules.rules import RULES
@@ -99,9 +100,10 @@ def test_every_position_can_be_drawn_for_every_seat(language):
         for state in states:
             for seat in (None, 0, 1):
                 scene = Scene(CLASSIC, RULES.view(state, seat), seat, RULES.prompts(state))
-                context = FACE.context(scene)
-                assert len(context["board_wide"].boxes) == 12
-                assert len(context["board_rows"]) == 12
+                assert FACE.context(scene)["places"]
+                shown = board_region.shows(CLASSIC, board_region.reads(scene))
+                assert len(shown["board_wide"].boxes) == 12
+                assert len(shown["board_rows"]) == 12
                 if seat is not None:
                     card = FACE.decision(scene, None)
                     assert (card is None) == (not scene.own_prompts())
@@ -112,8 +114,9 @@ def test_no_drawn_element_leaves_the_drawing(language):
     _, states = played(3, "balanced", Options())
     with translation.override(language):
         for state in (states[0], states[len(states) // 2], states[-1]):
-            context = FACE.context(Scene(CLASSIC, RULES.view(state, None), None, RULES.prompts(state)))
-            for drawing in (context["board_wide"], context["board_tall"]):
+            scene = Scene(CLASSIC, RULES.view(state, None), None, RULES.prompts(state))
+            shown = board_region.shows(CLASSIC, board_region.reads(scene))
+            for drawing in (shown["board_wide"], shown["board_tall"]):
                 for box in drawing.boxes:
                     assert box.x + box.width <= drawing.width
                     assert box.y + box.height <= drawing.height

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from games.domego import board_region
 from games.domego.rules.moves import Allocate, Offer
 from games.selectors.position import state_of
 from games.services.matches import match_pause
@@ -147,8 +148,28 @@ def test_changing_a_hidden_placement_changes_nothing_that_another_seat_sees(clie
     play(match, 0, "activity-6/allocate/owner", Allocate(0, 0, 0))
     second = client.get(table_url(match, 1))
 
-    for name in ("counters", "board_wide", "board_rows", "own", "places"):
+    for name in ("counters", "own", "places"):
         assert first.context[name] == second.context[name]
+    assert board_region.reads(first.context["scene"]) == board_region.reads(second.context["scene"])
+    assert region_of(first, "board") == region_of(second, "board")
+
+
+def test_each_seat_is_drawn_what_it_may_know_where_drawings_are_kept(client):
+    user = signed_in(client)
+    match = hidden_match(user, user)
+    first, second = (region_of(client.get(table_url(match, seat)), "board") for seat in (0, 1))
+    again = region_of(client.get(table_url(match, 0)), "board")
+
+    assert first == again != second
+    french = region_of(client.get(table_url(match, 0), headers={"accept-language": "fr"}), "board")
+    assert "Lire le plateau" in french
+    assert "Lire le plateau" not in first
+
+
+def region_of(page, name):
+    """The HTML of one region."""
+    start = page.content.decode().split(f'id="{name}"', 1)[1]
+    return start.split("</section>", 1)[0]
 
 
 def test_who_holds_two_seats_sees_which_of_them_is_asked(client):

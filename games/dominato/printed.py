@@ -1,0 +1,69 @@
+"""Sheets for a table without screens, from the shipped scenario for four and the rules."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.dominato import names
+from games.dominato.board import drawn
+from games.dominato.game import GAME
+from games.dominato.rules.scenario import Scenario, load
+from games.dominato.rules.types import Laid
+from games.kit.printing import AID, BOARD, Aid, Cut, PrintSheet, PrintTable, rules_of
+
+SCENARIO: Final = "four"
+CHAPTERS: Final = ("goal", "tiles", "balance", "link", "order", "turn", "scoring", "challenge")
+"""Headings of the rules that an aid has."""
+WIDE, HIGH = 25, 17
+"""Half squares on the board: as many as an A3 has of half a printed square."""
+Shown = dict[str, Any]
+
+
+def _scenario() -> Scenario:
+    return load(GAME.scenarios[SCENARIO])
+
+
+def _aid() -> Shown:
+    texts, language = rules_of(GAME.key, *CHAPTERS)
+    return {"aids": [Aid(texts=texts, language=language)]}
+
+
+def _board() -> Shown:
+    lines = [f"M0 {y}H{WIDE}" for y in range(HIGH + 1)] + [f"M{x} 0V{HIGH}" for x in range(WIDE + 1)]
+    return {"wide": WIDE, "high": HIGH, "grid": "".join(lines)}
+
+
+def _cut(text: str = "") -> list[Cut]:
+    """Every tile, and what stands below it."""
+    found = []
+    for number, tile in enumerate(_scenario().tiles):
+        picture = drawn(Laid(number, 0, 0, "H", tile.a, tile.b), helper=False)
+        found.append(Cut(piece="dominato/print/tile.html", picture=picture, text=text))
+    return found
+
+
+def _tiles() -> Shown:
+    return {"cards": _cut(), "size": "wide"}
+
+
+def _balances() -> Shown:
+    """Every tile with room for its balance."""
+    return {"cards": _cut(_("balance: %(room)s") % {"room": "\u2026" * 4}), "size": "mini"}
+
+
+def _points() -> Shown:
+    """A match has as many games as players."""
+    players = names.role_names(_scenario())
+    rows = (*((number,) for number, _role in enumerate(players, start=1)), (_("Sum"),))
+    columns = (_("Game"), *(role.name for role in players))
+    return {"tables": [PrintTable(_("Points of the games"), columns, rows)]}
+
+
+PRINTED: Final = {
+    "aid": PrintSheet(AID, "games/print/aid.html", _aid),
+    "board": PrintSheet(BOARD, "dominato/print/board.html", _board, "A3"),
+    "tiles": PrintSheet(gettext_lazy("Tiles to cut out"), "games/print/cards.html", _tiles),
+    "balances": PrintSheet(gettext_lazy("Balances to write"), "games/print/cards.html", _balances),
+    "points": PrintSheet(gettext_lazy("Points of the games"), "games/print/log.html", _points),
+}
