@@ -100,9 +100,7 @@ FACE = Face(
     units_note=gettext_lazy("Figures in k are thousands of kopecs."),
     regions=(
         Region("counters", "domego/counters.html", "expected", "top"),
-        Region(
-            "board", "domego/board.html", "card plain", reads=board_region.reads, shows=board_region.shows
-        ),
+        Region("board", "domego/board.html", "card plain", reads=board_region.reads, shows=board_region.shows),
         Region("sheet", "domego/sheet.html", "card", "pair", replayed=False),
         Region("seats", "domego/seats.html", "card", "pair"),
     ),
