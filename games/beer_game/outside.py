@@ -14,6 +14,7 @@ from games.beer_game.rules.view import View
 from games.kit.faces import Heading, Scene
 from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Decided, Gauge, Progress
+from games.kit.reading import colon
 
 PROGRESS_KINDS: Final = ("week",)
 COMPARISON_KINDS: Final = ("ordered",)
@@ -50,7 +51,7 @@ def _cost(scene: Scene, chain: int) -> Gauge:
 
 
 def _label(chain: int) -> str:
-    return f"{names.chain_name(chain)}: {_('Cost of the chain')}"
+    return f"{names.chain_name(chain)}{colon()}{_('Cost of the chain')}"
 
 
 def comparison(scene: Scene) -> Comparison:

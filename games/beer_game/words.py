@@ -12,6 +12,7 @@ from games.beer_game.rules.scenario import Scenario
 from games.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
 from games.engine.types import Result
 from games.kit.faces import TargetLine, Words
+from games.kit.reading import colon
 from games.kit.refusals import Refusal, Refusals
 from games.kit.sentences import phrase, sentences
 
@@ -98,4 +99,4 @@ def target_lines(scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
 def _label(scenario: Scenario, name: str) -> str:
     kind, _dash, number = name.partition("-")
     label = _("Cost of the chain") if kind == "cost" else _("Delivered to the sites at once, in %")
-    return label if len(scenario.chains) == 1 else f"{names.chain_name(int(number) - 1)}: {label}"
+    return label if len(scenario.chains) == 1 else f"{names.chain_name(int(number) - 1)}{colon()}{label}"

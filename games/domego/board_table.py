@@ -9,7 +9,7 @@ from games.domego.cells import Cell
 from games.domego.names import card_title
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
-from games.kit.nouns import named
+from games.kit.nouns import named, within
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,11 @@ def _cubes(cell: Cell) -> str:
         "waiting": _("%(The_role)s has not placed yet"),
         "required": _("%(role)s %(cubes)s required"),
     }
-    parts = []
+    parts: list[str] = []
     for mark in cell.marks:
         text = words[mark.state] if mark.cubes is not None or mark.state == "waiting" else _("%(The_role)s has placed")
-        parts.append(text % {**named(role=mark.role), "role": mark.role.short, "cubes": mark.cubes})
+        said = text % {**named(role=mark.role), "role": mark.role.short, "cubes": mark.cubes}
+        parts.append(within(said) if parts and "%(The_role)s" in text else said)
     return ", ".join(parts)
 
 

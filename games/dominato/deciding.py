@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.dominato import hand, names
 from games.dominato.board import drawn, tells_places, writes_balances
 from games.dominato.forms import LayForm
+from games.dominato.lying import touched
 from games.dominato.refusals import REFUSALS
 from games.dominato.rules.places import needs_at, places
 from games.dominato.rules.turn import wrong_value
@@ -90,11 +91,13 @@ def _last(scene: Scene, prompt: Prompt) -> dict[str, Any] | None:
     if window is None or window.claimant is not None or prompt.seat == window.seat or prompt.seat in window.closed:
         return None
     last = view.table[-1]
+    told = (names.tile(last.a, last.b), touched(view, last.x, last.y, last.way, len(view.table) - 1))
     flat = Laid(last.tile, 0, 0, last.way, last.a, last.b, last.said)
     return {
         "named": named(player=player_name(window.seat)),
         "role": names.role_names(scene.scenario)[window.seat],
         "said": "" if last.said is None else names.balance(last.said),
+        "words": ", ".join(filter(None, told)),
         "picture": drawn(flat, helper=writes_balances(view.options)),
         "link": names.link_name(window.order),
         "counts": window.order > 1 or not view.counts[window.seat],

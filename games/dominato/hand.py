@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.dominato import names
 from games.dominato.board import DrawnTile, drawn, points_path, tells_places, writes_balances
+from games.dominato.lying import places_in_words
 from games.dominato.rules.links import links, may_pass, most_said, turns_of
 from games.dominato.rules.places import places
 from games.dominato.rules.types import Laid
@@ -77,13 +78,6 @@ def sayings(view: View, chosen: str = "") -> tuple[Say, ...]:
     )
 
 
-def place_words(number: int, way: str) -> str:
-    """`Place 7, lying`. Numbers start with 1."""
-    if way == "H":
-        return _("Place %(number)d, lying") % {"number": number}
-    return _("Place %(number)d, standing") % {"number": number}
-
-
 def groups(view: View) -> tuple[Group, ...]:
     """Right placements tile by tile, where the helper may tell them: one list to choose from without any script."""
     if not tells_places(view):
@@ -93,7 +87,7 @@ def groups(view: View) -> tuple[Group, ...]:
     for link in links(view.deck, view.table, view.hand, view.options):
         tile, place = view.deck.tiles[link.tile], free[link.place]
         first = tile.b if link.turned else tile.a
-        words = {"place": place_words(link.place + 1, place.way), "points": names.points(first)}
+        words = {"place": names.place(link.place + 1, place.way), "points": names.points(first)}
         where = _("%(place)s, %(points)s on the left") if place.way == "H" else _("%(place)s, %(points)s on top")
         said = where % words
         if link.order > 1:
@@ -106,8 +100,8 @@ def groups(view: View) -> tuple[Group, ...]:
 
 
 def place_options(view: View) -> list[tuple[int, str]]:
-    """All free places with their words."""
-    return [(index, place_words(index + 1, place.way)) for index, place in enumerate(view.places)]
+    """All free places with their words: they are chosen by who does not see the table, too."""
+    return list(enumerate(places_in_words(view, range(1, len(view.places) + 1))))
 
 
 def can_pass(view: View) -> bool:
@@ -134,7 +128,7 @@ def script_data(view: View) -> str:
             for number in view.hand
         },
         "words": {
-            "place": [place_words(index + 1, place.way) for index, place in enumerate(free)],
+            "place": [names.place(index + 1, place.way) for index, place in enumerate(free)],
             "choose": _("Choose a tile."),
             "where": _("Choose a place."),
             "say": _("Say the balance."),

@@ -1,10 +1,10 @@
 """Where tiles and places lie, in words: on which side of which tile. Tiles go by their number in the table's list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from games.dominato.hand import place_words
+from games.dominato import names
 from games.dominato.rules.geometry import SIZE, TOUCH, Way
 from games.dominato.rules.places import places
 from games.dominato.rules.types import Laid
@@ -31,12 +31,12 @@ def _side(x: int, y: int, way: Way, laid: Laid) -> str:
     return _("above tile %(number)d") if y + height <= laid.y else _("below tile %(number)d")
 
 
-def places_in_words(view: View, numbers: Iterator[int] | tuple[int, ...]) -> list[str]:
+def places_in_words(view: View, numbers: Iterable[int]) -> list[str]:
     """These free places (numbers from 1) with what a tile would touch there."""
     free = places(view.table, view.options.incidental_contacts)
     lines = []
     for number in numbers:
         place = free[number - 1]
-        words, where = place_words(number, place.way), touched(view, place.x, place.y, place.way)
+        words, where = names.place(number, place.way), touched(view, place.x, place.y, place.way)
         lines.append(_("%(place)s: %(where)s") % {"place": words, "where": where} if where else words)
     return lines

@@ -1,6 +1,5 @@
 """What players, points and tiles are called, in the reader's language."""
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -8,7 +7,6 @@ from games.dominato.rules.scenario import Scenario
 from games.kit.faces import RoleName
 from games.kit.languages import said
 from games.kit.seats import lettered
-from games.kit.sentences import phrase
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -21,11 +19,6 @@ def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     return tuple(lettered(seat) for seat in range(scenario.players))
 
 
-def named(player: str, words: str) -> SafeString:
-    """`Player A: passes.`"""
-    return phrase(_("%(player)s: %(words)s"), player=player, words=words)
-
-
 def points(value: int) -> str:
     """A square or a balance in words: red 3, green 1, empty."""
     if value > 0:
@@ -33,6 +26,13 @@ def points(value: int) -> str:
     if value < 0:
         return _("green %(number)d") % {"number": -value}
     return _("empty")
+
+
+def place(number: int, way: str) -> str:
+    """`Place 7, lying`. Numbers start with 1."""
+    if way == "H":
+        return _("Place %(number)d, lying") % {"number": number}
+    return _("Place %(number)d, standing") % {"number": number}
 
 
 def signed(value: int) -> str:

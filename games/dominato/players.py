@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.dominato import names
 from games.dominato.board import writes_balances
@@ -25,6 +26,11 @@ class PlayerRow:
     total: int
     now: str
     awaited: bool
+
+    @property
+    def tiles_words(self) -> str:
+        """What the number of tiles counts."""
+        return ngettext("tile in hand", "tiles in hand", self.tiles)
 
 
 def rows(scene: Scene) -> tuple[PlayerRow, ...]:

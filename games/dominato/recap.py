@@ -31,7 +31,7 @@ from games.kit import nouns
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.kit.seats import player_name
-from games.kit.sentences import sentences
+from games.kit.sentences import sentences, told_by
 from games.kit.stretches import Stretch, stretches
 
 BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
@@ -175,7 +175,7 @@ def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
         if words is None:
             continue
         named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
-        parts.append(names.named(player_name(event.seat), words.html) if named else words.html)
+        parts.append(told_by(player_name(event.seat), words.html) if named else words.html)
     return sentences(*parts)
 
 

@@ -1,11 +1,15 @@
 """Sentences with numbers in them, as safe HTML; and lists of names with numbers, as plain text."""
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+
+from games.kit.nouns import within
 
 
 def phrase(text: str, **params: object) -> SafeString:
@@ -17,6 +21,19 @@ def phrase(text: str, **params: object) -> SafeString:
 
 def sentences(*parts: str) -> SafeString:
     return mark_safe(" ".join(str(conditional_escape(part)) for part in parts if part))  # noqa: S308
+
+
+BOLD_SENTENCE: Final = re.compile(r"<b>[^<]*[.!?]</b>")
+"""It begins as a sentence does; other words in bold are names."""
+
+
+def told_by(who: str, words: str) -> SafeString:
+    """`Owner: bought 9 cubes.` The words of an event (safe HTML) after who did it: heard without a subject they are an
+    order, in French at least (*Pose une tuile.*).
+    """
+    bold = "<b>" if BOLD_SENTENCE.match(words) else ""
+    said = mark_safe(bold + within(str(words).removeprefix(bold)))  # noqa: S308
+    return format_html("{}{}{}", who, pgettext("punctuation", ": "), said)
 
 
 def listed(parts: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.kit.languages import by_language
 from games.kit.printing import drawn
+from games.kit.reading import colon
 from games.kit.seats import COLOURS, LETTERS, player_name
 from games.utboheme import names
 from games.utboheme.rules.board import Board, Harbour, dots, layout
@@ -277,7 +278,7 @@ def _road(view: View, seat: int, path: int) -> Road:
     ends = [crossing_at(view, crossing) for crossing in layout(view.board).ends[path]]
     (x1, y1), (x2, y2) = ends
     inset = 0.16
-    words = f"{player_name(seat)}: CC, {names.path(view.board, path)}"
+    words = f"{player_name(seat)}{colon()}CC, {names.path(view.board, path)}"
     return Road(
         round(x1 + inset * (x2 - x1), 1),
         round(y1 + inset * (y2 - y1), 1),
@@ -292,5 +293,5 @@ def _road(view: View, seat: int, path: int) -> Road:
 def _house(view: View, seat: int, crossing: int, upgraded: bool) -> House:
     x, y = crossing_at(view, crossing)
     piece = "UV**" if upgraded else "UV"
-    words = f"{player_name(seat)}: {piece}, {names.crossing(view.board, crossing)}"
+    words = f"{player_name(seat)}{colon()}{piece}, {names.crossing(view.board, crossing)}"
     return House(round(x, 1), round(y, 1), COLOURS[seat], LETTERS[seat], upgraded, words)

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from games.kit.faces import Region, Scene
 from games.kit.languages import Same, by_language
+from games.kit.sentences import told_by
 from games.templatetags import kit
 
 FILTERS: Final = ("when", "day")
@@ -42,7 +43,13 @@ def environment(**options: Any) -> Environment:
     made.globals |= {"gettext": _gettext, "_": _gettext}
     made.tests["none"] = lambda value: value is None or isinstance(value, Undefined)
     made.globals |= {name: getattr(kit, name) for name in TAGS}
-    made.globals |= {"role_mark": kit.role, "url": _url, "url_if_there": _url_if_there, "drawn": drawn}
+    made.globals |= {
+        "role_mark": kit.role,
+        "url": _url,
+        "url_if_there": _url_if_there,
+        "drawn": drawn,
+        "told_by": told_by,
+    }
     made.filters |= {name: getattr(kit, name) for name in FILTERS}
     made.filters |= {
         "date": _date,

@@ -10,10 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.expected import Changed
-from games.models import AuthorKind, Message, Status
+from games.kit.nouns import within
+from games.kit.sentences import told_by
+from games.models import AuthorKind, Event, Message, Status
 from games.web.page import TablePage
 
 LATEST_TALK: Final = 10
+LATEST_NEWS: Final = 6
+"""What happened besides: who hears the page hears no more of it at once; the whole stands where it is read."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Tell:
 
 def tells_of(table: TablePage, talk: Iterable[Message], changed: Iterable[Changed], *, reminded: bool) -> list[Tell]:
     """Everything that is so now: the browser knows what of it is new."""
-    found = [*_decided(table, changed), *_state(table)]
+    found = [*_decided(table, changed), *_happened(table), *_state(table)]
     if table.match.status == Status.RUNNING:
         found += _turns(table)
         if reminded:
@@ -49,9 +53,13 @@ def ended(sentence: str) -> str:
 
 def _state(table: TablePage) -> Iterator[Tell]:
     if table.match.is_over:
-        yield Tell("over", _("The match is over."), True)
+        yield Tell("over", " ".join(filter(None, [_("The match is over."), _result(table)])), True)
     elif table.match.status == Status.PAUSED:
         yield Tell("paused", _("The match is paused."))
+
+
+def _result(table: TablePage) -> str:
+    return "" if table.result is None else ended(str(table.face.score_words(table.scenario, table.result)))
 
 
 def _turns(table: TablePage) -> Iterator[Tell]:
@@ -60,24 +68,20 @@ def _turns(table: TablePage) -> Iterator[Tell]:
     for prompt in table.prompts:
         if prompt.seat not in held or prompt.optional or prompt.passive:
             continue
-        asked = {"asked": table.face.decision_words(table.scenario, prompt), "role": table.roles[prompt.seat].short}
+        words = within(str(table.face.decision_words(table.scenario, prompt)))
+        asked = {"asked": words, "role": table.roles[prompt.seat].short}
         text = _("Your turn as %(role)s: %(asked)s") if len(held) > 1 else _("Your turn: %(asked)s")
         yield Tell(f"turn-{prompt.seat}-{prompt.key}", ended(text % asked), calls=True)
 
 
 def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Tell]:
     """What the reader decided last, and what it changed as far as that is known."""
-    own = [
-        row
-        for row in table.events
-        if row.move.author_id == table.access.user.pk and row.move.author_kind == AuthorKind.PLAYER
-    ]
+    own = [row for row in table.events if _is_own(table, row)]
     if not own:
         return
     number = own[-1].move.number
-    told = [table.words(row) for row in own if row.move.number == number]
-    words = " ".join(plain(each.html) for each in told if each is not None)
-    yield Tell(f"decided-{number}", " ".join(filter(None, [_("Your decision counts."), words])))
+    words = _in_words(table, [row for row in own if row.move.number == number])
+    yield Tell(f"decided-{number}", " ".join([_("Your decision counts."), *(each for _row, each in words)]))
     ends = ", ".join(
         _("%(what)s %(now)s instead of %(was)s") % {"what": each.title, "now": each.now, "was": each.was}
         for each in changed
@@ -85,6 +89,35 @@ def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Tell]:
     if ends:
         start = _("Your last choice changed the expected end") + pgettext("punctuation", ": ")
         yield Tell(f"changed-{number}", f"{start}{ends}.")
+
+
+def _happened(table: TablePage) -> Iterator[Tell]:
+    """What came after that, or after what was seen, by others or by itself: an offer, a tile, a card, an objection."""
+    seen = None if table.seat is None else table.holding.seen.get(table.seat)
+    last = max((row.move.number for row in table.events if _is_own(table, row)), default=seen)
+    later = [row for row in table.events if last is not None and row.move.number > last]
+    for row, words in _in_words(table, later)[-LATEST_NEWS:]:
+        yield Tell(f"event-{row.pk}", words)
+
+
+def _is_own(table: TablePage, row: Event) -> bool:
+    return row.move.author_id == table.access.user.pk and row.move.author_kind == AuthorKind.PLAYER
+
+
+def _in_words(table: TablePage, rows: Iterable[Event]) -> list[tuple[Event, str]]:
+    """The sentences of the history, each with who did it, once where several of theirs follow one another."""
+    found: list[tuple[Event, str]] = []
+    last = None
+    for row in rows:
+        words = table.words(row)
+        if words is None:
+            continue
+        if row.seat is None or row.seat == last or row.seat >= len(table.roles):
+            found.append((row, plain(words.html)))
+        else:
+            found.append((row, plain(told_by(table.roles[row.seat].short, words.html))))
+        last = row.seat
+    return found
 
 
 def _said(table: TablePage, talk: Iterable[Message]) -> Iterator[Tell]:

@@ -19,6 +19,7 @@ from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.kit.commands import LIMIT, Option, meaning, options_of, plain, refusal_of
 from games.kit.reading import Line, colon, lines_of
+from games.kit.sentences import told_by
 from games.models import AuthorKind, Status
 from games.permissions import Access
 from games.selectors.position import game_of
@@ -98,9 +99,9 @@ class TextTable:
         """The latest of the history, oldest first."""
         lines = []
         for line in reversed(self.context["history"]):
-            who = f"{line.role.short}{colon()}" if line.role else ""
+            words = told_by(line.role.short, line.words.html) if line.role else line.words.html
             by = f" ({line.by})" if line.by else ""
-            lines.append(f"{who}{plain_words(line.words.html)}{by}")
+            lines.append(f"{plain_words(words)}{by}")
         return lines
 
     def talk(self) -> list[str]:

@@ -103,6 +103,6 @@ def test_a_decision_is_answered_in_the_open_page(pair: tuple[Page, Page]) -> Non
     expect(owner.locator("#recap .rk").first).to_be_visible()
     assert owner.evaluate("window.same") == "page"
     assert owner.evaluate("document.activeElement.id") == "recap"
-    expect(owner.locator("#announce")).to_contain_text("Your decision counts. Bought")
+    expect(owner.locator("#announce")).to_contain_text("Your decision counts. Owner: bought")
     assert owner.url == f"{before.partition('#')[0]}#recap"
     assert owner.evaluate("sessionStorage.getItem('unsent')") is None

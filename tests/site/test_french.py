@@ -154,3 +154,29 @@ def test_dates_in_words_are_those_of_the_language():
     own = re.compile(rf"\|date:\"{words}\"|date_format\([^)]*[\"']{words}")
 
     assert [str(path.relative_to(ROOT)) for path in sources(ROOT) if own.search(path.read_text())] == []
+
+
+OWN_TEXTS = re.compile(
+    r"\{% ?(trans|blocktrans|blocktranslate)\b.*?\{% ?end\1 ?%\}|\{#.*?#\}|<(style|code|pre)\b.*?</\2>|<[a-z][^<>]*>",
+    re.DOTALL,
+)
+AFTER = re.compile(r"(?:\}\}|%\}|</[a-z0-9]+>)[:;!?](?=[\s<{])")
+IN_ENGLISH = {"games/templates/games/api_docs.html"}
+"""Pages that are in one language."""
+
+
+def templates():
+    for place in ("games", "classrooms", "templates"):
+        for folder in ("templates", "jinja2"):
+            pattern = f"**/{folder}/**/*.html" if place != "templates" else "**/*.html"
+            yield from (path for path in (ROOT / place).glob(pattern))
+
+
+def test_no_high_punctuation_stands_after_a_value_outside_a_text():
+    """French sets a space before it, which only a text or `pgettext("punctuation", ": ")` has."""
+    found = {
+        str(path.relative_to(ROOT)): AFTER.findall(OWN_TEXTS.sub("", path.read_text(encoding="utf-8")))
+        for path in templates()
+    }
+
+    assert {path for path, marks in found.items() if marks} - IN_ENGLISH == set()

@@ -19,6 +19,7 @@ from classrooms.questions.services.refusals import BadQuestion
 from classrooms.questions.views.choose import added_words, numbers
 from games.errors import ServiceError
 from games.kit import faces
+from games.kit.sentences import listed
 
 OWN, WHOLE = "own", "0"
 
@@ -93,7 +94,7 @@ def _page(
     bank = faces.get(play_session.game).quiz()
     turns = sorted({question.turn for question in bank.offered if question.turn})
     last = turns_in(play_session)
-    hard = {name: difficulty_words(measured) for name, measured in difficulties(play_session).items()}
+    hard = {name: listed(difficulty_words(measured)) for name, measured in difficulties(play_session).items()}
     given: Mapping[str, Any] = typed if typed is not None else {}
     context = {
         "access": access,

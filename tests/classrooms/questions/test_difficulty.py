@@ -52,7 +52,7 @@ def test_own_questions_are_measured_in_their_course_alone():
     ("language", "said"),
     [
         ("en", "Answered right: before the match 50 % of 20 answers"),
-        ("fr", "Bonnes réponses\xa0: avant la partie 50\xa0% sur 20 réponses"),
+        ("fr", "Bonnes réponses\xa0: avant la partie, 50\xa0% sur 20 réponses"),
     ],
 )
 def test_whoever_chooses_questions_reads_it(client, language, said):

@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from games.dominato import names
 from games.dominato.game import GAME
 from games.dominato.rules.places import places
 from games.engine.draws import FastDraws
@@ -163,6 +164,19 @@ def test_with_challenges_a_claim_a_gift_and_a_pass_are_sent_by_their_buttons(cli
     assert sent(client, match, other, tile=state_of(match).hands[other][0]).status_code == 303
     assert sent(client, match, other, **{"pass": "1"}).status_code == 303
     assert [len(hand) for hand in state_of(match).hands][seat] > 15
+
+
+def test_whoever_checks_a_tile_without_seeing_it_reads_which_it_is_and_where_it_lies(client):
+    user, match, seat = opened({"validation": "challenge"}, moves=1)
+    client.force_login(user)
+    assert sent(client, match, seat, **wrong_move(match, seat)).status_code == 303
+
+    laid = state_of(match).table[-1]
+    told = re.search(r'id="d-check">.*?<p class="vh">(.*?)</p>', page_of(client, match, 1 - seat), re.DOTALL)
+
+    assert told is not None
+    assert told[1].startswith(f"{names.tile(laid.a, laid.b)}, ")
+    assert told[1].endswith(" tile 1")
 
 
 def test_points_explain_themselves_by_game(client):

@@ -348,4 +348,4 @@ def test_who_hears_the_page_is_told_what_lies_around_a_place(client, me):
         headers={"X-Answer": "regions"},
     )
 
-    assert f"Your decision counts. Founded a UV on crossing {around}." in unescape(answer.content.decode())
+    assert f"Your decision counts. Player B: founded a UV on crossing {around}." in unescape(answer.content.decode())

@@ -6,9 +6,12 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from games.domego.rules.moves import Accept, Offer
 from games.services.matches import match_pause
+from games.services.seeing import seen
 from games.services.talk import message_say
-from tests.games.factories import match_of, person
+from games.web.tells import LATEST_NEWS
+from tests.games.factories import NOBODY, match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, table_url
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +30,7 @@ def test_a_turn_is_told_with_what_is_asked(client):
     client.force_login(ada)
 
     assert told(client, match) == {
-        "turn-0-activity-1/buy/owner": "Your turn: Buy cubes at the low price, once in the match."
+        "turn-0-activity-1/buy/owner": "Your turn: buy cubes at the low price, once in the match."
     }
 
 
@@ -72,4 +75,61 @@ def test_what_one_decided_is_told_in_the_words_of_the_history(client):
     page = client.post(sent.action, sent.fields, headers={"X-Answer": "regions"}).content.decode()
 
     decided = {key: unescape(text) for key, _calls, text in ITEM.findall(page) if key.startswith("decided-")}
-    assert list(decided.values()) == ["Your decision counts. Bought 8 cubes at the low price for 8k."]
+    assert list(decided.values()) == ["Your decision counts. Owner: bought 8 cubes at the low price for 8k."]
+
+
+def negotiating(ada, bob):
+    """Ada, the owner, has offered the architect 90k; the talk is the first of the match."""
+    match = play_on(match_of(ada, bob), 3)
+    play(match, 0, "activity-3/negotiate/owner>architect", Offer(price=90), ada)
+    return match
+
+
+def test_what_others_do_after_it_is_told_with_who_did_it(client):
+    ada, bob = person("ada"), person("bob")
+    match = negotiating(ada, bob)
+    client.force_login(ada)
+    before = told(client, match)
+
+    play(match, 1, "activity-3/negotiate/owner>architect", Offer(price=110), bob)
+    new = {key: text for key, text in told(client, match).items() if key not in before}
+
+    assert list(new.values()) == [
+        "Architect: named a price of 110k to the project owner.",
+        "Your turn: agree on a price with the architect.",
+    ]
+
+
+def test_of_what_one_decision_did_each_deed_is_told_with_who_did_it(client):
+    ada, bob = person("ada"), person("bob")
+    match = negotiating(ada, bob)
+    client.force_login(bob)
+
+    play(match, 1, "activity-3/negotiate/owner>architect", Accept(price=90), bob)
+
+    assert [text for key, text in told(client, match, 1).items() if key.startswith("decided-")] == [
+        "Your decision counts. Architect: accepted 90k. Agreed with the project owner. "
+        "Owner: paid 90k to the architect."
+    ]
+
+
+def test_much_news_at_once_is_told_by_its_end(client):
+    ada = person("ada")
+    match = play_on(match_of(ada), 1)
+    client.force_login(ada)
+
+    seen(match_id=match.pk, seat=0, user_id=ada.pk, number=match.number)
+    for _move in range(3):
+        play_default(match, user=NOBODY)
+    events = [text for key, text in told(client, match).items() if key.startswith("event-")]
+
+    assert len(events) == LATEST_NEWS
+
+
+def test_the_end_is_told_with_its_result(client):
+    ada = person("ada")
+    match = play_on(match_of(ada, scenario="tiny"), 100)
+    client.force_login(ada)
+
+    assert match.is_over
+    assert told(client, match)["over"].startswith("The match is over. ")

@@ -41,12 +41,12 @@ def test_after_a_decision_the_table_offers_to_take_it_back_and_does_without_a_sc
     shown = page(client, match)
     response = send(client, form_in(shown, "undo-form"))
 
-    assert "Bought <b>2 cubes</b>" in shown.partition('id="undo"')[2].partition("</section>")[0]
+    assert "bought <b>2 cubes</b>" in shown.partition('id="undo"')[2].partition("</section>")[0]
     assert (response.status_code, response["Location"]) == (303, f"{table_url(match)}?seat=0#decision")
     assert match.moves.get(number=1).taken_back
     after = page(client, match)
     assert [form.id for form in forms_in(after) if form.id == "undo-form"] == []
-    assert "Bought <b>2 cubes</b>" not in after
+    assert "bought <b>2 cubes</b>" not in after
     again = send(client, answer, quantity=2)
     assert again.status_code == 409
     assert "This answer was taken back." in again.content.decode()

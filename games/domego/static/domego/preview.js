@@ -33,6 +33,7 @@ function element(name, attributes, text = "") {
 /** The cubes by purpose, as games/domego/placing.py draws them. */
 function strip(form, read, groups) {
   const svg = form.querySelector("[data-out=strip] svg");
+  svg.setAttribute("aria-label", form.querySelector("[data-out=sum]").textContent);
   svg.replaceChildren();
   if (groups.reduce((sum, [count]) => sum + count, 0) > read.at("strip")) return;
   let x = 2;
@@ -110,7 +111,21 @@ function buyLow(form) {
 
 const previews = { allocate, buy: buyLow };
 
+const pause = 400; // milliseconds: a number is typed digit by digit
+let timer = 0;
+
+/** The button's words and what is left, to who hears the page: numbers of a table that change say nothing by themselves. */
+function tell(form) {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const text = ["go", "gain"].map((name) => form.querySelector(`[data-out=${name}]`).textContent).join(", ");
+    document.dispatchEvent(new CustomEvent("announce", { detail: `${text}.` }));
+  }, pause);
+}
+
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form[data-preview]");
-  if (form) previews[form.dataset.preview]?.(form, event.target.name);
+  if (!form) return;
+  previews[form.dataset.preview]?.(form, event.target.name);
+  if (event.target !== form) tell(form); // news fill the form anew, too
 });

@@ -22,7 +22,10 @@ function draw(form) {
     place.classList.toggle("is-taken", Boolean(chip));
     place.querySelector("[data-in]").replaceChildren(...(chip ? [...chip.children].slice(0, 2).map((each) => each.cloneNode(true)) : []));
   }
-  for (const chip of chips(form)) chip.classList.toggle("is-busy", busy.has(chip.dataset.worker));
+  for (const chip of chips(form)) {
+    chip.classList.toggle("is-busy", busy.has(chip.dataset.worker));
+    chip.querySelector("[data-busy]").hidden = !busy.has(chip.dataset.worker);
+  }
 }
 
 /** Lights the free places whose skill the worker has. */

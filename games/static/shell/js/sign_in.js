@@ -35,6 +35,7 @@ async function turn(line, seconds) {
   line.hidden = false;
   for (let left = Math.ceil(seconds); left > 0; left -= 1) {
     line.textContent = line.dataset.waits.replace("%s", left);
+    if (line.ariaLive !== "off") setTimeout(() => { line.ariaLive = "off"; }, 500); // told once, not with each second
     await new Promise((resolve) => setTimeout(resolve, (1000 * seconds) / Math.ceil(seconds)));
   }
 }

@@ -44,7 +44,7 @@ function showSide(side) {
     button.type = "button";
     button.className = `u-mini u-b-${resource}`;
     button.dataset.take = `${side} ${resource}`;
-    button.setAttribute("aria-label", `${many} ${card(resource).dataset.name} ×`);
+    button.setAttribute("aria-label", box.dataset.say.replace("{chosen}", String(many)).replace("{name}", card(resource).dataset.name));
     button.append(String(many), card(resource).querySelector(".u-pic").cloneNode(true));
     box.append(button);
     if (was === button.dataset.take) button.focus();
@@ -110,6 +110,15 @@ function fill(words) {
   }
 }
 
+/** What a tap came to, to who hears the page. The last card that is taken back takes its button away: its card has the focus. */
+function tell(button) {
+  const [side, resource] = button.dataset.take?.split(" ") ?? [button.dataset.pick ? "get" : sides()[0], button.dataset.pick ?? button.dataset.hand];
+  const told = side === "get" ? document.querySelector(`[data-pick="${resource}"]`) : resource && card(resource);
+  if (!told) return;
+  if (button.dataset.take && document.activeElement === document.body) told.focus();
+  document.dispatchEvent(new CustomEvent("announce", { detail: told.getAttribute("aria-label") }));
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-hand], [data-pick], [data-take], [data-u-clear], [data-u-fill]");
   if (!button || !form()) return;
@@ -120,6 +129,7 @@ document.addEventListener("click", (event) => {
     set(side, resource, number(side, resource) - 1);
   } else fill(button.dataset.uFill ?? "");
   show();
+  tell(button);
 });
 document.addEventListener("regions:updated", show);
 show();
