@@ -263,7 +263,8 @@ def test_on_a_phone_the_tile_to_check_is_told_in_lines_and_not_word_by_word(lang
         page = browser.new_page(viewport={"width": PHONE, "height": 740}, is_mobile=True, has_touch=True)
         page.route("**/*", shelf(html))
         page.goto(SITE + "/", wait_until="load")
-        said, button = (page.locator(f"#d-check {what}").first.bounding_box() for what in ("p[data-say]", "#claim-form button"))
+        parts = ("p[data-say]", "#claim-form button")
+        said, button = (page.locator(f"#d-check {what}").first.bounding_box() for what in parts)
         browser.close()
 
     assert said["width"] > PHONE / 2
