@@ -2,7 +2,7 @@
 
 Then one of two strong bots makes way for somebody who plays as it does but for what may be said and laid: whoever
 contests every tile or none, and whoever lays wrong tiles that would win or give another turn, hoping that nobody
-notices; with players who check each other, bots without errors and bots with those of a class. Three times as many
+notices; with players who check each other, bots without errors and bots with those of a class. Twice as many
 games. Writes benchmarks/results/strength_dominato.txt when all games were played.
 """
 
@@ -28,7 +28,7 @@ MOVE_AIM = 150
 """Milliseconds that a strong bot may take for a move, the middle one of all."""
 
 
-TIMES = 3
+TIMES = 2
 GAME = load("dominato")
 CHECKED = Options(games=1, validation="challenge")
 TABLES = (

@@ -1,7 +1,7 @@
 """How strong the Dominyam bots are: `python -m benchmarks.strength_dominyam [GAMES]`, 100 seeded games of two a pair.
 
 Then one of two strong bots makes way for somebody who keeps no dice, who throws for the greatest meal alone, who eats
-what the other's hand lacks, or who eats nothing: five times as many games. Writes
+what the other's hand lacks, or who eats nothing: three times as many games. Writes
 benchmarks/results/strength_dominyam.txt when all games were played.
 """
 
@@ -32,7 +32,7 @@ MOVE_AIM = 150
 GAME = load("dominyam")
 
 
-TIMES = 5
+TIMES = 3
 Worth = Callable[[View], dict[tuple[int, int], float]]
 
 

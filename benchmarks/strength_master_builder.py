@@ -2,7 +2,7 @@
 
 Three players, so that a fair share is a third. Then one of three strong bots makes way for somebody who bids as no
 sound player does: never, the minimum only, one more than anybody as long as there is money, all money at once, or just
-so far that a rival pays the most that a strong bot pays. Five times as many games. Writes
+so far that a rival pays the most that a strong bot pays. Three times as many games. Writes
 benchmarks/results/strength_master_builder.txt when all games were played.
 """
 
@@ -34,7 +34,7 @@ CONTESTED_AIM = 33
 """Percent of the contracts that strong bots among themselves may get at the minimum bid without another bid, at each
 number of players.
 """
-TIMES = 5
+TIMES = 3
 GAME = load("master_builder")
 CLASSIC = GAME.rules.load_scenario(GAME.scenarios["classic"])
 

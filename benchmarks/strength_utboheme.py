@@ -3,7 +3,7 @@
 Games are seeded. One bot of the better kind sits with three of the other, on each seat in turn; a fair share is 25 %.
 Then one of four strong bots makes way for somebody who trades as no sound player does: asks two cards for one always,
 refuses every trade, or makes the same offer as often as one may. Last come two of one party: one builds nothing any
-more and gives its cards to the other, whose lead is counted. Writes benchmarks/results/strength_utboheme.txt when all
+more and gives its cards to the other, whose lead is counted. Fewer games. Writes benchmarks/results/strength_utboheme.txt when all
 games were played. `_utboheme_mirror` plays the strong bot
 against catanatron's ValueFunctionPlayer.
 """
@@ -29,6 +29,8 @@ from games.utboheme.rules.types import MOST_OFFERS, Options
 AIMS = (("greedy", "random", 60), ("strong", "greedy", 60))
 """(better, others, percent of games that the better one must win)."""
 PLAYERS = 4
+PART = 60
+"""Games with adversaries, in percent of the others."""
 GAME = load("utboheme")
 
 
@@ -174,7 +176,7 @@ def main(games: int) -> int:
         )
         print(lines[-1], flush=True)
         print(f"  {better}, middle answer: {median(played.seconds) * 1000:.1f} ms", flush=True)
-    told, met = adversaries(games)
+    told, met = adversaries(max(2, PART * games // 100))
     print("\n".join(told), flush=True)
     lines, missed = lines + told, missed + (not met)
     keep("utboheme", lines, games)
