@@ -3,9 +3,9 @@
 Games are seeded. One bot of the better kind sits with three of the other, on each seat in turn; a fair share is 25 %.
 Then one of four strong bots makes way for somebody who trades as no sound player does: asks two cards for one always,
 refuses every trade, or makes the same offer as often as one may. Last come two of one party: one builds nothing any
-more and gives its cards to the other, whose lead is counted. Fewer games. Writes benchmarks/results/strength_utboheme.txt when all
-games were played. `_utboheme_mirror` plays the strong bot
-against catanatron's ValueFunctionPlayer.
+more and gives its cards to the other, whose lead is counted. Fewer games. Writes
+benchmarks/results/strength_utboheme.txt when all games were played. `_utboheme_mirror` plays the strong bot against
+catanatron's ValueFunctionPlayer.
 """
 
 from functools import partial
