@@ -124,10 +124,11 @@ def verdicts(playouts: int, matches: int, tables: Sequence[Sequence[str]] = TABL
                     checked.append((each.lost / 100, _by_strong_bots(match, each)))
         yield f"verdicts, {'+'.join(strengths):14} {matches} games: {dict(found)}"
         if checked:
-            told_mean, games = fmean(lost for lost, _mean in checked), mean_of([mean.value for _lost, mean in checked])
+            told_mean, found_mean = fmean(lost for lost, _mean in checked), fmean(mean.value for _lost, mean in checked)
+            error = sum(mean.error**2 for _lost, mean in checked) ** 0.5 / len(checked)
             counts = dict(Counter(_held(mean) for _lost, mean in checked))
             yield (f"  by games of strong bots, {len(checked)} verdicts: told {told_mean:.2f} points, found "
-                f"{games.value:.2f} ± {games.error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
+                f"{found_mean:.2f} ± {error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
 
 
 def _held(mean: Mean) -> str:
