@@ -8,7 +8,7 @@ are told by kind in the own report of whoever laid them, and nowhere else.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from games.dominato.analysis.asking import by_strong, plain_game
+from games.dominato.analysis.asking import asked, plain_game
 from games.dominato.analysis.meant import Intent, Lay, Skip, again, meant_by, move_of, open_to
 from games.dominato.analysis.playing import Course
 from games.dominato.bots.greedy import GreedyBot
@@ -37,7 +37,7 @@ TWO: Final = 2
 SURELY: Final = 1.64
 """Standard errors above nothing by which fast games suspect a mistake, or something to praise."""
 ASKED: Final = 4
-"""One game of strong players for so many fast ones, where something is suspected."""
+"""One game of better players for so many fast ones, where something is suspected."""
 DEALT: Final = 4
 """For a deal so many times the games of a choice are played: there are few deals."""
 
@@ -211,10 +211,10 @@ class Luck:
         return found
 
     def asked(self, state: State, intents: Sequence[Intent], games: int) -> list[list[tuple[float, ...]]]:
-        """A row for each choice: what strong players make of it, in so many games, the same luck for all."""
+        """A row for each choice: what better players make of it, in so many games, the same luck for all."""
         luck = list(zip(self._seeds, self._tiles, strict=True))[:games]
         here = [(seed, plain_game(state, hands)) for seed, hands in luck]
-        found = [[by_strong(each, intent, seed) for seed, each in here] for intent in intents]
+        found = [[asked(each, intent, seed) for seed, each in here] for intent in intents]
         return [[(HUNDREDTHS * lead, won, lead) for lead, won in row] for row in found]
 
 
