@@ -57,7 +57,7 @@ def asked(here: State, intent: Intent, seed: int) -> tuple[float, float]:
     """(lead of whoever's turn it is, whether they win) after this choice."""
     seat, players, draws = here.seat, here.players, FastDraws(seed)
     (prompt,) = open_prompts(here)
-    move = move_of(here, intent)
+    move = move_of(here, intent) or RULES.default(here, seat, prompt.key)
     last: State = RULES.apply(here, seat, prompt.key, move, draws).state
     if last.phase != "over":
         last = playout(RULES, Outcome(last), [PLAYER] * players, draws, bot_draws=FastDraws(seed)).state

@@ -5,6 +5,7 @@ from msgspec import structs
 
 from benchmarks.analysis_dominato import match_of as whole_match
 from games.dominato.analysis.analyst import ANALYST, deals, weighed
+from games.dominato.analysis.asking import asked, plain_game
 from games.dominato.analysis.meant import SKIP, Lay, move_of, open_to
 from games.dominato.analysis.playing import Course
 from games.dominato.analysis_words import WORDS
@@ -211,6 +212,18 @@ def test_what_fast_games_suspect_is_told_only_as_far_as_better_players_find_it(n
     assert {len(row) for row in choice.samples} == {15}
     found = judging(spotted, 1, choice.intents, choice.samples, choice.plain).best.project
     assert (found.value - 2 * found.error > 200) == holds
+
+
+def test_better_players_are_asked_about_a_game_in_which_nobody_is_wrong():
+    """Whatever the match is played with: no wrong tile is laid, none contested, and to pass stays allowed."""
+    switches = {"validation": "challenge", "say_first": True, "bots_err": 50, "bots_overlook": 100, "games": 3}
+    table = game([(3, -1), (2, 1), (0, 3)], [(3, -3), (4, 0)], **switches)
+    here = plain_game(table.state, table.state.hands)
+    worth = {each: asked(here, each, 3) for each in open_to(table.state)}
+
+    assert SKIP in worth
+    assert worth == {each: asked(here, each, 3) for each in worth}
+    assert all(won == (lead > 0) for lead, won in worth.values())
 
 
 def test_a_match_is_reckoned_alike_twice_and_every_deal_has_its_luck(match):
