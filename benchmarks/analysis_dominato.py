@@ -3,9 +3,10 @@
 `python -m benchmarks.analysis_dominato [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. Matches of bots
 have one game, but for the cost. Some verdicts are looked at again twice: by 1,000 games of another seed (the sampling
 error: one holds where the 95 percent interval of the loss lies above nothing, and is wrong where it lies at or below),
-and by games that strong bots play on by the rules (the method: what is a turn worth for people who think of the next
-one?). Planted mistakes of four sizes stand in matches of strong bots, each priced by 500 games of another seed. Writes
-benchmarks/results/analysis_dominato.txt unless there are fewer than 200 playouts.
+and by games that bots play on by the rules who take the greatest link in one of two turns and are strong else (the
+method: what is a turn worth for others than the players of the analysis?). Planted mistakes of four sizes stand in
+matches of strong bots, each priced by 500 games of another seed. Writes benchmarks/results/analysis_dominato.txt unless
+there are fewer than 200 playouts.
 """
 
 import sys
@@ -17,8 +18,8 @@ from typing import Any
 
 from benchmarks._strength import RESULTS
 from games.dominato.analysis.analyst import ANALYST, Luck, after, deals, weighed
+from games.dominato.analysis.asking import Unsteady
 from games.dominato.analysis.meant import move_of
-from games.dominato.bots.strong import StrongBot
 from games.dominato.rules.prompts import open_prompts
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.types import Options, State
@@ -38,7 +39,7 @@ SCENARIOS = {2: "two", 3: "three", 4: "four"}
 FEW, LUCKY = 10, 60
 """Playouts and games for the bias of luck: its mean does not depend on how many playouts there are."""
 AGAIN, WHOLE, CHECKED, Z95 = 1000, 60, 5, 1.96
-"""Fast games, games of strong bots, and verdicts of each table that are looked at again."""
+"""Fast games, games of other players, and verdicts of each table that are looked at again."""
 BANDS = ((1, 2), (2, 4), (4, 8), (8, 20))
 """Losses of planted mistakes, in points of lead."""
 PRICED = 500
@@ -121,13 +122,14 @@ def verdicts(playouts: int, matches: int, tables: Sequence[Sequence[str]] = TABL
                 if found["looked at"] < CHECKED:
                     found["looked at"] += 1
                     found[_held(_again(match, each))] += 1
-                    checked.append((each.lost / 100, _by_strong_bots(match, each)))
+                    checked.append((each.lost / 100, _by_other_players(match, each)))
         yield f"verdicts, {'+'.join(strengths):14} {matches} games: {dict(found)}"
         if checked:
-            told_mean, games = fmean(lost for lost, _mean in checked), mean_of([mean.value for _lost, mean in checked])
+            told_mean, found_mean = fmean(lost for lost, _mean in checked), fmean(mean.value for _lost, mean in checked)
+            error = sum(mean.error**2 for _lost, mean in checked) ** 0.5 / len(checked)
             counts = dict(Counter(_held(mean) for _lost, mean in checked))
-            yield (f"  by games of strong bots, {len(checked)} verdicts: told {told_mean:.2f} points, found "
-                f"{games.value:.2f} ± {games.error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
+            yield (f"  by games of other players, {len(checked)} verdicts: told {told_mean:.2f} points, found "
+                f"{found_mean:.2f} ± {error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
 
 
 def _held(mean: Mean) -> str:
@@ -150,8 +152,8 @@ def _again(match: Match, each: Weighed) -> Mean:
     return mean_of([more[0] - less[0] for less, more in zip(made, other, strict=True)])
 
 
-def _by_strong_bots(match: Match, each: Weighed) -> Mean:
-    """The same by games that strong bots play to the end by the rules; of more than two, with the hands as they are."""
+def _by_other_players(match: Match, each: Weighed) -> Mean:
+    """The same by games that others play to the end by the rules; of more than two, with the hands as they are."""
     state = _state_of(match, each.number)
     made, other = (move_of(state, each.options[index].intent) for index in (0, each.best.option))
     seeds = [derive(SEED, f"whole/{each.number}/{number}") for number in range(WHOLE)]
@@ -163,7 +165,7 @@ def _to_the_end(state: State, move: Any, seed: bytes) -> float:
     key = next(each.key for each in open_prompts(state) if each.kind == "play")
     last: State = RULES.apply(state, state.seat, key, move, draws).state
     if open_prompts(last):
-        bots = [StrongBot(RULES)] * state.players
+        bots = [Unsteady(2)] * state.players
         last = playout(RULES, Outcome(last), bots, draws, bot_draws=Fresh(seed)).state
     points = last.done[-1].points
     return (sum(points) - points[state.seat]) / (len(points) - 1) - points[state.seat]

@@ -2,21 +2,26 @@
 
 The demand of the classic scenario is moved by a draw each week, so that no two games are the same. Two chains of four
 hear the same demand, each bot runs one, and places are changed after each game. Beside the bots stands one that passes
-orders on as they come, which is hard to beat where everybody does it. Writes benchmarks/results/strength_beer_game.txt
-when all games were played.
+orders on as they come, which is hard to beat where everybody does it. At last one of four strong bots makes way for
+somebody who orders nothing, the most, what was asked and everything that is owed besides, or who has a larger store or
+none at the others' expense; what that saves the stage itself, seat by seat, and what the chain. Writes
+benchmarks/results/strength_beer_game.txt when all games were played.
 """
 
 import json
+from functools import partial
 from statistics import mean
 from typing import Any
 
-from benchmarks._strength import keep, run, verdict, won
-from games.beer_game.bots import OrderBot
+from benchmarks._strength import Seated, exploited, keep, run, verdict, won
+from games.beer_game.bots import OrderBot, StrongBot, position
+from games.beer_game.bots import aim as level
 from games.beer_game.rules.types import Options
 from games.beer_game.rules.view import StageView, View
 from games.engine.draws import Draws, FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
+from games.engine.rules import Rules
 
 AIMS = (("naive", "random", 90), ("strong", "naive", 90), ("strong", "passing on", None))
 """(better, worse, percent of games that the better one must win; None: told without an aim)."""
@@ -32,6 +37,41 @@ class PassingOn(OrderBot):
 
     def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
         return stage.incoming
+
+
+class Nothing(OrderBot):
+    """Orders nothing."""
+
+    def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
+        return 0
+
+
+class Most(OrderBot):
+    """Orders as much as may be ordered."""
+
+    def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
+        return view.terms.most_order
+
+
+class Panicking(OrderBot):
+    """Orders what was asked, and each week everything that is owed once more."""
+
+    def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
+        return stage.incoming + stage.backlog
+
+
+class Leaning(StrongBot):
+    """Orders as the strong bot does, and one pallet more a week while its position is below the aim, which fills its
+    store at once; or one less while it is above, which leaves the store to others.
+    """
+
+    def __init__(self, rules: Rules, way: int) -> None:
+        super().__init__(rules)
+        self.way = way
+
+    def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
+        gap = level(view, stage) - position(stage)
+        return super().amount(view, stage, draws, label) + (self.way if self.way * gap > 0 else 0)
 
 
 def bot(name: str) -> Any:
@@ -75,6 +115,41 @@ def costs(where: Any, name: str, games: int, stranger: str = "") -> float:
     return mean(found)
 
 
+def beside(one: Any, where: Any, seat: int | None, game: int) -> tuple[float, bool]:
+    """Minus the cost of a seat with this bot on it; without a seat, of a chain, the bot's going round. Won is a chain
+    whose cost ends within its target.
+    """
+    draws = LabelledDraws(b"adversary" + game.to_bytes(4, "big"))
+    bots = [GAME.bot("strong") for _ in range(STAGES)]
+    bots[game % STAGES if seat is None else seat] = one
+    start = GAME.rules.setup(where, Options(), STAGES, draws)
+    result = playout(GAME.rules, start, bots, draws, bot_draws=FastDraws(game)).result
+    cost = sum(result.scores) if seat is None else result.scores[seat]
+    return -cost, result.targets[0].met
+
+
+def adversaries(games: int) -> tuple[list[str], int]:
+    """What is gained over playing along, and in how many lines that is too much."""
+    where, lines, missed = scenario(1, SPREAD), [], 0
+    bots = {
+        "orders nothing": Nothing(GAME.rules),
+        "orders the most": Most(GAME.rules),
+        "orders what is owed once more": Panicking(GAME.rules),
+        "fills its store at once": Leaning(GAME.rules, 1),
+        "leaves the store to others": Leaning(GAME.rules, -1),
+    }
+    for seat, title in (*enumerate(("retailer", "wholesaler", "distributor", "factory")), (None, "the chain")):
+        ways: dict[str, Seated] = {name: partial(beside, one, where, seat) for name, one in bots.items()}
+        along, weakest = (partial(beside, GAME.bot(name), where, seat) for name in ("strong", "random"))
+        told, met = exploited(along, weakest, ways, games, "units")
+        lines += [
+            f"adversaries, {title}, {games} games (won: the chain's cost within its target): {told[0]}",
+            *told[1:],
+        ]
+        missed += not met
+    return lines, missed
+
+
 def main(games: int) -> int:
     """Play all; 1 if an aim is missed."""
     lines, missed = [], 0
@@ -94,6 +169,8 @@ def main(games: int) -> int:
     for title, where, stranger in tables:
         named = ", ".join(f"{name} {costs(where, name, games, stranger):.0f}" for name in STEADY)
         lines.append(f"cost of a chain, {title}: {named}")
+    told, too_much = adversaries(games)
+    lines, missed = lines + told, missed + too_much
     print("\n".join(lines), flush=True)
     keep("beer_game", lines, games)
     return 1 if missed else 0

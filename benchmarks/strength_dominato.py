@@ -1,13 +1,23 @@
 """How strong the Dominato bots are: `python -m benchmarks.strength_dominato [GAMES]`, 100 seeded games a pair.
 
-Writes benchmarks/results/strength_dominato.txt when all games were played.
+Then one of two strong bots makes way for somebody who plays as it does but for what may be said and laid: whoever
+contests every tile or none, and whoever lays wrong tiles that would win or give another turn, hoping that nobody
+notices; with players who check each other, bots without errors and bots with those of a class. Twice as many
+games. Writes benchmarks/results/strength_dominato.txt when all games were played.
 """
 
+from collections.abc import Iterator
+from functools import partial
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from benchmarks._strength import Timed, keep, run, verdict, won
-from games.dominato.rules.types import Options
+from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from games.dominato.bots.strong import StrongBot
+from games.dominato.rules.links import turns_of
+from games.dominato.rules.moves import Claim, Close, Place
+from games.dominato.rules.places import places
+from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Options
+from games.dominato.rules.view import View
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
@@ -16,6 +26,60 @@ AIMS = (("greedy", "random", 90), ("strong", "greedy", 60))
 """(better, worse, percent of games that the better one must win)."""
 MOVE_AIM = 150
 """Milliseconds that a strong bot may take for a move, the middle one of all."""
+
+
+TIMES = 2
+GAME = load("dominato")
+CHECKED = Options(games=1, validation="challenge")
+TABLES = (
+    ("bots without errors", CHECKED),
+    ("bots with the errors of a class", Options(games=1, validation="challenge", bots_err=15, bots_overlook=35)),
+)
+"""Of a class: what the form of a match proposes."""
+
+
+class Contesting(StrongBot):
+    """Claims an error in every tile that it may."""
+
+    def _sees_error(self, view: View, seat: int, draws: Any) -> bool:
+        window = view.window
+        return window is not None and window.seat != seat and seat not in window.closed
+
+
+class Trusting(StrongBot):
+    """Never claims an error."""
+
+    def _sees_error(self, view: View, seat: int, draws: Any) -> bool:
+        return False
+
+
+class Cheating(StrongBot):
+    """Lays a wrong tile that would win or, if told so, give another turn, where none is right that would."""
+
+    def __init__(self, rules: Any, order: int) -> None:
+        super().__init__(rules)
+        self.order = order
+
+    def move(self, view: View, prompt: Any, draws: Any) -> Any:
+        honest = super().move(view, prompt, draws)
+        if prompt.kind != "play" or isinstance(honest, Claim | Close):
+            return honest
+        free = places(view.table, view.options.incidental_contacts)
+        if isinstance(honest, Place) and (len(view.hand) == 1 or len(free[honest.place].needs) >= self.order):
+            return honest
+        return next(_wrong(view, self.order), honest)
+
+
+def _wrong(view: View, order: int) -> Iterator[Place]:
+    """Wrong placements of at least this order; with the last tile, of any."""
+    for index, place in enumerate(places(view.table, view.options.incidental_contacts)):
+        if len(place.needs) >= (1 if len(view.hand) == 1 else order):
+            for number in view.hand:
+                tile = view.deck.tiles[number]
+                if not place.fits(tile.a, tile.b):
+                    yield Place(number, index, 0)
+                elif turns_of(tile, view.table) and not place.fits(tile.b, tile.a):
+                    yield Place(number, index, 1)
 
 
 class Duel(NamedTuple):
@@ -29,19 +93,46 @@ class Duel(NamedTuple):
 
 def duel(better: str, worse: str, games: int) -> Duel:
     """Two players, one game a match, seeds 0 and up; the bots change places after each game."""
-    game = load("dominato")
-    scenario = game.rules.load_scenario(game.scenarios["two"])
-    timed, wins, ties = Timed(game.bot(better)), 0, 0
+    scenario = GAME.rules.load_scenario(GAME.scenarios["two"])
+    timed, wins, ties = Timed(GAME.bot(better)), 0, 0
     for seed in range(games):
         draws = LabelledDraws(b"strength" + seed.to_bytes(4, "big"))
-        start = game.rules.setup(scenario, Options(games=1), 2, draws)
+        start = GAME.rules.setup(scenario, Options(games=1), 2, draws)
         mine = seed % 2
-        bots = [game.bot(worse), game.bot(worse)]
+        bots = [GAME.bot(worse), GAME.bot(worse)]
         bots[mine] = timed
-        points = playout(game.rules, start, bots, draws, bot_draws=FastDraws(seed)).result.scores
+        points = playout(GAME.rules, start, bots, draws, bot_draws=FastDraws(seed)).result.scores
         wins += points[mine] < points[1 - mine]
         ties += points[mine] == points[1 - mine]
     return Duel(games, wins, ties, tuple(timed.seconds))
+
+
+def seated(bot: Any, options: Options, game: int) -> tuple[float, bool]:
+    """Lead of a bot against a strong one: points that it has less. The place changes after each game."""
+    seat = game % 2
+    draws, luck = (LabelledDraws(name + game.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
+    bots = [bot if each == seat else GAME.bot("strong") for each in range(2)]
+    start = GAME.rules.setup(GAME.rules.load_scenario(GAME.scenarios["two"]), options, 2, draws)
+    ahead = -lead(playout(GAME.rules, start, bots, draws, bot_draws=luck).result.scores, seat)
+    return ahead, ahead > 0
+
+
+def adversaries(games: int) -> tuple[list[str], int]:
+    """What is gained over playing along, and at how many tables that is too much."""
+    bots = {
+        "contests every tile": Contesting(GAME.rules),
+        "never contests": Trusting(GAME.rules),
+        "lays wrong tiles that would win": Cheating(GAME.rules, WIN_ORDER),
+        "lays wrong tiles for another turn, too": Cheating(GAME.rules, REPLAY_ORDER),
+    }
+    lines, missed = [], 0
+    for title, options in TABLES:
+        ways: dict[str, Seated] = {name: partial(seated, bot, options) for name, bot in bots.items()}
+        along, weakest = (partial(seated, GAME.bot(name), options) for name in ("strong", "random"))
+        told, met = exploited(along, weakest, ways, games)
+        lines += [f"adversaries, {title}, {games} games: {told[0]}", *told[1:]]
+        missed += not met
+    return lines, missed
 
 
 def main(games: int) -> int:
@@ -55,6 +146,9 @@ def main(games: int) -> int:
         print(lines[-1], flush=True)
     middle = median(played.seconds) * 1000
     print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
+    told, too_much = adversaries(TIMES * games)
+    print("\n".join(told), flush=True)
+    lines, missed = lines + told, missed + too_much
     keep("dominato", lines, games)
     return int(missed > 0 or middle >= MOVE_AIM)
 

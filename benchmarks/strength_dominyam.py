@@ -1,13 +1,26 @@
 """How strong the Dominyam bots are: `python -m benchmarks.strength_dominyam [GAMES]`, 100 seeded games of two a pair.
 
-Writes benchmarks/results/strength_dominyam.txt when all games were played.
+Then one of two strong bots makes way for somebody who keeps no dice, who throws for the greatest meal alone, who eats
+what the other's hand lacks, or who eats nothing: three times as many games. Writes
+benchmarks/results/strength_dominyam.txt when all games were played.
 """
 
+from collections.abc import Callable
+from functools import partial
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from benchmarks._strength import Timed, keep, run, verdict, won
-from games.dominyam.rules.types import Options
+from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from games.dominyam.bots.prospects import gained
+from games.dominyam.bots.strong import outcome_worth
+from games.dominyam.rules import odds
+from games.dominyam.rules.dominoes import bits_of
+from games.dominyam.rules.moves import Eat, NoMeal, Reroll
+from games.dominyam.rules.scoring import hand_bits
+from games.dominyam.rules.table import eatable, meals, pair_sum
+from games.dominyam.rules.types import DICE, Options
+from games.dominyam.rules.view import View
+from games.engine.bots import SeatBot
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
@@ -17,6 +30,60 @@ AIMS = (("greedy", "random", 90), ("strong", "greedy", 65))
 MOVE_AIM = 150
 """Milliseconds that a strong bot may take for a move, the middle one of all."""
 GAME = load("dominyam")
+
+
+TIMES = 3
+Worth = Callable[[View], dict[tuple[int, int], float]]
+
+
+class Aiming(SeatBot):
+    """Throws and eats, exactly over the dice, for the meals that are worth most to it, as it sees worth."""
+
+    def __init__(self, rules: Any, worth: Worth) -> None:
+        super().__init__(rules)
+        self.worth = worth
+
+    def move(self, view: View, prompt: Any, draws: Any) -> Any:
+        pairs = self.worth(view)
+        best = max(((pairs[meal.places] + meal.point, meal.places, meal.point) for meal in meals(view)
+                    if meal.places in pairs), default=None)  # fmt: skip
+        if view.rolls_left:
+            kept = odds.with_throws(outcome_worth(view, pairs), view.rolls_left - 1)[-1]
+            promise, index = max((kept[index], index) for index in odds.keeps_of(view.dice))
+            if best is None or promise > best[0]:
+                return Reroll(odds.numbers_thrown(view.dice, odds.KEEPS[index]))
+        return Eat(best[1], best[2]) if best else NoMeal()
+
+
+class KeepingNothing(SeatBot):
+    """Throws all dice until something fits, and eats the greatest sum then."""
+
+    def move(self, view: View, prompt: Any, draws: Any) -> Any:
+        fitting = list(meals(view))
+        if fitting:
+            return max(fitting, key=lambda meal: (pair_sum(view.dominoes, meal.places), meal.point))
+        return Reroll(tuple(range(1, DICE + 1))) if view.rolls_left else NoMeal()
+
+
+class EatingNothing(SeatBot):
+    """Ends each turn without a meal."""
+
+    def move(self, view: View, prompt: Any, draws: Any) -> Any:
+        return NoMeal()
+
+
+def one_meal(view: View) -> dict[tuple[int, int], float]:
+    """The greatest meal of the table, and no other."""
+    best = max(eatable(view), key=lambda pair: pair_sum(view.dominoes, pair), default=None)
+    return {best: 1.0} if best else {}
+
+
+def denied(view: View) -> dict[tuple[int, int], float]:
+    """What the dominoes of each meal would bring the other hand, and a little for any meal."""
+    there, end = bits_of(view.dominoes[place - 1] for place in view.left), view.options.value_end
+    hand = hand_bits(view, 1 - view.seat)
+    return {pair: 1 + gained(hand, bits_of(view.dominoes[place - 1] for place in pair), there, end)
+            for pair in eatable(view)}  # fmt: skip
 
 
 class Duel(NamedTuple):
@@ -49,6 +116,30 @@ def duel(better: str, worse: str, games: int) -> Duel:
     return Duel(games, wins, ties, ahead / games, tuple(timed.seconds))
 
 
+def seated(bot: Any, game: int) -> tuple[float, bool]:
+    """Lead of a bot against a strong one; each seed is played from both places."""
+    seed, seat = divmod(game, 2)
+    draws, luck = (LabelledDraws(name + seed.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
+    bots = [bot if each == seat else GAME.bot("strong") for each in range(2)]
+    start = GAME.rules.setup(GAME.rules.load_scenario(GAME.scenarios["players_02"]), Options(), 2, draws)
+    ahead = lead(playout(GAME.rules, start, bots, draws, bot_draws=luck).result.scores, seat)
+    return ahead, ahead > 0
+
+
+def adversaries(games: int) -> tuple[list[str], bool]:
+    """What is gained over playing along."""
+    bots = {
+        "keeps no dice": KeepingNothing(GAME.rules),
+        "throws for the greatest meal alone": Aiming(GAME.rules, one_meal),
+        "eats what the other's hand lacks": Aiming(GAME.rules, denied),
+        "eats nothing": EatingNothing(GAME.rules),
+    }
+    ways: dict[str, Seated] = {name: partial(seated, bot) for name, bot in bots.items()}
+    along, weakest = (partial(seated, GAME.bot(name)) for name in ("strong", "random"))
+    told, met = exploited(along, weakest, ways, games)
+    return [f"adversaries, two players, {games} games: {told[0]}", *told[1:]], met
+
+
 def main(games: int) -> int:
     """Play both pairs; 1 if an aim is missed."""
     lines, missed, middle = [], 0, 0.0
@@ -63,6 +154,9 @@ def main(games: int) -> int:
         print(lines[-1], flush=True)
         middle = median(played.seconds) * 1000
     print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
+    told, met = adversaries(TIMES * games)
+    print("\n".join(told), flush=True)
+    lines, missed = lines + told, missed + (not met)
     keep("dominyam", lines, games)
     return 1 if missed else 0
 

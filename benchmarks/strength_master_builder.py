@@ -1,17 +1,25 @@
 """How strong the Master Builder bots are: `python -m benchmarks.strength_master_builder [GAMES]`, 100 seeded games.
 
-Three players, so that a fair share is a third. Writes benchmarks/results/strength_master_builder.txt when all games
-were played.
+Three players, so that a fair share is a third. Then one of three strong bots makes way for somebody who bids as no
+sound player does: never, the minimum only, one more than anybody as long as there is money, all money at once, or just
+so far that a rival pays the most that a strong bot pays. Three times as many games. Writes
+benchmarks/results/strength_master_builder.txt when all games were played.
 """
 
+from collections.abc import Callable
+from functools import partial
 from statistics import mean, median
 from typing import Any, NamedTuple
 
-from benchmarks._strength import Timed, keep, run, verdict, won
+from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
+from games.master_builder.bots import bidding
+from games.master_builder.bots.base import Seen
+from games.master_builder.bots.strong import StrongBot
 from games.master_builder.rules.events import Nominated, Raised, Won
+from games.master_builder.rules.moves import Nominate, Pass, Raise
 from games.master_builder.rules.types import Options
 
 AIMS = (("strong", "random", 80), ("strong", "thrifty", 50))
@@ -26,8 +34,60 @@ CONTESTED_AIM = 33
 """Percent of the contracts that strong bots among themselves may get at the minimum bid without another bid, at each
 number of players.
 """
+TIMES = 3
 GAME = load("master_builder")
 CLASSIC = GAME.rules.load_scenario(GAME.scenarios["classic"])
+
+
+Amount = Callable[[Seen, int], int]
+
+
+class Bidding(StrongBot):
+    """The strong bot but for its bids: `opens` says what it opens with and `raises` how far it goes, both from what it
+    sees; nothing less than the minimum is an opening, and nothing less than one more a bid.
+    """
+
+    def __init__(self, rules: Any, opens: Amount, raises: Amount) -> None:
+        super().__init__(rules)
+        self.opens, self.raises = opens, raises
+
+    def think(self, seen: Seen, prompt: Any) -> Any:
+        auction = seen.view.auction
+        if prompt.kind == "bid" and auction:
+            price = auction.price + 1
+            return Raise(price) if price <= min(self.raises(seen, auction.contract), seen.firm.cash) else Pass()
+        usual = super().think(seen, prompt)
+        if prompt.kind != "nominate":
+            return usual
+        found = [lot.contract for lot in seen.view.lots]
+        contract = usual.contract if isinstance(usual, Nominate) else min(found, key=lambda each: _least(seen, each))
+        price = min(self.opens(seen, contract), seen.firm.cash)
+        return Nominate(contract, price) if price >= _least(seen, contract) else None
+
+
+def _least(seen: Seen, contract: int) -> int:
+    return int(seen.sheet.contract(contract).min_bid)
+
+
+def all_cash(seen: Seen, contract: int) -> int:
+    return int(seen.firm.cash)
+
+
+def nothing(seen: Seen, contract: int) -> int:
+    return 0
+
+
+def as_usual(seen: Seen, contract: int) -> int:
+    """The minimum for what the strong bot would open, else nothing."""
+    return _least(seen, contract) if bidding.surplus(seen, contract) > 0 else 0
+
+
+def driving(seen: Seen, contract: int) -> int:
+    """The rival who bids goes so far: one less is safe, and dear for the rival."""
+    auction = seen.view.auction
+    rivals = [seat for seat in auction.still if seat != seen.seat] if auction else []
+    theirs = max((bidding.limit(Seen(seen.view, seat), contract) for seat in rivals), default=0)
+    return max(theirs - 1, bidding.limit(seen, contract))
 
 
 class Series(NamedTuple):
@@ -85,6 +145,31 @@ def uncontested(events: list[Any]) -> list[bool]:
     return found
 
 
+def seated(bot: Any, game: int) -> tuple[float, bool]:
+    """Lead in money of a bot beside two strong ones; all three seats with the same cards."""
+    cards, seat = divmod(game, 3)
+    draws, luck = (LabelledDraws(name + cards.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
+    bots = [bot if each == seat else GAME.bot("strong") for each in range(3)]
+    start = GAME.rules.setup(CLASSIC, Options(), 3, draws)
+    ends = playout(GAME.rules, start, bots, draws, bot_draws=luck).result.scores
+    return lead(ends, seat), ends[seat] > max(*ends[:seat], *ends[seat + 1 :])
+
+
+def adversaries(games: int) -> tuple[list[str], bool]:
+    """What is gained over playing along."""
+    ways = {
+        "never bids": (nothing, nothing),
+        "bids the minimum only": (as_usual, nothing),
+        "always bids one more": (as_usual, all_cash),
+        "bids all money at once": (all_cash, all_cash),
+        "drives a rival to the limit": (as_usual, driving),
+    }
+    plays: dict[str, Seated] = {name: partial(seated, Bidding(GAME.rules, *way)) for name, way in ways.items()}
+    along, weakest = (partial(seated, GAME.bot(name)) for name in ("strong", "random"))
+    told, met = exploited(along, weakest, plays, games, "k of lead")
+    return [f"adversaries, three players, {games} games: {told[0]}", *told[1:]], met
+
+
 def main(games: int) -> int:
     """Play all series; 1 if an aim is missed."""
     lines, missed, seconds = [], 0, []
@@ -120,6 +205,9 @@ def main(games: int) -> int:
         f"strong, middle move: {middle:.1f} ms, longest {max(seconds) * 1000:.0f} ms, "
         f"aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}"
     )
+    told, met = adversaries(TIMES * games)
+    print("\n".join(told), flush=True)
+    lines, missed = lines + told, missed + (not met)
     keep("master_builder", lines, games)
     return 1 if missed else 0
 

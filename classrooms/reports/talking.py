@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from classrooms.questions.queries.team_answers import team_answers
 from classrooms.reports.facts import Facts, stories_of
 from classrooms.reports.record import Record
-from games.kit import patterns
+from games.kit import analysis, patterns
 from games.kit.debriefs import Debriefing
 from games.kit.faces import RoleName
 from games.kit.patterns import Answered, Found, Known, Logged, Made, Trace
@@ -29,7 +29,8 @@ def found_in(
     whole matches: for one that was stopped they are not asked.
     """
     trace = trace_of(match, facts, roles)
-    general = GENERAL.look(Played(trace, tuple(facts.result.get("scores", ()))))
+    unit = str(analysis.get(match.game).scored)
+    general = GENERAL.look(Played(trace, tuple(facts.result.get("scores", ())), unit))
     own = [] if facts.is_stopped else debriefing.patterns(scenario, game_facts, trace)
     return [*own, *general]
 

@@ -148,16 +148,16 @@ def stepped_back(play: "Played") -> Hit | None:
 
 @GENERAL.add("far_apart", "fairness")
 def far_apart(play: "Played") -> Hit | None:
-    """The best has at least twice the points of the middle one."""
+    """The first has at least twice the score of the middle one."""
     if len(play.scores) < 3:
         return None
     best, middle = max(play.scores), median(play.scores)
     if best < 2 * max(1, middle):
         return None
     seat = play.scores.index(best)
-    fact = _("%(The_role)s ended with %(best)d points, half of the others with %(middle)d or less.")
+    fact = _("%(The_role)s ended with %(best)d %(unit)s, half of the others with %(middle)d or less.")
     ask = _("When did the difference show first?")
-    numbers = {**named(role=play.trace.roles[seat]), "best": best, "middle": round(middle)}
+    numbers = {**named(role=play.trace.roles[seat]), "best": best, "unit": play.unit, "middle": round(middle)}
     return Hit(weight=24, fact=fact % numbers, ask=ask, events=play.last, seats=(seat,))
 
 
@@ -173,10 +173,10 @@ def again(play: "Played") -> Hit | None:
 
 
 class Played:
-    """What the general patterns read: the record, and the points by seat."""
+    """What the general patterns read: the record, and the scores by seat with what they are counted in."""
 
-    def __init__(self, trace: Trace, scores: tuple[int, ...]) -> None:
-        self.trace, self.scores = trace, scores
+    def __init__(self, trace: Trace, scores: tuple[int, ...], unit: str) -> None:
+        self.trace, self.scores, self.unit = trace, scores, unit
 
     @property
     def first(self) -> tuple[int, ...]:

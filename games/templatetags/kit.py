@@ -32,6 +32,12 @@ HOUR = 3600
 DAY = 24 * HOUR
 
 
+@register.filter
+def figure(value: int | str) -> str:
+    """A number with a real minus sign; words stay as they are."""
+    return value if isinstance(value, str) else str(value).replace("-", "\u2212")
+
+
 @register.simple_tag
 def site_name() -> str:
     return str(conf.SITE_NAME)

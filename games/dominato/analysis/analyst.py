@@ -8,6 +8,7 @@ are told by kind in the own report of whoever laid them, and nowhere else.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from games.dominato.analysis.asking import asked, plain_game
 from games.dominato.analysis.meant import Intent, Lay, Skip, again, meant_by, move_of, open_to
 from games.dominato.analysis.playing import Course
 from games.dominato.bots.greedy import GreedyBot
@@ -18,6 +19,7 @@ from games.dominato.rules.types import Options, State
 from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
 from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
+from games.engine.analysis.statistics import mean_of
 from games.engine.draws import Draws, FastDraws, derive
 from games.engine.expected import shuffled
 from games.engine.types import Prompt, Seat
@@ -25,11 +27,17 @@ from games.engine.types import Prompt, Seat
 HUNDREDTHS: Final = 100
 SIZES: Final = (("grave", 800), ("clear", 400), ("small", 200))
 """A point is a tile that stays in hand; a link that wins gives the others ten more."""
+FEWEST: Final = 4
+"""Games that are enough for an error."""
 SIFTED: Final = 10
 """Games by which the choices are found that are looked at closely."""
 KEPT: Final = 6
 """So many of them, besides what was done and the plain choice."""
 TWO: Final = 2
+SURELY: Final = 1.64
+"""Standard errors above nothing by which fast games suspect a mistake, or something to praise."""
+ASKED: Final = 4
+"""One game of better players for so many fast ones, where something is suspected."""
 DEALT: Final = 4
 """For a deal so many times the games of a choice are played: there are few deals."""
 
@@ -140,7 +148,22 @@ def weighed(state: State, spotted: Spotted, seed: bytes, playouts: int) -> Choic
     rows: list[list[tuple[float, ...]]] = [
         [(HUNDREDTHS * lead, won, lead) for lead, won in luck.samples(courses[index], state.seat)] for index in kept
     ]
+    best_now = max(range(1, len(rows)), key=lambda place: (_sum(rows[place][0::2]), -place))
+    if _suspected(rows[0], rows[best_now]) or _suspected(rows[kept.index(plain)], rows[0]):
+        again = dict.fromkeys((0, best_now, kept.index(plain)))
+        kept = [kept[place] for place in again]
+        rows = luck.asked(state, [intents[index] for index in kept], max(FEWEST, playouts // ASKED))
     return Choice(spotted, tuple(intents[index] for index in kept), rows, kept.index(plain), len(intents))
+
+
+def _sum(row: Sequence[tuple[float, ...]]) -> float:
+    return sum(worth[0] for worth in row)
+
+
+def _suspected(less: Sequence[tuple[float, ...]], more: Sequence[tuple[float, ...]]) -> bool:
+    """Is one choice worth more than another, by so much that it would be told?"""
+    mean = mean_of([one[0] - other[0] for one, other in zip(more, less, strict=True)])
+    return mean.value >= SIZES[-1][1] and mean.value > SURELY * mean.error
 
 
 def after(state: State, intent: Intent) -> Course:
@@ -174,7 +197,8 @@ class Luck:
         seeds = [derive(seed, str(number)) for number in range(playouts)]
         self._seeds = [int.from_bytes(each[:8], "big") for each in seeds]
         bits = Course(state).bits
-        self._hands = [[bits.hand(hand) for hand in _dealt(state, FastDraws(each))] for each in self._seeds]
+        self._tiles = [[tuple(hand) for hand in _dealt(state, FastDraws(each))] for each in self._seeds]
+        self._hands = [[bits.hand(hand) for hand in hands] for hands in self._tiles]
 
     def samples(self, course: Course, seat: Seat) -> list[tuple[float, float]]:
         """By playout: the lead of the seat, and whether it won the game."""
@@ -185,6 +209,13 @@ class Luck:
             played.play_out(FastDraws(seed))
             found.append((played.lead(seat), float(played.winner == seat)))
         return found
+
+    def asked(self, state: State, intents: Sequence[Intent], games: int) -> list[list[tuple[float, ...]]]:
+        """A row for each choice: what better players make of it, in so many games, the same luck for all."""
+        luck = list(zip(self._seeds, self._tiles, strict=True))[:games]
+        here = [(seed, plain_game(state, hands)) for seed, hands in luck]
+        found = [[asked(each, intent, seed) for seed, each in here] for intent in intents]
+        return [[(HUNDREDTHS * lead, won, lead) for lead, won in row] for row in found]
 
 
 def _dealt(state: State, luck: Draws) -> Iterator[Sequence[int]]:

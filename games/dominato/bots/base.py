@@ -8,6 +8,7 @@ from games.dominato.bots.erring import slip
 from games.dominato.rules.links import Link, links
 from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
 from games.dominato.rules.places import is_right
+from games.dominato.rules.types import WIN_ORDER
 from games.dominato.rules.view import View
 from games.engine.bots import SeatBot
 from games.engine.draws import Draws
@@ -39,10 +40,14 @@ class ThinkingBot(SeatBot):
         return Place(best.tile, best.place, best.turned, said)
 
     def _sees_error(self, view: View, seat: int, draws: Draws) -> bool:
-        """The same answer for a tile however often it is looked at: a bot does not look twice."""
+        """The same answer for a tile however often it is looked at: a bot does not look twice. What would win is always
+        looked at: whoever lays wrong tiles on purpose is not to win by it.
+        """
         window = view.window
         if window is None or window.seat == seat or seat in window.closed or is_right(view.table):
             return False
+        if window.order >= WIN_ORDER or not view.counts[window.seat]:
+            return True
         label = f"game-{view.game}/step-{window.step}/{seat}/overlooks"
         return not self._happens(view.options.bots_overlook, view, draws, label)
 

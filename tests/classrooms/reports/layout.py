@@ -61,6 +61,15 @@ class Layout:
                     pieces[box.element].append(sum(len(group.children) for group in groups))
         return [rows[-1] for rows in pieces.values() if len(rows) > 1]
 
+    def spaces_above(self, tag: str) -> list[float]:
+        """How much each element of this name stands apart from what is before it, in pixels."""
+        found = {}
+        for page in self._pages:
+            for box in page.descendants():
+                if box.element_tag == tag and isinstance(box, boxes.BlockBox):
+                    found.setdefault(box.element, box.margin_top)
+        return list(found.values())
+
     def _content(self, page: Any) -> Iterator[Any]:
         """Lines of text and drawings; what stands in the margin is none."""
         for box in page.descendants():

@@ -51,14 +51,14 @@ CASES = {
         (5,),
     ),
     "stepped_back": ({"deeds": (("step_back", 4),)}, "The match was taken back to an earlier turn.", (4,)),
-    "far_apart": ({}, "The blue ended with 30 points, half of the others with 10 or less.", (5,)),
+    "far_apart": ({}, "The blue ended with 30 k, half of the others with 10 or less.", (5,)),
     "again": ({}, "The match has ended, and its beginning is known.", (0,)),
 }
 
 
 def found(key, **changes):
     scores = (10, 30, 8) if key == "far_apart" else SCORES
-    return {each.key: each.hit for each in GENERAL.look(Played(replace(QUIET, **changes), scores))}
+    return {each.key: each.hit for each in GENERAL.look(Played(replace(QUIET, **changes), scores, "k"))}
 
 
 def test_each_has_a_case():
@@ -77,7 +77,7 @@ def test_a_pattern_says_what_happened_and_cites_it(key):
 
 def test_in_a_quiet_match_only_the_last_question_is_there():
     assert set(found("")) == {"again"}
-    assert GENERAL.look(Played(Trace(roles=("Red",)), ())) == []
+    assert GENERAL.look(Played(Trace(roles=("Red",)), (), "k")) == []
 
 
 def test_where_nothing_was_drawn_nobody_is_asked_about_luck():

@@ -2,10 +2,16 @@
 
 import pytest
 from django.db import transaction
+from django.template.loader import render_to_string
+from msgspec.structs import replace
 
-from classrooms.reports import pdf
+from classrooms.reports import pdf, talking
+from classrooms.reports.facts import read
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
+from games.kit import debriefs, faces
+from games.kit.debriefs import Numbers
+from games.selectors.position import scenario_of
 from games.services.matches import match_create, match_start
 from tests.classrooms.reports.layout import Layout
 from tests.every_game import GAMES
@@ -42,3 +48,42 @@ def test_nothing_is_torn_apart_and_no_sheet_is_empty(ended, db):
     assert laid_out.figures_apart() == []
     assert [rows for rows in laid_out.last_rows() if rows < 2] == []
     assert [filled for filled in laid_out.filled()[:-1] if filled < LEAST] == []
+
+
+UNITS = {"master_builder": "77 k,", "beer_game": "77 units of cost,"}
+
+
+def test_who_ended_far_apart_is_told_in_what_the_game_counts(ended, db):
+    facts, debriefing, scenario = read(ended.debrief.facts), debriefs.get(ended.game), scenario_of(ended)
+    roles = faces.get(ended.game).roles(scenario)
+    apart = replace(facts, result={"scores": [77, *(1,) * (len(roles) - 1)]})
+    found = talking.found_in(ended, apart, debriefing, scenario, debriefing.read(facts.game_facts), roles)
+    told = [each.hit.fact for each in found if each.key == "far_apart"]
+
+    assert [UNITS.get(ended.game, "77 points,") in fact for fact in told] == [True] * (len(roles) > 2)
+
+
+@pytest.mark.parametrize("tag", ["h2", "p"])
+def test_what_stands_apart_in_an_analysis_does_so_on_paper(tag):
+    apart, beside = (f'<section><div></div><{tag} class="{style}">Words.</{tag}></section>' for style in ("gap", ""))
+    styles = '<link rel="stylesheet" href="/shell/debrief.css">'
+    laid_out = Layout(Paper(f'{styles}<article class="sheet">{apart}{beside}</article>'))
+
+    far, near = laid_out.spaces_above(tag)
+    assert far > near == 0
+
+
+def test_the_table_of_a_chart_has_real_minus_signs():
+    table = Numbers(("Turn", "Change"), (("-1", -2), ("2", 3)))
+    page = render_to_string("games/debrief/table.html", {"title": "Luck", "table": table})
+
+    assert ">\u22122</td>" in page
+    assert ">-2<" not in page
+    assert ">3</td>" in page
+
+
+class Paper:
+    """A page that no match has made."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text

@@ -3,7 +3,9 @@
 import pytest
 from msgspec import structs
 
+from benchmarks.analysis_dominato import match_of as whole_match
 from games.dominato.analysis.analyst import ANALYST, deals, weighed
+from games.dominato.analysis.asking import asked, plain_game
 from games.dominato.analysis.meant import SKIP, Lay, move_of, open_to
 from games.dominato.analysis.playing import Course
 from games.dominato.analysis_words import WORDS
@@ -14,6 +16,7 @@ from games.dominato.rules.places import places
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.types import Options
 from games.engine.analysis import Match, decided_otherwise, reckon, reckons
+from games.engine.analysis.decisions import weighed as judging
 from games.engine.analysis.played import Fresh, Step
 from games.engine.codec import state_hash, to_json
 from games.engine.draws import FastDraws, LabelledDraws, derive
@@ -194,6 +197,33 @@ def test_what_is_said_of_a_choice_names_the_tile_its_place_and_the_link():
 
     assert "“red 3, green 1” above “red 1, red 2” (double link)" in words
     assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize(("number", "holds"), [(6, False), (23, True)])
+def test_what_fast_games_suspect_is_told_only_as_far_as_better_players_find_it(number, holds):
+    """Two turns that fast games call a mistake of more than three points. Who thinks of the next turn makes nothing of
+    the first one.
+    """
+    table = ["random", "strong"]
+    steps, _last = whole_match(table, derive(SEED, f"verdicts/{table}/0")).steps()
+    spotted = next(each for each in ANALYST.spot(steps) if each.number == number)
+    choice = weighed(steps[number - 1].before, spotted, derive(SEED, spotted.topic), 60)
+
+    assert {len(row) for row in choice.samples} == {15}
+    found = judging(spotted, 1, choice.intents, choice.samples, choice.plain).best.project
+    assert (found.value - 2 * found.error > 200) == holds
+
+
+def test_better_players_are_asked_about_a_game_in_which_nobody_is_wrong():
+    """Whatever the match is played with: no wrong tile is laid, none contested, and to pass stays allowed."""
+    switches = {"validation": "challenge", "say_first": True, "bots_err": 50, "bots_overlook": 100, "games": 3}
+    table = game([(3, -1), (2, 1), (0, 3)], [(3, -3), (4, 0)], **switches)
+    here = plain_game(table.state, table.state.hands)
+    worth = {each: asked(here, each, 3) for each in open_to(table.state)}
+
+    assert SKIP in worth
+    assert worth == {each: asked(here, each, 3) for each in worth}
+    assert all(won == (lead > 0) for lead, won in worth.values())
 
 
 def test_a_match_is_reckoned_alike_twice_and_every_deal_has_its_luck(match):

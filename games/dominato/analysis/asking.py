@@ -1,0 +1,66 @@
+"""What better players make of two choices: whole games by the rules, slower than `playing` and wiser.
+
+Fast games know no denial: a tile that looks dear there may be as good as another where players think of the next turn.
+What they suspect is looked at again here, and told only as far as it holds. The players are strong ones who take the
+greatest link in one of four turns: games of strong ones alone go nearly the same way each time, and are as one game.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import UNSET, structs
+
+from games.dominato.analysis.meant import Intent, move_of
+from games.dominato.bots.greedy import GreedyBot
+from games.dominato.bots.strong import StrongBot
+from games.dominato.rules.links import may_pass
+from games.dominato.rules.moves import DominatoMove
+from games.dominato.rules.prompts import open_prompts
+from games.dominato.rules.rules import RULES
+from games.dominato.rules.types import State
+from games.engine.draws import Draws, FastDraws
+from games.engine.playout import playout
+from games.engine.types import Outcome, Prompt
+
+
+class Unsteady:
+    """A strong player who in one of so many turns takes the greatest link."""
+
+    def __init__(self, every: int) -> None:
+        self._strong, self._greedy, self._every = StrongBot(RULES), GreedyBot(RULES), every
+
+    def answer(self, state: State, prompt: Prompt, draws: Draws) -> DominatoMove | None:
+        """See `Bot`."""
+        bot = self._strong if draws.below(self._every, f"{prompt.key}/unsteady") else self._greedy
+        return bot.answer(state, prompt, draws)
+
+
+PLAYER: Final = Unsteady(4)
+
+
+def plain_game(state: State, hands: Sequence[Sequence[int]]) -> State:
+    """The turn with these hands, as the last game of a match in which nobody is wrong and nobody looks for errors."""
+    options = structs.replace(
+        state.options,
+        validation="auto",
+        free_pass=may_pass(state.options),
+        say_first=UNSET,
+        tries=UNSET,
+        bots_err=UNSET,
+        bots_overlook=UNSET,
+    )
+    dealt = tuple(tuple(sorted(hand)) for hand in hands)
+    return structs.replace(state, options=options, games=state.game, hands=dealt, window=None, tries=UNSET)
+
+
+def asked(here: State, intent: Intent, seed: int) -> tuple[float, float]:
+    """(lead of whoever's turn it is, whether they win) after this choice."""
+    seat, players, draws = here.seat, here.players, FastDraws(seed)
+    (prompt,) = open_prompts(here)
+    move = move_of(here, intent) or RULES.default(here, seat, prompt.key)
+    last: State = RULES.apply(here, seat, prompt.key, move, draws).state
+    if last.phase != "over":
+        last = playout(RULES, Outcome(last), [PLAYER] * players, draws, bot_draws=FastDraws(seed)).state
+    score = last.done[-1]
+    others = sum(score.points) - score.points[seat]
+    return others / (players - 1) - score.points[seat], float(score.winner == seat)
