@@ -74,6 +74,7 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
         "stopped_count": stopped,
         "headline": _headline(found, over),
         "gauges": found.gauges,
+        "has_target": has_target,
         "result_rows": _result_rows(found, teams),
         "measures": _measures(found, over),
         "measures_key": [

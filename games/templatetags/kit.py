@@ -35,7 +35,8 @@ DAY = 24 * HOUR
 @register.filter
 def figure(value: int | str) -> str:
     """A number with a real minus sign; words stay as they are."""
-    return value if isinstance(value, str) else str(value).replace("-", "\u2212")
+    text = str(value)
+    return f"\u2212{text[1:]}" if text.startswith("-") else text
 
 
 @register.simple_tag

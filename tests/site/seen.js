@@ -1,9 +1,10 @@
-({ size, cut }) => {
+({ size, cut, unfolded, outline }) => {
   // What is seen of a page and cannot be reached: beside a narrow window, too small, or below something else.
   const said = [];
   const words = (el) => `${el.tagName.toLowerCase()}${el.id ? `#${el.id}` : ""} "${(el.innerText || el.getAttribute("aria-label") || el.value || "").trim().replace(/\s+/g, " ").slice(0, 40)}"`;
   const shown = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const cutOff = (el) => el.closest(".vh, .skip, [hidden], [inert]");
+  if (unfolded) for (const el of document.querySelectorAll("details")) el.open = true;
   const scrolled = (el) => el && el !== document.body && (["auto", "scroll"].includes(getComputedStyle(el).overflowX) || scrolled(el.parentElement));
   if (cut) {
     // 10.11, 1.4.10: nothing lies beside the window but what two dimensions belong to, in a part that scrolls.
@@ -37,10 +38,12 @@
       if (near) said.push(`${words(el)} is ${Math.round(at.width)} x ${Math.round(at.height)} near ${words(near[0])}`);
     }
   }
-  // 2.4.11: what has the focus is not wholly below something else.
-  for (const el of controls) {
+  // 2.4.11: what has the focus is not wholly below something else, but for menus that somebody opened.
+  for (const el of unfolded ? [] : controls) {
     el.focus();
     if (document.activeElement !== el) continue;
+    // 2.4.7: shadows and colours that a style chose are gone in forced colours, an outline is not.
+    if (outline && ![el, el.closest("label"), el.nextElementSibling].some((each) => each && getComputedStyle(each).outlineStyle !== "none")) said.push(`${words(el)} has the focus without an outline`);
     const whole = /^(radio|checkbox)$/.test(el.type) ? el.closest("label") ?? el : el;
     const at = whole.getBoundingClientRect();
     if (!at.width || !at.height || at.bottom <= 0 || at.top >= innerHeight) continue;

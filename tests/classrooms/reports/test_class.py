@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from classrooms.cockpit.queries import compare
@@ -27,6 +28,19 @@ def test_each_team_stands_there_with_what_its_match_came_to(ended):
     assert {row["team"].side.mark: row["sum"] for row in told["result_rows"]} == {
         str(table + 1): sum(ended.match(table).result["scores"]) for table in (0, 1)
     }
+
+
+def test_of_a_game_without_targets_none_are_told_and_less_than_nothing_has_a_minus(ended):
+    told = class_document(ended.session, "en")
+    told["result_rows"][0]["least"] = -3
+    shown, bare = (
+        render_to_string("classrooms/reports/class.html", told | {"has_target": is_so}) for is_so in (True, False)
+    )
+
+    for words in ("Those that met most targets first", "Target met"):
+        assert words in shown
+        assert words not in bare
+    assert ">\u22123</td>" in bare
 
 
 def test_a_pattern_is_told_with_the_teams_that_have_it(ended):

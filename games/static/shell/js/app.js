@@ -73,3 +73,16 @@ document.addEventListener("submit", (event) => {
   setTimeout(free, 10000);
   addEventListener("pageshow", free, { once: true });
 });
+
+// The lower edge of a table is as high as its words need, which somebody may have made wider: whatever has the focus
+// stays above it, and the end of the page can be read.
+const lowerEdge = new ResizeObserver((seen) => {
+  const high = Math.max(...seen.map(({ target }) => (getComputedStyle(target).position === "static" ? 0 : target.offsetHeight)));
+  document.documentElement.style.setProperty("--bar", `${high}px`);
+});
+const watchEdge = () => {
+  lowerEdge.disconnect();
+  for (const bar of document.querySelectorAll(".has-bar .bar")) lowerEdge.observe(bar);
+};
+watchEdge();
+document.addEventListener("regions:updated", watchEdge);
