@@ -76,13 +76,16 @@ document.addEventListener("submit", (event) => {
 
 // The lower edge of a table is as high as its words need, which somebody may have made wider: whatever has the focus
 // stays above it, and the end of the page can be read.
-const lowerEdge = new ResizeObserver((seen) => {
-  const high = Math.max(...seen.map(({ target }) => (getComputedStyle(target).position === "static" ? 0 : target.offsetHeight)));
-  document.documentElement.style.setProperty("--bar", `${high}px`);
-});
+const edges = () => [...document.querySelectorAll(".has-bar .bar")];
+const measureEdge = () => {
+  const high = edges().map((bar) => (getComputedStyle(bar).position === "static" ? 0 : bar.offsetHeight));
+  document.documentElement.style.setProperty("--bar", `${Math.max(0, ...high)}px`);
+};
+const lowerEdge = new ResizeObserver(measureEdge);
 const watchEdge = () => {
   lowerEdge.disconnect();
-  for (const bar of document.querySelectorAll(".has-bar .bar")) lowerEdge.observe(bar);
+  for (const bar of edges()) lowerEdge.observe(bar);
+  measureEdge();
 };
 watchEdge();
 document.addEventListener("regions:updated", watchEdge);
