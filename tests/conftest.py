@@ -22,6 +22,7 @@ from games.work import news, outbox
 from tests import prepared
 
 ROOT = Path(__file__).resolve().parent.parent
+E2E = ROOT / "tests" / "e2e"
 
 # How long an example takes is no law: on a busy machine any may take longer.
 hypothesis_settings.register_profile("suite", deadline=None)
@@ -37,7 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """What a module makes once is made in one process: its tests stay together, those of each kind that it makes."""
+    """What a module makes once is made in one process: its tests stay together, those of each kind that it makes.
+    Tests in a browser share more than a module, and have groups of their own.
+    """
+    if E2E in item.path.parents:
+        return
     made = getattr(item, "_fixtureinfo", None)
     shared = [name for name, each in made.name2fixturedefs.items() if each[-1].scope == "module"] if made else []
     if shared and item.get_closest_marker("xdist_group") is None:
