@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable
 from datetime import datetime
 from functools import lru_cache
+from inspect import unwrap
 from typing import Any, Final
 
 from django.template import defaultfilters, engines
@@ -118,7 +119,9 @@ def drawn(region: Region, scene: Scene) -> Markup:
     """A region that says what it reads: drawn anew only where that has changed, for whoever may know it."""
     if region.reads is None:
         raise ValueError(f"{region.id} does not say what it reads")
-    return _drawn(region, get_script_prefix(), Same(scene.scenario), region.reads(scene))
+    # Where templates are read anew as they change, so is what is drawn of them.
+    draw = unwrap(_drawn) if engines["pieces"].env.auto_reload else _drawn  # type: ignore[attr-defined]
+    return draw(region, get_script_prefix(), Same(scene.scenario), region.reads(scene))
 
 
 @by_language(128)
