@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from difflib import unified_diff
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
@@ -56,10 +57,13 @@ def secretly_placed(ada, bob, placed, options=HIDDEN):
 
 @contextmanager
 def forgotten():
-    """As if it had not been: the second match is then as alone in the world as the first."""
+    """As if it had not been: the second match is then as alone in the world as the first. What is kept by the number
+    of a match goes with it, since the second one may get the same.
+    """
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+    cache.clear()
 
 
 def test_what_another_seat_has_placed_is_told_nowhere(caplog):
