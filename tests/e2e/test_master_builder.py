@@ -297,6 +297,24 @@ def test_on_a_phone_a_plan_of_two_sites_is_half_a_page_and_the_town_is_moved_und
     assert violations(page) == []
 
 
+def test_on_a_phone_a_refused_place_stays_in_its_slot_and_under_the_finger(open_context, sit_down):
+    """What a slot says had pushed its places out of it, under its neighbours."""
+    page = open_context(**PHONE).new_page()
+    sign_in(page, "instructor")
+    sit_down(page, "plan", finger=True, sites=2)
+
+    out = page.evaluate("""() => {
+      for (const said of document.querySelectorAll("[data-said]")) said.textContent = "One more takes work 12 further";
+      const inside = (of, box) => of.left <= box.left + 1 && of.right >= box.right - 1 && of.bottom >= box.bottom - 1;
+      const parts = (slot) => [...slot.querySelectorAll(".m-place, .m-slot-m")];
+      return [...document.querySelectorAll(".m-slot")].flatMap((slot) => parts(slot)
+        .filter((each) => !inside(slot.getBoundingClientRect(), each.getBoundingClientRect()))
+        .map((each) => `${slot.className}: ${each.className}`));
+    }""")
+
+    assert out == []
+
+
 def box_of(drawing, name: str = "viewBox") -> list[float]:
     return [float(part) for part in drawing.get_attribute(name).split()]
 
