@@ -99,8 +99,8 @@ def words_of_curve(curve: Curve) -> str:
     if curve.knee and 100 * curve.knee != (100 - curve.first) * curve.end:
         return (
             _(
-                "Each target has an equal share: all of it when met, %(first)d %% of it at %(knee)d %% above the "
-                "target, nothing from %(end)d %% above it on, and straight lines between."
+                "Each target has an equal share: all of it when met, %(first)d %% of it at %(knee)d %% above the"
+                " target, nothing from %(end)d %% above it, with straight lines in between."
             )
             % values
         )
@@ -117,7 +117,7 @@ def nothing_words(when_nothing: str) -> str:
     """What becomes of a line on which there is nothing to judge."""
     if when_nothing == RubricLine.Nothing.ZERO:
         return _("Nothing to judge counts as zero, where the student left nothing.")
-    return _("Nothing to judge is left out: the other lines carry its weight.")
+    return _("If there is nothing to judge, this line is left out and the others carry its weight.")
 
 
 def judged_words(kind: str, facts: Facts) -> str:
@@ -135,8 +135,8 @@ def judged_words(kind: str, facts: Facts) -> str:
 
 
 PART: Final = gettext_lazy(
-    "Who held a seat for a part of the match, before or after somebody else, has this line with the part of its weight "
-    "that is their part of the seat's decisions."
+    "Anyone who held a seat for part of the match, before or after somebody else, has this line with a share of "
+    "its weight: their share of the seat's decisions."
 )
 
 
@@ -159,7 +159,7 @@ RULES: Final[Mapping[str, Any]] = {
         "%(zero)d points a decision on, and a straight line between."
     ),
     Kind.PEER: gettext_lazy("The mean of what team mates said, 0 to 4, from two reviews on."),
-    Kind.MANUAL: gettext_lazy("Typed by the instructor."),
+    Kind.MANUAL: gettext_lazy("Entered by the instructor."),
 }
 
 

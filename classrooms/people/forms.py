@@ -78,7 +78,7 @@ class StudentForm(forms.Form):
         min_value=0,
         max_value=MOST_EXTRA_TIME,
         initial=0,
-        help_text=_("Lengthens every deadline of this person: 33 makes 30 minutes 40."),
+        help_text=_("Lengthens all deadlines of this person: 33 turns 30 minutes into 40."),
     )
 
     @classmethod
@@ -111,7 +111,7 @@ class RosterForm(forms.Form):
     """A class list, pasted or as a file."""
 
     text = forms.CharField(
-        label=_("Paste names here, one person a line"),
+        label=_("Paste names here, one person per line"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),

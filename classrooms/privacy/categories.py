@@ -39,7 +39,7 @@ class Category:
         return str(words % months)
 
 
-UNTIL_ERASED: Final = _("Until you erase yourself or have yourself erased.")
+UNTIL_ERASED: Final = _("Until you erase your account or have it erased.")
 
 CATEGORIES: Final = (
     Category(
@@ -47,7 +47,7 @@ CATEGORIES: Final = (
         _("Your account"),
         _("Your name, your e-mail address if you gave one, language and time zone, and what you set."),
         _("So that you can come back, and those who play with you know who you are."),
-        _("Your name: who is in a course or at a table with you. Your address: instructors of your courses."),
+        _("Your name: people in a course or at a table with you. Your address: instructors of your courses."),
         UNTIL_ERASED,
         (
             PERSON_MODEL,
@@ -64,9 +64,9 @@ CATEGORIES: Final = (
             "Your password as a fingerprint that cannot be read back, the key of your authenticator app if you set one "
             "up, who you are at your institution's sign-in if you use it, when you signed in and from which address."
         ),
-        _("So that nobody else signs in as you, and tries without end are stopped."),
+        _("So that nobody else signs in as you, and endless guessing is stopped."),
         _("The administration of the site."),
-        _("Until you erase yourself or have yourself erased; when you signed in and from where, three months."),
+        _("Until you erase your account or have it erased; when you signed in and from where, three months."),
         (
             f"{PERSON_MODEL}.password",
             "classrooms.PasswordRequest",
@@ -109,10 +109,10 @@ CATEGORIES: Final = (
         ),
         _("The game is made of it, and so is the debriefing in which you learn from it."),
         _(
-            "Who sits at your table, staff of the course; after the end the others of your session, as the debriefing"
-            " shows it."
+            "People at your table, staff of the course; after the end the others of your session, as the "
+            "debriefing shows it."
         ),
-        _("Decisions stay for good, so that a match can be checked; by nobody's name once you are erased."),
+        _("Decisions stay for good, so that a match can be checked; without a name once you are erased."),
         (
             "classrooms.Session",
             "classrooms.SessionTeam",
@@ -156,7 +156,7 @@ CATEGORIES: Final = (
         _("Answers to quizzes and surveys, points for team mates, forecasts of your own."),
         _("To learn, and where the rubric of a session says so, for marks."),
         _("Quizzes and forecasts: instructors. Surveys and points for team mates: only as sums, without a name."),
-        _("Numbers stay in the sums of the class; by nobody's name once you are erased."),
+        _("Numbers stay in the sums of the class; without a name once you are erased."),
         (
             "classrooms.OwnQuestion",
             "classrooms.SessionQuestion",
@@ -177,8 +177,8 @@ CATEGORIES: Final = (
         _("To mark you fairly, and to be able to say why."),
         _("Instructors of the course; your own also you."),
         _(
-            "Until you erase yourself or have yourself erased. Published marks that can still be appealed against are"
-            " then kept apart, under seal, until that time is over."
+            "Until you erase your account or have it erased. Published marks that can still be appealed against "
+            "are then kept apart, under seal, until that time is over."
         ),
         (
             "classrooms.GradeBook",
@@ -206,7 +206,7 @@ CATEGORIES: Final = (
         ),
         _("So that a click in your course lets you in, the class list is right, and marks arrive there."),
         _("Instructors of the course; the administration of the site."),
-        _("Until you erase yourself or have yourself erased; what a click says of you, twelve hours."),
+        _("Until you erase your account or have it erased; what a click says about you, twelve hours."),
         (
             "classrooms.LmsPlatform",
             "classrooms.LmsDeployment",
@@ -224,8 +224,9 @@ CATEGORIES: Final = (
         "papers",
         _("Debriefings and reports"),
         _(
-            "What a game is remembered by: its tables and charts, and PDF reports of a team, a student, a class. Where"
-            " your school has agreed, also which kinds of errors you made in a game that teaches reckoning."
+            "What a game is remembered by: its tables and charts, and PDF reports of a team, a student, a class."
+            " Where your school has agreed, also which kinds of errors you made in a game that teaches "
+            "arithmetic."
         ),
         _("So that you can read later what happened and why."),
         _(

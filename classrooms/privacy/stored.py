@@ -124,7 +124,7 @@ def in_the_browser() -> list[Stored]:
         Stored(
             "unsent",
             Store.TAB,
-            _("A decision that could not be sent for want of a connection, for a day at most."),
+            _("A decision that could not be sent for lack of a connection, for a day at most."),
             scripts=("shell/js/outbox.js",),
         ),
         Stored(

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.beer_game import names
 from games.beer_game.names import bold
@@ -18,12 +18,19 @@ from games.kit.sentences import phrase, sentences
 
 
 def begun(scenario: Scenario, event: Begun) -> Words:
-    text = _("Begins: %(weeks)s weeks, %(stock)s pallets in every store, %(flow)s on each step of the way.")
+    text = ngettext(
+        "Begins: %(weeks)s weeks, %(stock)s pallet in every store, %(flow)s on each step of the way.",
+        "Begins: %(weeks)s weeks, %(stock)s pallets in every store, %(flow)s on each step of the way.",
+        event.stock,
+    )
     return Words(phrase(text, weeks=bold(event.weeks), stock=event.stock, flow=event.flow), "flag")
 
 
 def demanded(scenario: Scenario, event: Demanded) -> Words:
-    return Words(phrase(_("The building sites ask for %(amount)s pallets."), amount=bold(event.amount)))
+    text = ngettext(
+        "The building sites ask for %(amount)s pallet.", "The building sites ask for %(amount)s pallets.", event.amount
+    )
+    return Words(phrase(text, amount=bold(event.amount)))
 
 
 def week(scenario: Scenario, event: Week) -> Words:
@@ -35,7 +42,8 @@ def week(scenario: Scenario, event: Week) -> Words:
 
 
 def ordered(scenario: Scenario, event: Ordered) -> Words:
-    return Words(phrase(_("Orders %(amount)s pallets."), amount=bold(event.amount)), "check")
+    text = ngettext("Orders %(amount)s pallet.", "Orders %(amount)s pallets.", event.amount)
+    return Words(phrase(text, amount=bold(event.amount)), "check")
 
 
 def ended(scenario: Scenario, event: Ended) -> Words:

@@ -49,7 +49,7 @@ class TimesForm(forms.Form):
             field.widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
             field.error_messages |= suggesting.MOMENT
         self.fields["starts_at"].help_text = _("Empty: from now on.")
-        self.fields["ends_at"].help_text = _("Times are those of %(zone)s.") % {"zone": zone.key}
+        self.fields["ends_at"].help_text = _("Times are in the time zone %(zone)s.") % {"zone": zone.key}
         if plan is not None:
             self.fields["starts_at"].initial = timezone.localtime(plan.starts_at, zone)
             self.fields["ends_at"].initial = timezone.localtime(plan.ends_at, zone)

@@ -34,7 +34,7 @@ def desk(open_context) -> Page:
 def list_of(page: Page, course: str, names: tuple[str, ...]) -> None:
     page.goto(f"{course}people/list/")
     page.get_by_label("Paste names here").fill("\n".join(["Name", *names]))
-    press(page, "Look at it first")
+    press(page, "Check it first")
     page.get_by_role("main").get_by_role("button", name=re.compile(r"^Add \d+ student")).click()
     page.wait_for_load_state()
 

@@ -26,7 +26,7 @@ def new_course(page: Page, name: str) -> str:
     address = page.url
     page.get_by_role("main").get_by_role("link", name="Add a class list").click()
     page.get_by_label("Paste names here").fill(NAMES)
-    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("button", name="Check it first").click()
     with page.expect_navigation(wait_until="load"):
         page.get_by_role("button", name="Add 4 students").click()
     page.goto(f"{address}teams/lot/?by=teams&number=2&who=everyone&seed=bridge")

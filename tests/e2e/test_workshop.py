@@ -50,7 +50,7 @@ def take_list(page: Page, course: str) -> None:
     page.get_by_label("Paste names here").fill(
         "\n".join(["Name;E-mail", *lines[:20], ";nobody@example.org", *lines[20:]])
     )
-    press(page, "Look at it first")
+    press(page, "Check it first")
     expect(page.locator("#take .ask")).to_have_text("36 lines are good, 1 is not.")
     press(page, "Add 36 students")
 

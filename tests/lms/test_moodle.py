@@ -511,7 +511,7 @@ def test_moodles_list_is_a_class_list_here_and_our_marks_are_a_column_there(walk
     download.value.save_as(tmp_path / "participants.csv")
     staff.goto(f"{walk.url}/courses/{course}/people/list/")
     staff.set_input_files("input[type=file]", tmp_path / "participants.csv")
-    staff.click("text=Look at it first")
+    staff.click("text=Check it first")
     walk.picture(staff, "20-class-list")
     staff.click("button[value=take]")
     staff.wait_for_load_state()

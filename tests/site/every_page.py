@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from urllib.parse import urljoin
 
 from django.db import transaction
 from django.test import Client
+from lxml import html as tree
 
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
@@ -20,6 +22,7 @@ from tests.matrix.world import World, world
 READERS = ("anonymous", "student", "instructor")
 """Each page is read as the last of them who gets it, and as a student besides."""
 LANGUAGES = ("en", "fr")
+REFUSED = (400, 409, 422)
 MOVES = (0, 25, 2000)
 """At the beginning of a match, in its middle, at its end."""
 
@@ -55,6 +58,23 @@ def pages_of(world: World) -> Iterator[Read]:
                 html = _got(world.client(who), address, language)
                 if html and "<html" in html:
                     yield Read(name, who, language, html)
+                    for number, (at, fields) in enumerate(forms_left_empty(html, address), start=1):
+                        refused = _got(world.client(who), at, language, fields)
+                        if "aria-invalid" in refused and "<html" in refused:
+                            yield Read(f"{name}, form {number} left empty", who, language, refused)
+
+
+def forms_left_empty(html: str, address: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Where the forms of a page lead, and what a browser would send of each if nothing was filled in or ticked."""
+    for form in tree.fromstring(html).xpath("//main//form[translate(@method, 'POST', 'post')='post']"):
+        fields = {}
+        for field in form.xpath(".//input[@name] | .//textarea[@name] | .//select[@name] | (.//button[@name])[1]"):
+            kind = field.get("type", "")
+            if field.tag == "select":
+                fields[field.get("name")] = field.xpath("string((.//option/@value)[1])")
+            elif kind not in ("checkbox", "radio"):
+                fields[field.get("name")] = field.get("value", "") if kind == "hidden" or field.tag == "button" else ""
+        yield urljoin(address, form.get("action") or ""), fields
 
 
 def help_pages_of_games() -> Iterator[Read]:
@@ -99,11 +119,14 @@ def tables_of_games() -> Iterator[Read]:
                     yield Read(f"{game.key}: debrief", "player", language, html)
 
 
-def _got(client: Client, address: str, language: str) -> str:
+def _got(client: Client, address: str, language: str, sent: dict[str, str] | None = None) -> str:
+    """The page at an address, or the one that answers what is `sent` there; "" where there is none."""
     with transaction.atomic():
         client.cookies["django_language"] = language
-        answer = client.get(address, headers={"accept-language": language})
+        headers = {"accept-language": language}
+        answer = client.get(address, headers=headers) if sent is None else client.post(address, sent, headers=headers)
         whole = b"".join(answer) if answer.streaming else answer.content
         transaction.set_rollback(True)
-    is_page = answer.status_code == 200 and answer.headers.get("Content-Type", "").startswith("text/html")
+    is_there = answer.status_code == 200 or (sent is not None and answer.status_code in REFUSED)
+    is_page = is_there and answer.headers.get("Content-Type", "").startswith("text/html")
     return whole.decode() if is_page else ""

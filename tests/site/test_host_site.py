@@ -229,7 +229,7 @@ def test_a_course_a_session_and_a_match_to_its_debrief(host, desk):
     course = re.search(r"/teaching/courses/\d+/", desk.url)[0]
     desk.goto(f"{course}people/list/")
     desk.get_by_label("Paste names here").fill("Name;E-mail\nAna Costa;ana@example.org\nBen Brun;ben@example.org")
-    press(desk, "Look at it first")
+    press(desk, "Check it first")
     press(desk, "Add 2 students")
     desk.goto(f"{course}teams/lot/")
     desk.get_by_label("Divide by").select_option("teams")

@@ -118,7 +118,7 @@ class PasswordChange(auth_views.PasswordChangeView):
     success_url = reverse_lazy("classrooms:account")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, _("Your password is changed."))
+        messages.success(self.request, _("Your password has been changed."))
         return super().form_valid(form)
 
 

@@ -26,12 +26,12 @@ SHIPPED: Final = (
     Shipped("uncertain", _("I can decide although I do not know everything."), (When.BEFORE, When.AFTER)),
     Shipped("together", _("A group that talks decides better than I do alone."), (When.BEFORE, When.AFTER)),
     Shipped("learn-by-game", _("A game can teach me what a lecture cannot."), (When.BEFORE, When.AFTER)),
-    Shipped("expect", _("What do you expect of this session?"), (When.BEFORE,), TEXT),
+    Shipped("expect", _("What do you expect from this session?"), (When.BEFORE,), TEXT),
     Shipped("clear", _("I knew what I had to do and why."), (When.AFTER,)),
     Shipped("heard", _("My team listened to me."), (When.AFTER,)),
     Shipped("again", _("I would like to play again."), (When.AFTER,)),
-    Shipped("take-away", _("What do you take with you from this session?"), (When.AFTER,), TEXT),
-    Shipped("improve", _("What should be done otherwise next time?"), (When.AFTER,), TEXT),
+    Shipped("take-away", _("What will you take away from this session?"), (When.AFTER,), TEXT),
+    Shipped("improve", _("What should be done differently next time?"), (When.AFTER,), TEXT),
 )
 
 BY_KEY: Final = {item.key: item for item in SHIPPED}

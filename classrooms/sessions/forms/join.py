@@ -63,10 +63,10 @@ class AdjustForm(forms.Form):
     )
     late_join = forms.BooleanField(label=_("Latecomers take a bot's seat by themselves"), required=False)
     checks_claims = forms.NullBooleanField(
-        label=_("Names of the class list ask for address or student number"),
+        label=_("Names on the class list require an e-mail address or student number"),
         help_text=_(
-            "Who comes by the code and takes a name that is on the list must know one of the two. Where the list has "
-            "neither, the name is believed, unless you choose “always”."
+            "Anyone who joins with the code and takes a name on the list must know one of the two. Where the "
+            "list has neither, the name is accepted, unless you choose “always”."
         ),
         widget=forms.Select(
             choices=[("unknown", _("where grades are kept")), ("true", _("always")), ("false", _("never"))]

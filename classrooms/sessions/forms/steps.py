@@ -134,10 +134,10 @@ class LuckStep(forms.Form):
         required=False,
     )
     checks_claims = forms.NullBooleanField(
-        label=_("Names of the class list ask for address or student number"),
+        label=_("Names on the class list require an e-mail address or student number"),
         help_text=_(
-            "Who comes by the code and takes a name that is on the list must know one of the two. Where the list has "
-            "neither, the name is believed, unless you choose “always”."
+            "Anyone who joins with the code and takes a name on the list must know one of the two. Where the "
+            "list has neither, the name is accepted, unless you choose “always”."
         ),
         widget=forms.Select(
             choices=[("unknown", _("where grades are kept")), ("true", _("always")), ("false", _("never"))]

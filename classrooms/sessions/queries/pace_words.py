@@ -42,7 +42,7 @@ def pace_words(pace: Pace) -> list[str]:
     if pace.holidays:
         days = ", ".join(_span_words(*span) for span in spans_of(pace.holidays))
         words.append(_("No clock runs on %(days)s.") % {"days": days})
-    words.append(_("Times are those of %(zone)s.") % {"zone": pace.time_zone})
+    words.append(_("Times are in the time zone %(zone)s.") % {"zone": pace.time_zone})
     return words
 
 

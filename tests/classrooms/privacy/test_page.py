@@ -35,7 +35,7 @@ def test_the_page_says_what_the_operator_told(domego):
 
 
 def test_the_page_says_what_the_operator_did_not_tell():
-    assert page().count("The operator of this site has not told.") == 9
+    assert page().count("The operator of this site has not said.") == 9
     assert page("fr").count("ne l’a pas indiqué") == 9
 
 

@@ -255,7 +255,7 @@ CASES = {
     ),
     "too_many_failures": (
         {"targets": targets(failures=25), "activities": activities(activity(4, cards=4))},
-        "5 cards too many were drawn; in activity 4 alone it was 4 cards.",
+        "5 cards too many; 4 cards in activity 4 alone.",
         ["cards_due", "game_ended"],
     ),
     "well_covered": (

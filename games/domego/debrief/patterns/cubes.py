@@ -1,6 +1,7 @@
 """Cubes: when they were bought, at what price, and what became of them."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.quantities import cards, cubes, days, k
@@ -129,9 +130,13 @@ def purse_empty(play: Play) -> Hit | None:
     for played in play.activities[:-1]:
         for row in played.roles:
             if row.money <= POOR and not play.roles[row.seat].bankruptcies:
-                fact = _("After activity %(n)d %(the_role)s held %(money)s, with %(left)d activities to come.")
-                ask = _("When would you tell a partner that your firm has no cash left?")
                 left = len(play.activities) - played.number
+                fact = ngettext(
+                    "After activity %(n)d %(the_role)s held %(money)s, with %(left)d activity to come.",
+                    "After activity %(n)d %(the_role)s held %(money)s, with %(left)d activities to come.",
+                    left,
+                )
+                ask = _("When would you tell a partner that your firm has no cash left?")
                 numbers = {"n": played.number, **play.named(role=row.seat), "money": k(row.money), "left": left}
                 events = (*play.placed(played.number, row.seat), *play.balance(played.number))
                 return Hit(weight=46, fact=fact % numbers, ask=ask, events=events, seats=(row.seat,))

@@ -21,7 +21,7 @@ def too_many_failures(play: Play) -> Hit | None:
     if over <= 0 or not play.activities:
         return None
     worst = max(play.activities, key=lambda played: played.cards)
-    fact = _("%(over)s too many were drawn; in activity %(n)d alone it was %(drawn)s.")
+    fact = _("%(over)s too many; %(drawn)s in activity %(n)d alone.")
     ask = _("Where would a cube against risk have saved most?")
     numbers = {"over": cards(over), "n": worst.number, "drawn": cards(worst.cards)}
     events = (*play.trace.find("cards_due", turn=worst.number), *play.end)
