@@ -22,6 +22,11 @@ def _who(scene: Scene, seat: int | None) -> str:
     return pgettext("reader", "You") if seat == scene.seat else names.player_name(seat or 0)
 
 
+def _whom(scene: Scene, seat: int | None) -> str:
+    """The same within a sentence."""
+    return pgettext("reader, within a sentence", "you") if seat == scene.seat else names.player_name(seat or 0)
+
+
 def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
     """The sentences of the history, each after its player."""
     parts: list[str] = []
@@ -36,7 +41,7 @@ def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
 
 def _players(scene: Scene, events: Sequence[Any]) -> str:
     """Who did it, each once."""
-    return names.listed([_who(scene, seat) for seat in dict.fromkeys(event.seat for event in events)])
+    return names.listed([_whom(scene, seat) for seat in dict.fromkeys(event.seat for event in events)])
 
 
 def _summed(scene: Scene, run: Run, text: str, *kinds: type) -> tuple[str, str]:
@@ -135,7 +140,7 @@ def _bids(scene: Scene, run: Run) -> str:
 
 
 def _bid(scene: Scene, event: told.Nominated | told.Raised) -> str:
-    return _("%(player)s %(price)s") % {"player": _who(scene, event.seat), "price": k(event.bid)}
+    return _("%(player)s %(price)s") % {"player": _whom(scene, event.seat), "price": k(event.bid)}
 
 
 def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
@@ -268,7 +273,7 @@ def wages_paid(scene: Scene, run: Run) -> RecapCard:
             early=k(terms.early),
             late=k(terms.late),
         )
-    parts = [_("%(player)s %(price)s") % {"player": _who(scene, each.seat), "price": k(each.amount)} for each in paid]
+    parts = [_("%(player)s %(price)s") % {"player": _whom(scene, each.seat), "price": k(each.amount)} for each in paid]
     said = phrase(_("Wages paid: %(wages)s."), wages=", ".join(parts)) if parts else ""
     loans = [each for each in run.events if not isinstance(each, told.WagesPaid)]
     return _card(scene, run, _("Wages"), title, rule, note=note, words=sentences(_lines(scene, loans), said))
