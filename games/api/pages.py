@@ -1,5 +1,6 @@
 """The schema, a page to read and try it, and the answer for addresses that do not exist."""
 
+import re
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -35,6 +36,8 @@ class Schema(SpectacularAPIView):
 
 
 READ_METHODS = ("get", "put", "post", "patch", "delete")
+WRAPPED = re.compile(r"(?<!\n)\n(?!\n)")
+"""The end of a line of code, which is none of a sentence."""
 
 
 def docs(request: HttpRequest) -> HttpResponse:
@@ -55,7 +58,7 @@ def _described(path: str, method: str, found: dict[str, Any]) -> dict[str, Any]:
         "method": method.upper(),
         "path": path,
         "id": found["operationId"],
-        "words": found.get("description", ""),
+        "words": WRAPPED.sub(" ", found.get("description", "")),
         "parameters": found.get("parameters", []),
         "body": next((_name(each.get("schema", {})) for each in content.values()), ""),
         "answers": [(code, _answer(answer)) for code, answer in found.get("responses", {}).items()],

@@ -74,4 +74,5 @@ def test_a_page_of_the_site_says_what_each_address_does(client):
     headings = re.findall(r"<h3 [^>]*><code>(\w+) ([^<]+)</code></h3>", answer.content.decode())
     operations = [(method.upper(), path) for path, found in schema["paths"].items() for method in found]
     assert sorted(headings) == sorted(operations)
+    assert "<br>" not in answer.content.decode()
     assert "unsafe-inline" not in answer["Content-Security-Policy"]
