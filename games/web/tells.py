@@ -97,7 +97,7 @@ def _happened(table: TablePage) -> Iterator[Tell]:
     last = max((row.move.number for row in table.events if _is_own(table, row)), default=seen)
     later = [row for row in table.events if last is not None and row.move.number > last]
     for row, words in _in_words(table, later)[-LATEST_NEWS:]:
-        yield Tell(f"event-{row.pk}", words)
+        yield Tell(f"event-{row.number}", words)
 
 
 def _is_own(table: TablePage, row: Event) -> bool:
