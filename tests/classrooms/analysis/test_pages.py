@@ -199,7 +199,7 @@ def test_the_class_is_judged_by_the_curve_of_its_rubric(known):
     """Which the page tells; an analysis by another curve says by which."""
     results = replace(analysis_of(known), curve=CURVES["strict"])
 
-    assert "nothing from 25 % above it on" in Telling(known, results, "en").told()["curve"]
+    assert "nothing from 25 % above it, with" in Telling(known, results, "en").told()["curve"]
     assert analysis_of(known).curve == CURVES["usual"]
 
 
