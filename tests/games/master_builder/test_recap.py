@@ -48,7 +48,7 @@ def test_the_wages_of_all_are_one_card_and_the_next_round_a_detail():
 
     wages, begun = cards(paid)[:2]
 
-    assert (wages.title, wages.words) == ("Wages are paid", "Wages paid: Architect A 9k, You 2k.")
+    assert (wages.title, wages.words) == ("Wages are paid", "Wages paid: Architect A 9k, you 2k.")
     assert rows(wages) == [("Your money", 40, 38), ("Money: Architect A", 40, 31)]
     assert (begun.title, begun.weight) == ("You have the mallet", "detail")
 
