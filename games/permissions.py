@@ -1,26 +1,38 @@
 """Who may see and do what at a match. Strangers learn nothing, not even that it exists."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from types import EllipsisType
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from games import undoing
 from games.errors import NotAllowed, NotYourSeat
-from games.models import AwayPlan, Match, Message, Notification, ReadingChoice, SeatAsk, SeatHolder, Status
+from games.models import (
+    AwayPlan,
+    Match,
+    Message,
+    Notification,
+    ReadingChoice,
+    SeatAsk,
+    SeatHolder,
+    SeatInvite,
+    Status,
+)
+from games.models.decisions import owed_to
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
 
 EVERY_SEAT: Final = tuple(range(63))
 """More seats than any match has."""
-RARE: Final = frozenset({"asks", "plans", "talk", "unread", "reminded"})
-"""What a table shows where there is any: questions for a seat, plans of people who are away, messages; and notices to
-the reader, unread ones and reminders.
+RARE: Final = frozenset({"asks", "invites", "plans", "talk", "unread", "reminded"})
+"""What a table shows where there is any: questions for a seat, open invitations, plans of people who are away,
+messages; and notices to the reader, unread ones and reminders.
 """
 
 
@@ -46,6 +58,18 @@ class Access:
     """What of `RARE` there is, as far as it was asked."""
     in_text: bool = False
     """Did this person choose to play by reading and typing?"""
+    owed_elsewhere: int | None = None
+    """In how many other matches it is their turn, where that was read already."""
+
+    def after(self, match: Match, seat: int, shown: int | None) -> "Access":
+        """The way into the match after a move of this person from a seat, which told up to move `shown`; nothing else
+        has changed there.
+        """
+        for row in self.holders:
+            is_own = row.user_id == self.user.pk and row.seat.index == seat
+            if is_own and shown is not None and shown < match.number:
+                row.seen_number = max(shown, -1 if row.seen_number is None else row.seen_number)
+        return replace(self, match=match, last=...)
 
     @cached_property
     def sat(self) -> tuple[SeatHolder, ...]:
@@ -121,20 +145,28 @@ def _sat_at(match_id: int) -> QuerySet[SeatHolder]:
     return SeatHolder.objects.filter(seat__match=match_id).select_related("seat", "user").order_by("since", "pk")
 
 
+def open_invites() -> QuerySet[SeatInvite]:
+    """Personal links that may still be used."""
+    return SeatInvite.objects.filter(used_at__isnull=True, revoked_at__isnull=True)
+
+
 @Prepared
 def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
     runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
     looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
     notices = Notification.objects.filter(decision__match=OuterRef("pk"), user=user_id)
+    elsewhere = owed_to(user_id).exclude(match=OuterRef("pk")).order_by().values("match__status")
     return Match.objects.annotate(
         runs=Exists(runs),
         looks_on=Exists(looks_on),
         asks=Exists(SeatAsk.objects.filter(seat__match=OuterRef("pk"))),
+        invites=Exists(open_invites().filter(seat__match=OuterRef("pk"))),
         in_text=Exists(ReadingChoice.objects.filter(user=user_id, text_mode=True)),
         plans=Exists(AwayPlan.objects.filter(seat__match=OuterRef("pk"), ended_at__isnull=True)),
         talk=Exists(Message.objects.filter(match=OuterRef("pk"))),
         unread=Exists(notices.filter(read_at__isnull=True)),
         reminded=Exists(notices.filter(reminded_at__isnull=False, decision__closed_at__isnull=True)),
+        owed_elsewhere=Coalesce(Subquery(elsewhere.annotate(number=Count("match", distinct=True)).values("number")), 0),
     ).filter(pk=match_id)
 
 
@@ -161,4 +193,15 @@ def access_to(match_id: int, user: Any) -> Access:
         if not is_current:
             with transaction.atomic():
                 match, last, has = Match.objects.select_for_update().get(pk=match_id), ..., RARE
-    return Access(match, user, seats, steward, observer, known=sat, last=last, has=has, in_text=found.in_text)
+    return Access(
+        match,
+        user,
+        seats,
+        steward,
+        observer,
+        known=sat,
+        last=last,
+        has=has,
+        in_text=found.in_text,
+        owed_elsewhere=found.owed_elsewhere,
+    )

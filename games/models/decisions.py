@@ -1,9 +1,10 @@
 """The inbox: what seats owe, until when, and who was told."""
 
 from django.db import models
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games.models.matches import Match
+from games.models.matches import FIRST_GAME, Match, Status
 from games.models.moves import Move
 from games.models.people import PERSON_MODEL
 
@@ -48,6 +49,19 @@ class Decision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat} {self.key}"
+
+
+def owed_to(user_id: int) -> QuerySet[Decision]:
+    """What somebody owes on the seats that they hold, first games aside."""
+    return Decision.objects.exclude(match__scenario_key=FIRST_GAME).filter(
+        match__status=Status.RUNNING,
+        match__seats__holders__user=user_id,
+        match__seats__holders__released_at__isnull=True,
+        match__seats__index=F("seat"),
+        closed_at__isnull=True,
+        optional=False,
+        passive=False,
+    )
 
 
 class Notification(models.Model):

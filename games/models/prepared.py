@@ -1,8 +1,8 @@
 """Queries of the hot pages whose SQL is worked out once.
 
 Building a query with Django costs several times what the database takes for it: an open page asks some fifteen of them.
-A prepared one is written as any other, of whole numbers; its SQL is kept and only the numbers are exchanged. What it
-returns, models or tuples, is made of the rows as Django makes it.
+A prepared one is written as any other, of whole numbers and texts; its SQL is kept and only these are exchanged. What
+it returns, models or tuples, is made of the rows as Django makes it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,9 +17,10 @@ from django.db.models.query import ModelIterable, ValuesListIterable, get_relate
 
 Row = TypeVar("Row")
 
+Given = int | str
 _MARKS: Final = (30_011, 31_013)
 """Stand for the first number while the SQL is worked out, twice: what differs then is a number, and which. The next
-number is one more. They are small enough for the smallest column.
+number is one more. They are small enough for the smallest column. Where a text is given, they are written out.
 """
 
 
@@ -34,8 +35,8 @@ class _Plan:
     """Columns whose values the database keeps otherwise than Python."""
     made: Callable[[Sequence[Any]], Any]
 
-    def filled(self, numbers: tuple[int, ...]) -> list[Any]:
-        return [same if place < 0 else numbers[place] for same, place in zip(self.parameters, self.places, strict=True)]
+    def filled(self, given: tuple[Given, ...]) -> list[Any]:
+        return [same if place < 0 else given[place] for same, place in zip(self.parameters, self.places, strict=True)]
 
     def rows(self, found: Iterable[Sequence[Any]]) -> list[Any]:
         rows = []
@@ -48,40 +49,43 @@ class _Plan:
 
 
 class Prepared(Generic[Row]):
-    """`build` makes the query of some whole numbers, and of nothing else."""
+    """`build` makes the query of some whole numbers and texts, always of the same kinds, and of nothing else."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
         self._build = build
         self._plans: dict[str, _Plan] = {}
         self.__doc__ = build.__doc__
 
-    def __call__(self, *numbers: int) -> list[Row]:
+    def __call__(self, *given: Given) -> list[Row]:
         """The rows, by one query."""
         plan = self._plans.get(connection.vendor)
         if plan is None:
-            plan = self._plans[connection.vendor] = _planned(self._build, len(numbers))
+            plan = self._plans[connection.vendor] = _planned(self._build, [type(each) for each in given])
         with connection.cursor() as cursor:
-            cursor.execute(plan.sql, plan.filled(numbers))
+            cursor.execute(plan.sql, plan.filled(given))
             found = cursor.fetchall()
         return plan.rows(found)
 
-    def first(self, *numbers: int) -> Row | None:
+    def first(self, *given: Given) -> Row | None:
         """The first row."""
-        return next(iter(self(*numbers)), None)
+        return next(iter(self(*given)), None)
 
 
-def _planned(build: Callable[..., QuerySet[Any, Any]], count: int) -> _Plan:
+def _planned(build: Callable[..., QuerySet[Any, Any]], kinds: Sequence[type[Given]]) -> _Plan:
     """Raises TypeError where the query is of another kind, or where a number is more than a parameter of its SQL."""
-    first, second = (build(*range(mark, mark + count)) for mark in _MARKS)
+    one_way, other_way = ([made(mark + i) for i, made in enumerate(kinds)] for mark in _MARKS)
+    first, second = build(*one_way), build(*other_way)
     kind = first._iterable_class
     compiler = first.query.get_compiler(connection=connection)
     sql, parameters = compiler.as_sql()
     again, others = second.query.get_compiler(connection=connection).as_sql()
-    places = tuple(-1 if one == other else one - _MARKS[0] for one, other in zip(parameters, others, strict=True))
-    same = all(other - _MARKS[1] == place for other, place in zip(others, places, strict=True) if place >= 0)
+    pairs = list(zip(parameters, others, strict=True))
+    marked = {pair: place for place, pair in enumerate(zip(one_way, other_way, strict=True))}
+    places = tuple(-1 if one == other else marked.get((one, other), -2) for one, other in pairs)
+    same = -2 not in places
     if kind not in (ModelIterable, ValuesListIterable) or sql != again or not same:
         raise TypeError(f"{build.__name__} cannot be prepared")
-    if set(places) - {-1} != set(range(count)):
+    if set(places) - {-1} != set(range(len(kinds))):
         raise TypeError(f"{build.__name__}: a number is no parameter of its SQL")
     converters = compiler.get_converters([column for column, *_more in compiler.select[: compiler.col_count]])
     converted = tuple(

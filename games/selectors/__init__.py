@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from games.models import FIRST_GAME, NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
+from games.models import NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
+from games.models.decisions import owed_to
 from games.models.matches import OVER
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
@@ -227,26 +228,9 @@ def history(
     return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
 
 
-def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, seen: int | None) -> list[Event]:
-    """The events of some kinds, of a turn and later, and of moves after `seen`, oldest first, in one query."""
-    more = () if seen is None else (seen,)
-    rows = _told(_knows_all(match), tuple(kinds), seen is not None)
-    return rows(match.pk, match.number, *_mask(match, seats), turn, *more)
-
-
-def events_of_move(match: Match, seats: Iterable[int], number: int) -> list[Event]:
-    """What one move led to, in its order."""
-    return _of_move(_knows_all(match))(match.pk, number, *_mask(match, seats))
-
-
-@cache
-def _of_move(knows_all: bool) -> Prepared[Event]:
-    @Prepared
-    def of_move(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
-        rows = _known(Event.objects.filter(match=match_id, move__number=number), *mask)
-        return with_moves(rows).order_by("number")
-
-    return of_move
+def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
+    """The events of some kinds, of a turn and later, and of moves `after` this one, oldest first, in one query."""
+    return _told(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
 
 
 @cache
@@ -259,13 +243,11 @@ def _newest(knows_all: bool, length: int) -> Prepared[Event]:
 
 
 @cache
-def _told(knows_all: bool, kinds: tuple[str, ...], has_seen: bool) -> Prepared[Event]:
+def _told(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
     @Prepared
     def told(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
-        mask, (turn, *seen) = ((), rest) if knows_all else (rest[:1], rest[1:])
-        which = Q(kind__in=kinds) | Q(turn__gte=turn)
-        for each in seen:
-            which |= Q(move__number__gt=each)
+        *mask, turn, after = rest
+        which = Q(kind__in=kinds) | Q(turn__gte=turn) | Q(move__number__gt=after)
         return with_moves(_known_until(match_id, number, *mask).filter(which)).order_by("number")
 
     return told
@@ -273,10 +255,7 @@ def _told(knows_all: bool, kinds: tuple[str, ...], has_seen: bool) -> Prepared[E
 
 def _known_until(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
     """As `events_until`; without a mask all of them."""
-    return _known(Event.objects.filter(match=match_id, move__number__lte=number), *mask)
-
-
-def _known(rows: QuerySet[Event], *mask: int) -> QuerySet[Event]:
+    rows = Event.objects.filter(match=match_id, move__number__lte=number)
     for each in mask:
         mine = F("audience").bitand(each)
         rows = rows.alias(mine=mine).filter(Q(audience__isnull=True) | Q(mine__gt=0))
@@ -348,7 +327,7 @@ def news_for(match_id: int, user_id: int) -> tuple[int, int, int] | None:
 
 @Prepared
 def _news(match_id: int, user_id: int) -> QuerySet[Any, Any]:
-    count = _owed_to(user_id).order_by().values("match__status").annotate(number=Count("match", distinct=True))
+    count = owed_to(user_id).order_by().values("match__status").annotate(number=Count("match", distinct=True))
     held = SeatHolder.objects.filter(seat__match=OuterRef("pk"), user=user_id, released_at__isnull=True)
     stamp = held.order_by().values("user").annotate(stamp=Sum(F("seen_number") + 1)).values("stamp")
     rows = _visible(match_id, user_id).annotate(
@@ -372,16 +351,4 @@ def inbox_count(user_id: int) -> int:
 
 @Prepared
 def _matches_owed(user_id: int) -> QuerySet[Any, Any]:
-    return _owed_to(user_id).order_by().values_list("match").distinct()
-
-
-def _owed_to(user_id: int) -> QuerySet[Decision]:
-    return Decision.objects.exclude(match__scenario_key=FIRST_GAME).filter(
-        match__status=Status.RUNNING,
-        match__seats__holders__user=user_id,
-        match__seats__holders__released_at__isnull=True,
-        match__seats__index=F("seat"),
-        closed_at__isnull=True,
-        optional=False,
-        passive=False,
-    )
+    return owed_to(user_id).order_by().values_list("match").distinct()

@@ -7,19 +7,22 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from games import clock, undoing
 from games.engine import codec
 from games.engine.undo import reveals
 from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused, TakenBack
-from games.models import AuthorKind, Match, Move, SeatHolder, Status
+from games.models import AuthorKind, Decision, Event, Match, Move, Seat, SeatHolder, Status
 from games.models.prepared import Prepared
+from games.permissions import EVERY_SEAT
 from games.selectors.position import draws_for, game_of, state_of
 from games.services.authors import Author
 from games.services.matches import check_rules
 from games.services.record import write_outcome
+from games.services.seeing import seen_by_holder
 from games.work import outbox
 from games.work.sweep import is_owed_work
 
@@ -30,11 +33,14 @@ BY_THEMSELVES = (AuthorKind.BOT, AuthorKind.PLAN)
 
 @dataclass(frozen=True)
 class Submitted:
-    """A stored move. `repeated` says that the same submission had been played before and nothing happened now."""
+    """A stored move. `repeated` says that the same submission had been played before and nothing happened now. Else
+    `owed` is what the match is now owed, earliest due first, as `selectors.decisions_open_in` reads it.
+    """
 
     move: Move
     match: Match
     repeated: bool = False
+    owed: tuple[Decision, ...] = ()
 
 
 def submit(
@@ -46,31 +52,39 @@ def submit(
     by: Author,
     submission_id: str | None = None,
     at_number: int | None = None,
+    shown: int | None = None,
     now: datetime | None = None,
     announce: bool = True,
 ) -> Submitted:
     """Play a move in one transaction under the match's row lock.
 
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
-    move if others were played since (bots think outside the lock). With `announce`, `games.after_move` starts after
-    commit, if there is somebody to tell or to let move. Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack,
+    move if others were played since (bots think outside the lock). Whoever decides has seen what happened up to move
+    `shown`. With `announce`, `games.after_move` starts after commit, if there is somebody to tell or to let move.
+    Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack,
     MatchNotRunning, OtherRules, NotYourSeat or BadRequest, and then nothing has changed.
     """
     if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the characters _ . - are allowed"))
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
-        known = _known(match, seat, key, submission_id, move, by)
+        by_id = by.user.pk if by.user is not None else 0
+        seated = _seated.first(match.pk, seat, by_id, submission_id or "") if seat in EVERY_SEAT else None
+        holder, is_known, last_event = seated or (0, False, None)
+        known = _known(match, seat, key, submission_id or "", move, by) if is_known else None
         if known is not None:
             return Submitted(known, match, repeated=True)
         if match.status != Status.RUNNING:
             raise MatchNotRunning(status=match.status)
         check_rules(match)
-        _check_holds(match, seat, by)
+        if by.kind == AuthorKind.PLAYER and by.user is not None and not holder:
+            raise NotYourSeat(seat=seat)  # released a moment ago
         rules, state = game_of(match).rules, state_of(match)
         is_open = any(prompt.seat == seat and prompt.key == key for prompt in rules.prompts(state))
         if not is_open or at_number not in (None, match.number):
             raise StaleDecision(key=key)
+        if shown is not None and holder and shown <= match.number:
+            seen_by_holder(holder_id=holder, user_id=by_id, number=shown)
         draws = draws_for(match, match.number + 1)
         outcome = rules.apply(state, seat, key, move, draws)
         written = write_outcome(
@@ -83,35 +97,34 @@ def submit(
             by=by,
             submission_id=submission_id,
             now=now or clock.now(),
+            last_event=last_event,
         )
         if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING:
             before, shows = written.before, reveals(game_of(match), state, seat, move, outcome, draws.taken)
             undoing.keep(match, written.move, before.state, before.decisions, reveals=shows)
-        if announce and is_owed_work(match, now or clock.now()):
+        if announce and (written.asks or is_owed_work(match, now or clock.now())):
             outbox.after_commit("games.after_move", match.pk)
-    return Submitted(written.move, match)
-
-
-def _check_holds(match: Match, seat: int, by: Author) -> None:
-    """Under the lock, a person who was released a moment ago no longer moves. Raises NotYourSeat."""
-    if by.kind != AuthorKind.PLAYER or by.user is None:
-        return
-    if not _holding(match.pk, seat, by.user.pk):
-        raise NotYourSeat(seat=seat)
+    return Submitted(written.move, match, owed=written.owed)
 
 
 @Prepared
-def _holding(match_id: int, seat: int, user_id: int) -> QuerySet[SeatHolder, Any]:
-    held = SeatHolder.objects.filter(seat__match=match_id, seat__index=seat, user=user_id, released_at__isnull=True)
-    return held.order_by().values_list("pk")[:1]
+def _seated(match_id: int, seat: int, user_id: int, submission_id: str) -> QuerySet[Seat, Any]:
+    """As whom this person holds the seat (0: they do not), was this submission played there, and which was the match's
+    last event?
+    """
+    holds = SeatHolder.objects.filter(seat=OuterRef("pk"), user=user_id, released_at__isnull=True).order_by()
+    known = Move.objects.filter(match=OuterRef("match"), seat=OuterRef("index"), submission_id=submission_id)
+    last = Event.objects.filter(match=OuterRef("match")).order_by("-number").values("number")[:1]
+    found = Seat.objects.filter(match=match_id, index=seat).order_by()
+    holder = Coalesce(Subquery(holds.values("pk")[:1]), 0)
+    found = found.annotate(holder=holder, known=Exists(known), last=Coalesce(Subquery(last), 0))
+    return found.values_list("holder", "known", "last")
 
 
-def _known(match: Match, seat: int, key: str, submission_id: str | None, move: Any, by: Author) -> Move | None:
+def _known(match: Match, seat: int, key: str, submission_id: str, move: Any, by: Author) -> Move | None:
     """The move that this submission made before, if any. Raises SubmissionReused for another author, prompt or
     move, TakenBack for one that was taken back.
     """
-    if submission_id is None:
-        return None
     row = match.moves.filter(seat=seat, submission_id=submission_id).first()
     if row is None:
         return None

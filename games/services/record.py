@@ -42,10 +42,14 @@ class Before:
 
 @dataclass(frozen=True)
 class Written:
-    """A stored move, and what it takes to take it back."""
+    """A stored move, and what it takes to take it back. `owed` is what the match is owed after it, earliest due first;
+    `asks` says whether something of that is new.
+    """
 
     move: Move
     before: Before
+    owed: tuple[Decision, ...] = ()
+    asks: bool = False
 
 
 def write_outcome(
@@ -59,9 +63,10 @@ def write_outcome(
     by: Author,
     submission_id: str | None,
     now: datetime,
+    last_event: int | None = None,
 ) -> Written:
     """Store a move as the next one (number 0 if `move` is None: the set-up) and bring the inbox in line with the new
-    prompts.
+    prompts. The number of the `last_event` before it is read where it is not given.
     """
     before = match.state
     text = codec.to_json(outcome.state)
@@ -81,13 +86,14 @@ def write_outcome(
         submission_id=submission_id,
         created_at=now,
     )
-    _write_events(match, row, outcome.events)
+    _write_events(match, row, outcome.events, last_event)
     match.number, match.state = number, text.decode()
     match.revision += 1
-    finish, changed = _reconcile(match, row, outcome.state, now)
+    inbox = _reconcile(match, row, outcome.state, now)
+    finish = _finish(match, outcome.state, now) if inbox.is_empty else []
     bank_stop(match, now)
     match.save(update_fields=["number", "state", "revision", *finish])
-    return Written(row, Before(before, changed))
+    return Written(row, Before(before, inbox.changed), inbox.owed, inbox.asks)
 
 
 def write_take_back(*, match: Match, written: Written, by: Author, now: datetime) -> Move:
@@ -125,11 +131,12 @@ def _as_they_are(rows: Iterable[Decision]) -> Changed:
     return tuple((row.pk, {name: getattr(row, name) for name in CHANGING}) for row in rows)
 
 
-def _write_events(match: Match, move: Move, events: tuple[Any, ...]) -> None:
+def _write_events(match: Match, move: Move, events: tuple[Any, ...], after: int | None) -> None:
     if not events:
         return
-    last = _last_event(match.pk)
-    after = last[0][0] if last else 0
+    if after is None:
+        last = _last_event(match.pk)
+        after = last[0][0] if last else 0
     Event.objects.bulk_create(
         Event(
             match=match,
@@ -155,10 +162,18 @@ def _open_in(match_id: int) -> QuerySet[Decision]:
     return Decision.objects.filter(match=match_id, closed_at__isnull=True).order_by()
 
 
-def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> tuple[list[str], Changed]:
-    """Open and close Decisions to match the prompts; finish the match if there are none. Names the match's fields that
-    it set, and tells what the Decisions that it changed were before.
-    """
+@dataclass(frozen=True)
+class _Inbox:
+    """What Decisions that were changed were before, and how it stands now."""
+
+    changed: Changed
+    is_empty: bool
+    owed: tuple[Decision, ...]
+    asks: bool
+
+
+def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
+    """Open and close Decisions to match the prompts."""
     rules = game_of(match).rules
     prompts = {(prompt.seat, prompt.key): prompt for prompt in rules.prompts(state)}
     rows = {(row.seat, row.key): row for row in _open_in(match.pk)}
@@ -185,7 +200,7 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> tuple[lis
         row.opened_at, row.opened_number, row.closed_at, row.closed_by = now, move.number, None, None
         row.params, row.bot_looked_at = dict(prompt.params), -1
         row.save(update_fields=["opened_at", "opened_number", "closed_at", "closed_by", "params", "bot_looked_at"])
-    Decision.objects.bulk_create(
+    made = Decision.objects.bulk_create(
         Decision(
             match=match,
             seat=prompt.seat,
@@ -202,7 +217,10 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> tuple[lis
         )
         for prompt in new.values()
     )
-    return (_finish(match, state, now) if not prompts else []), changed
+    still = [row for place, row in rows.items() if place in prompts]
+    owed = [row for row in (*still, *reopened, *made) if not row.optional]
+    owed.sort(key=lambda row: (row.due_at is None, row.due_at, row.pk))
+    return _Inbox(changed, not prompts, tuple(owed), any(not row.optional for row in made))
 
 
 def _reopened(match: Match, new: Mapping[tuple[int, str], Prompt]) -> list[Decision]:

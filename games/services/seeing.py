@@ -12,14 +12,16 @@ def seen(*, match_id: int, seat: int, user_id: int, number: int) -> bool:
     match's revision stays.
     """
     held = SeatHolder.objects.filter(
-        Q(seen_number__isnull=True) | Q(seen_number__lt=number),
-        seat__match=match_id,
-        seat__match__number__gte=number,
-        seat__index=seat,
-        user=user_id,
-        released_at__isnull=True,
+        seat__match=match_id, seat__match__number__gte=number, seat__index=seat, user=user_id, released_at__isnull=True
     )
-    changed = bool(held.update(seen_number=number))
+    changed = bool(held.filter(Q(seen_number__isnull=True) | Q(seen_number__lt=number)).update(seen_number=number))
     if changed:
         news.tell_person(user_id)
     return changed
+
+
+def seen_by_holder(*, holder_id: int, user_id: int, number: int) -> None:
+    """The same for who is known to hold a seat, of a move that there is."""
+    held = SeatHolder.objects.filter(Q(seen_number__isnull=True) | Q(seen_number__lt=number), pk=holder_id)
+    if held.update(seen_number=number):
+        news.tell_person(user_id)

@@ -18,7 +18,7 @@ from games.errors import BadRequest, MatchNotRunning, ServiceError
 from games.kit import faces
 from games.models import Match, SeatAsk, SeatInvite
 from games.models.prepared import Prepared
-from games.permissions import Access
+from games.permissions import Access, open_invites
 from games.selectors.position import scenario_of
 from games.selectors.seats import asks_for
 from games.services import holders
@@ -81,7 +81,7 @@ def invite_links(request: HttpRequest, match: Match) -> dict[int, str]:
 
 @Prepared
 def _open_invites(match_id: int) -> QuerySet[SeatInvite]:
-    return SeatInvite.objects.filter(seat__match=match_id, used_at__isnull=True, revoked_at__isnull=True)
+    return open_invites().filter(seat__match=match_id)
 
 
 def invite_url(request: HttpRequest, invite: SeatInvite) -> str:

@@ -20,7 +20,7 @@ from games.kit import faces
 from games.kit.expected import Outlook
 from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told, Words
 from games.kit.languages import Same, by_language
-from games.models import Decision, Event, Match, SeatAsk, Status
+from games.models import Decision, Event, Match, Seat, SeatAsk, Status
 from games.permissions import Access
 from games.selectors import authorship
 from games.selectors.authorship import SeatStory
@@ -33,6 +33,8 @@ from games.services.sitting import hands_known
 from games.work import expected
 
 HISTORY_ON_PAGE = 12
+MOVES_ON_PAGE = HISTORY_ON_PAGE + 6
+"""So many moves have as many events as the page shows, unless the reader may not know of some."""
 THREAD_LENGTH = 40
 
 
@@ -178,11 +180,30 @@ class TablePage:
 
     @cached_property
     def events(self) -> list[Event]:
-        """All that the page tells of but the older history, oldest first: the game's record, this turn, and what the
-        reader has not seen.
+        """All that the page tells of, oldest first: the game's record, this turn, what the reader has not seen, and the
+        last moves.
         """
         seen = None if self.seat is None else self.holding.seen.get(self.seat)
-        return selectors.told_of(self.match, self.eyes, self.face.record_kinds, self.heading.turn, seen)
+        since = self._last_moves if seen is None else min(seen, self._last_moves)
+        return selectors.told_of(self.match, self.eyes, self.face.record_kinds, self.heading.turn, since)
+
+    @property
+    def _last_moves(self) -> int:
+        """The moves after this one are the last ones; -1 where these are all."""
+        return max(-1, self.match.number - MOVES_ON_PAGE)
+
+    @cached_property
+    def newest(self) -> selectors.HistoryPage:
+        """The newest events. They are read apart where the last moves have too few that the reader may know."""
+        last = [row for row in self.events if row.move.number > self._last_moves]
+        if len(last) <= HISTORY_ON_PAGE and self._last_moves >= 0:
+            return selectors.history(self.match, self.eyes, length=HISTORY_ON_PAGE)
+        shown = last[: -HISTORY_ON_PAGE - 1 : -1]
+        return selectors.HistoryPage(shown, shown[-1].number if len(last) > HISTORY_ON_PAGE else None)
+
+    def events_of(self, number: int) -> list[Event]:
+        """What one of the last moves led to, in its order."""
+        return [row for row in self.events if row.move.number == number]
 
     @property
     def outlook(self) -> Outlook | None:
@@ -244,8 +265,14 @@ class TablePage:
                 played_by=self._played_by(row.index),
                 may_take=row.index not in self.access.seats and self._may_take(row.index),
             )
-            for row in seats_of(self.match.pk)
+            for row in self._rows
         )
+
+    @property
+    def _rows(self) -> list[Seat]:
+        """The seats in their order. Where people sit on all of them, they were read with the people."""
+        held = {row.seat.index: row.seat for row in self.access.sat}
+        return [held[index] for index in sorted(held)] if len(held) == len(self.roles) else seats_of(self.match.pk)
 
     @property
     def hides(self) -> bool:
@@ -292,6 +319,17 @@ class TablePage:
             return []
         owed = [row for row in self.decisions if row.seat == self.seat and not row.passive]
         return [self.face.decision_words(self.scenario, row) for row in owed]
+
+    @property
+    def inbox_count(self) -> int:
+        """In how many matches it is the reader's turn: in others, and in this one as the page tells of it."""
+        elsewhere = self.access.owed_elsewhere
+        if elsewhere is None:
+            return selectors.inbox_count(self.access.user.pk)
+        counts = self.match.status == Status.RUNNING and not self.match.is_lesson
+        return elsewhere + int(
+            counts and any(row.seat in self.access.seats and not row.passive for row in self.decisions)
+        )
 
     @property
     def due_at(self) -> datetime | None:

@@ -1,7 +1,7 @@
 """Answering a decision with a plain form."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,11 +17,10 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
 from games.kit.faces import DecisionCard, DecisionForm
-from games.models import AuthorKind, Status
+from games.models import AuthorKind, Decision, Status
 from games.permissions import Access
-from games.services import seeing
 from games.services.authors import Author
-from games.services.moves import submit
+from games.services.moves import Submitted, submit
 from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.seen import number_of
@@ -60,16 +59,18 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         if "preview" in request.POST and form.is_valid():
             form.is_preview = True
             return table_page(request, access, seat, bound=form)
-        if not form.is_valid() or not _submit(table, prompt, form, submission_id, request):
-            return table_page(request, access, seat, bound=form, status=422)
         shown = number_of(request.POST.get("shown", ""))
-        if shown is not None:  # who decides has seen what stood on the page
-            seeing.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=shown)
+        done = _submit(table, prompt, form, submission_id, shown, request) if form.is_valid() else None
+        if done is None:
+            return table_page(request, access, seat, bound=form, status=422)
     except NotYourSeat as error:
         return table_page(request, access, None, note=str(error), status=error.status)
     except ServiceError as error:
         return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
-    return _to_table(request, access_to(match_id, request.user), seat, prompt.kind, request.POST.get("stay", ""))
+    stay = request.POST.get("stay", "")
+    if done.repeated or done.match.revision != access.match.revision + 1:  # something else has changed, too
+        return _to_table(request, access_to(match_id, request.user), seat, prompt.kind, stay)
+    return _to_table(request, access.after(done.match, seat, shown), seat, prompt.kind, stay, done.owed)
 
 
 def _number(text: str) -> int | None:
@@ -89,23 +90,31 @@ def _prompt(table: TablePage, key: str) -> Prompt | None:
     return next((prompt for prompt in table.bare_scene.own_prompts() if prompt.key == key), None)
 
 
-def _submit(table: TablePage, prompt: Prompt, form: DecisionForm, submission_id: str, request: HttpRequest) -> bool:
-    """False if the rules refuse; the form then says why."""
+def _submit(
+    table: TablePage,
+    prompt: Prompt,
+    form: DecisionForm,
+    submission_id: str,
+    shown: int | None,
+    request: HttpRequest,
+) -> Submitted | None:
+    """None if the rules refuse; the form then says why. Who decides has seen what stood on the page."""
     move = form.to_move()
     try:
-        submit(
+        done = submit(
             match_id=table.match.pk,
             seat=prompt.seat,
             key=prompt.key,
             move=move,
             by=Author(AuthorKind.PLAYER, request.user),
             submission_id=submission_id or None,
+            shown=shown,
         )
     except RulesError as error:
         form.refuse(error, _with_reasons(table, prompt.seat, error))
-        return False
+        return None
     expected.note_choice(table.match, table.view, prompt.seat, prompt.key, move)
-    return True
+    return done
 
 
 def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
@@ -121,9 +130,15 @@ def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
     return format_html("{} {}", said, format_html_join(" ", '<a href="{}">{}</a>', links))
 
 
-def _to_table(request: HttpRequest, access: Access, seat: int, kind: str, stay: str) -> HttpResponse:
-    """Back to the same seat: to its page, or what an open page exchanges of it."""
+def _to_table(
+    request: HttpRequest, access: Access, seat: int, kind: str, stay: str, owed: Iterable[Decision] | None = None
+) -> HttpResponse:
+    """Back to the same seat: to its page, or what an open page exchanges of it. What is `owed` is read where it is not
+    given.
+    """
     table = TablePage(access, seat)
+    if owed is not None:
+        table.decisions = list(owed)
     if not takes_regions(request):
         return to_seat(access.match.pk, seat, _place(table, kind, stay, lambda: recap_context(table), table.card))
     context = table_context(request, table)

@@ -31,7 +31,7 @@ from games.web.first_game import lesson_card
 from games.web.live import has_news, renewed, stamped, stream
 from games.web.lobby import invite_links, lobby_page
 from games.web.notices import notices_for, played_now
-from games.web.page import HISTORY_ON_PAGE, TablePage, match_title
+from games.web.page import TablePage, match_title
 from games.web.recap import recap_context
 from games.web.tells import tells_of
 from games.web.undo_line import undo_line
@@ -119,7 +119,7 @@ def regions_answer(
 ) -> HttpResponse:
     """All regions, with the tag of what they show and the `place` to look at next."""
     response = render(request, "games/table/live.html", {**context, "answers": True}, status=status)
-    response["X-Owed"] = str(selectors.inbox_count(table.access.user.pk))
+    response["X-Owed"] = str(table.inbox_count)
     if place:
         response["X-Place"] = place
     return stamped(response, context["etag"], again=_until_it_stands(table.kept))
@@ -187,12 +187,12 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
     """What match.html and its regions need."""
     match, seat, now = table.match, table.seat, timezone.now()
     held = _held(table.kept)
-    if table.access.steward and not match.is_over:
+    has = table.access.has
+    if table.access.steward and not match.is_over and "invites" in has:
         table.links = invite_links(request, match)
-    page = selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
+    page = table.newest
     seat_query = "" if seat is None else f"seat={seat}"
     card, undo = table.card(bound), undo_line(table)
-    has = table.access.has
     talk = selectors.talk(match, table.access.seats, steward=table.access.steward) if "talk" in has else []
     context: dict[str, Any] = {
         "table": table,
@@ -224,6 +224,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "panels": slots.table_panels(match, request.user),
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
+        "inbox_count": table.inbox_count,
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
         "undo": undo,
         "debrief_url": slots.debrief_url(match) if match.is_over else "",

@@ -23,7 +23,7 @@ from games.kit.sentences import told_by
 from games.models import AuthorKind, Status
 from games.permissions import Access
 from games.selectors.position import game_of
-from games.services import reading, seeing
+from games.services import reading
 from games.services.authors import Author
 from games.services.moves import submit
 from games.templatetags.kit import time_left, when
@@ -248,13 +248,13 @@ def _play(request: HttpRequest, page: TextTable, option: Option, move: Any) -> A
             move=move,
             by=Author(AuthorKind.PLAYER, request.user),
             submission_id=request.POST.get("submission_id", "")[:64] or None,
+            shown=table.match.number,
         )
     except RulesError as error:
         return Answer(_("Not played"), (plain_words(table.face.refusal(table.scenario, error)),), is_error=True)
     except ServiceError as error:
         return Answer(_("Not played"), (str(error),), is_error=True)
     expected.note_choice(table.match, table.view, prompt.seat, prompt.key, move)
-    seeing.seen(match_id=table.match.pk, seat=prompt.seat, user_id=table.access.user.pk, number=table.match.number)
     return None
 
 

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games import selectors
 from games.web.page import HistoryLine, TablePage
 
 
@@ -24,5 +23,5 @@ def undo_line(table: TablePage) -> UndoLine | None:
     kept = table.kept if match.undo and table.access.seats else None
     if kept is None or not kept.is_open(table.access.user.pk, match.revision, timezone.now()):
         return None
-    lines = table.history(selectors.events_of_move(match, table.eyes, kept.number))
+    lines = table.history(table.events_of(kept.number))
     return UndoLine(kept.number, lines[0] if lines else None, kept.until)

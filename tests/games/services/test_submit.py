@@ -7,7 +7,9 @@ from games.engine import codec
 from games.engine.errors import IllegalMove
 from games.errors import BadRequest, MatchNotRunning, StaleDecision, SubmissionReused
 from games.models import AuthorKind, Status
-from games.selectors.position import state_of
+from games.pace import Pace
+from games.selectors import decisions_open_in
+from games.selectors.position import game_of, state_of
 from games.selectors.replaying import difference
 from games.services.authors import BOT, Author
 from games.services.matches import match_pause
@@ -44,6 +46,39 @@ def test_a_move_is_stored_with_its_author_and_answers_its_decision():
     assert (decision.closed_by, decision.closed_at) == (row, row.created_at)
     opened = match.decisions.filter(closed_at__isnull=True).values_list("seat", "key", "opened_number")
     assert list(opened) == [(0, "activity-1/allocate/owner", 1)]
+
+
+def fields(row):
+    return {name: value for name, value in vars(row).items() if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("limits", [Pace(), Pace(mode="async", bank=30)])
+def test_what_is_owed_after_a_move_is_what_the_database_says(limits):
+    match = match_of(person(), person(), scenario="pair", pace_of_match=limits)
+
+    while not match.is_over:
+        done = play_default(match)
+
+        assert [fields(row) for row in done.owed] == [fields(row) for row in decisions_open_in(match.pk)]
+
+
+def test_whoever_decides_has_seen_what_the_page_told_and_no_more():
+    ada = person()
+    match = match_of(ada)
+
+    def seen_after(shown):
+        rules, state = game_of(match).rules, state_of(match)
+        prompt = next((each for each in rules.prompts(state) if each.seat == 0 and not each.optional), None)
+        if prompt is None:
+            play_default(match)
+            return seen_after(shown)
+        play(match, 0, prompt.key, rules.default(state, 0, prompt.key), ada, shown=shown)
+        return match.seats.get(index=0).holders.get().seen_number
+
+    assert [seen_after(shown) for shown in (7, 0, None, 2, 1)] == [None, 0, 0, 2, 2]
+    with pytest.raises(StaleDecision):
+        play(match, 0, BUY, Buy(3), ada, shown=3)
+    assert match.seats.get(index=0).holders.get().seen_number == 2
 
 
 def test_the_same_submission_again_is_the_first_one_and_changes_nothing():

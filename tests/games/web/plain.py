@@ -122,8 +122,8 @@ class Somebody:
             assert len(self.sent) < most, self.sent[-20:]
             self.answer()
 
-    def answer(self) -> None:
-        """The first question that is owed."""
+    def answer(self, **headers: str) -> Any:
+        """The first question that is owed; what the site answers."""
         prompts = game_of(self.match).rules.prompts(state_of(self.match))
         prompt = next(each for each in prompts if not (each.optional or each.passive))
         refused: list[Any] = []
@@ -137,11 +137,11 @@ class Somebody:
         for attempt in range(PATIENCE):
             form = self.chance.choice(forms)
             data = form.filled(self.chance, SHYNESS[attempt % len(SHYNESS)])
-            answer = self.client.post(form.action, data)
-            if answer.status_code in (302, 303):
+            answer = self.client.post(form.action, data, **headers)
+            if answer.status_code in (200, 302, 303):
                 self.sent.append(prompt.key)
                 self.match.refresh_from_db()
-                return
+                return answer
             assert answer.status_code == 422, (answer.status_code, prompt.key)
             refused.append(data)
         raise AssertionError(f"{prompt.key} is refused whatever is sent: {refused[-2:]}")

@@ -248,8 +248,24 @@ def test_what_nobody_did_at_a_table_is_not_asked_for(client, django_assert_num_q
     match = played_until(match_of(signed_in(client), None), 3, "special")
     client.get(table_url(match))
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         client.get(table_url(match))
+
+
+def test_a_decision_takes_thirteen_queries_in_a_transaction_and_the_page_after_it_six(
+    client, django_assert_num_queries
+):
+    match = match_of(*[signed_in(client)] * 6)
+    client.get(table_url(match, 0))
+    form = form_in(client.get(table_url(match, 0)).content.decode(), "buy-low")
+
+    with CaptureQueriesContext(connection()) as asked:
+        answer = client.post(form.action, form.fields | {"quantity": "12"}, HTTP_X_ANSWER="regions")
+
+    assert answer.status_code == 200
+    assert sum("SAVEPOINT" not in query["sql"] for query in asked) == 13
+    with django_assert_num_queries(6):
+        client.get(table_url(match, 0))
 
 
 def connection():
