@@ -8,7 +8,8 @@ participants who send one page after the other (it is installed into an environm
 imported).
 
 Prints decisions a second, seconds from sending to the next page, processor time by process and by decision, and bytes;
-then the ratio of the two. With `--players 1` one person holds all seats of a match.
+then the ratio of the two, and what a request costs at the least, beside it: an open page asks for news, and there is
+none. With `--players 1` one person holds all seats of a match.
 """
 
 import argparse
@@ -228,6 +229,19 @@ class AtTable(Person):
             if news.status != 304:
                 return news
         return self.ask("page", "GET", self.path)
+
+
+class Asking(AtTable):
+    """Somebody whose open page asks whether there is news, and there is none: the least that a request costs here."""
+
+    def play(self) -> None:
+        page = self.ask("page", "GET", self.path)
+        while not self.told.over.is_set() and self._shows(page, text_of(page) if page.status == 200 else ""):
+            began = time.monotonic()
+            path = f"/matches/{self.match}/live/?seat={self.seat}"
+            page = self.ask("news", "GET", path, If_None_Match=self.tag, HX_Request="true")
+            self.told.decided(time.monotonic() - began)
+        self.line.close()
 
 
 def is_asked(form: Form) -> bool:
@@ -480,6 +494,9 @@ def main() -> None:
         told = Told()
         people = [AtTable(site.port, told, *place, plain=given.plain) for place in made]
         ours = measured(given.game, site.pid, people, told, given.seconds)
+        told = Told()
+        asking = [Asking(site.port, told, *place, plain=True) for place in made]
+        least = measured("nothing new (304)", site.pid, asking, told, given.seconds / 2)
     if given.alone:
         return
     with otree(given.players, int(given.seconds * 80 / given.players) + 50) as (pid, port, codes):
@@ -489,6 +506,9 @@ def main() -> None:
         f"{given.game} beside oTree: {ours.rate / others.rate:.2f} times the decisions a second, "
         f"{others.median / ours.median:.2f} times as fast in the median, "
         f"{ours.processor / others.processor:.2f} times the processor time of a decision"
+    )
+    print(
+        f"a request that finds nothing new costs {least.processor / others.processor:.2f} times a decision of oTree's"
     )
 
 

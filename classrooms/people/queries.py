@@ -55,7 +55,10 @@ class People:
 
 def by_name(name: str) -> str:
     """What people are sorted by: neither case nor accents count."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
+    folded = name.casefold()
+    if folded.isascii():
+        return folded
+    bare = unicodedata.normalize("NFKD", folded)
     return "".join(sign for sign in bare if not unicodedata.combining(sign))
 
 

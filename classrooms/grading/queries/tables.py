@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import OuterRef, Subquery
+from django.db.models import Q, Subquery
 from django.utils import translation
 
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
@@ -102,15 +102,19 @@ def tables_of(play_session: Session) -> list[PlayedTable]:
 
 
 def _rows_of(play_session: Session) -> list[Any]:
-    """Its teams with their matches. Those with the same scenario share its text, of some 100 kB, which is read once."""
-    like = Match.objects.filter(session_team__session=play_session, scenario=OuterRef("match__scenario"))
+    """Its teams with their matches. A scenario's text is of some 100 kB: that of the first match is read once, of the
+    others only what differs from it.
+    """
+    first = Match.objects.filter(session_team__session=play_session).order_by("pk").values("pk", "scenario")[:1]
     rows = SessionTeam.objects.filter(session=play_session).select_related("match")
     rows = rows.defer("match__state", "match__scenario").order_by("position", "pk")
-    found = list(rows.annotate(like=Subquery(like.order_by("pk").values("pk")[:1])))
-    texts = dict(Match.objects.filter(pk__in={row.like for row in found}).values_list("pk", "scenario"))
+    found = list(rows.annotate(has_first=Q(match__scenario=Subquery(first.values("scenario")))))
+    texts = dict.fromkeys((row.match_id for row in found), next((each["scenario"] for each in first), ""))
+    others = [row.match_id for row in found if row.match_id is not None and not row.has_first]
+    texts |= Match.objects.filter(pk__in=others).values_list("pk", "scenario") if others else {}
     for row in found:
         if row.match is not None:
-            row.match.scenario = texts[row.like]
+            row.match.scenario = texts[row.match_id]
     return found
 
 

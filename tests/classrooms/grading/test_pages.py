@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 
+from classrooms.grading.queries.tables import tables_of
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.services.grades import grades_compute, mark_set
 from classrooms.grading.services.publishing import grades_publish
-from classrooms.models import GradeBook, Mark, User
+from classrooms.models import GradeBook, Mark, SessionTeam, User
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.grading.sessions import (
     at,
@@ -207,3 +208,18 @@ def test_the_number_of_queries_does_not_grow_with_students_or_teams(
     claire.get(at(large))
     with django_assert_num_queries(count):
         claire.get(at(large))
+
+
+def test_each_table_is_read_with_its_own_scenario(played):
+    course = played.course
+    three = session_with(*[people(6, f"team{number}") for number in range(3)], course=course)
+    other = matches_of(three)[1]
+    other.scenario = other.scenario + " "
+    other.save(update_fields=["scenario"])
+    SessionTeam.objects.create(session=three, name="Without a match", position=9)
+
+    found = [(table.team.name, table.match and table.match.scenario) for table in tables_of(three)]
+
+    wanted = [(row.name, row.match and row.match.scenario) for row in three.session_teams.order_by("position", "pk")]
+    assert found == wanted
+    assert len({text for _name, text in found}) == 3
