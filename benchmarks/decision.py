@@ -492,11 +492,11 @@ def main() -> None:
     print(f"# two processes of web, {os.cpu_count()} cores, SQLite, {given.players} players, {given.seconds:.0f} s")
     with our_site(given.game, given.scenario, given.players, given.expected) as (site, made):
         told = Told()
-        people = [AtTable(site.port, told, *place, plain=given.plain) for place in made]
-        ours = measured(given.game, site.pid, people, told, given.seconds)
-        told = Told()
         asking = [Asking(site.port, told, *place, plain=True) for place in made]
         least = measured("nothing new (304)", site.pid, asking, told, given.seconds / 2)
+        told = Told()
+        people = [AtTable(site.port, told, *place, plain=given.plain) for place in made]
+        ours = measured(given.game, site.pid, people, told, given.seconds)
     if given.alone:
         return
     with otree(given.players, int(given.seconds * 80 / given.players) + 50) as (pid, port, codes):
