@@ -390,8 +390,10 @@ class Figures:
     """Milliseconds by decision, of all its processes."""
 
 
-def measured(name: str, pid: int, people: Sequence[Any], told: Told, seconds: float) -> Figures:
-    """Let them play for some time; prints what was seen."""
+def measured(
+    name: str, pid: int, people: Sequence[Any], told: Told, seconds: float, *, what: str = "decision"
+) -> Figures:
+    """Let them play for some time; prints what was seen of each decision, or of `what` they do."""
     threads = [threading.Thread(target=person.play) for person in people]
     for thread in threads:
         thread.start()
@@ -410,18 +412,18 @@ def measured(name: str, pid: int, people: Sequence[Any], told: Told, seconds: fl
         thread.join(30)
     if not taken:
         raise SystemExit(f"{name}: nothing was decided: {dict(answers)}")
-    used = {what: seconds - before.get(what, 0.0) for what, seconds in spent.items()}
+    used = {kind: seconds - before.get(kind, 0.0) for kind, seconds in spent.items()}
     figures = Figures(
         len(taken) / lasted, percentile(taken, 0.5), percentile(taken, 0.95), 1000 * sum(used.values()) / len(taken)
     )
     print(
-        f"{name:24s} {figures.rate:6.1f} decisions a second, median {1000 * figures.median:5.0f} ms, "
-        f"95 % {1000 * figures.late:5.0f} ms; processor {figures.processor:5.1f} ms a decision; "
-        f"{size / len(taken) / 1000:.0f} kB a decision"
+        f"{name:24s} {figures.rate:6.1f} {what}s a second, median {1000 * figures.median:5.0f} ms, "
+        f"95 % {1000 * figures.late:5.0f} ms; processor {figures.processor:5.1f} ms a {what}; "
+        f"{size / len(taken) / 1000:.0f} kB a {what}"
     )
-    shares = ", ".join(f"{what} {1000 * each / len(taken):.1f}" for what, each in sorted(used.items()) if each > 0.05)
-    print(f"{'':24s} by process, ms a decision: {shares}")
-    print(f"{'':24s} answers: {', '.join(f'{what} {number}' for what, number in sorted(answers.items()))}")
+    shares = ", ".join(f"{kind} {1000 * each / len(taken):.1f}" for kind, each in sorted(used.items()) if each > 0.05)
+    print(f"{'':24s} by process, ms a {what}: {shares}")
+    print(f"{'':24s} answers: {', '.join(f'{kind} {number}' for kind, number in sorted(answers.items()))}")
     return figures
 
 
@@ -493,7 +495,7 @@ def main() -> None:
     with our_site(given.game, given.scenario, given.players, given.expected) as (site, made):
         told = Told()
         asking = [Asking(site.port, told, *place, plain=True) for place in made]
-        least = measured("nothing new (304)", site.pid, asking, told, given.seconds / 2)
+        least = measured("nothing new (304)", site.pid, asking, told, given.seconds / 2, what="request")
         told = Told()
         people = [AtTable(site.port, told, *place, plain=given.plain) for place in made]
         ours = measured(given.game, site.pid, people, told, given.seconds)

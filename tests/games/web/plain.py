@@ -8,8 +8,12 @@ from urllib.parse import urlsplit
 
 from django.test import Client
 
+from games.engine import registry
 from games.models import Match
 from games.selectors.position import game_of, state_of
+from games.services.holders import seat_assign
+from games.services.matches import match_create, match_start
+from tests.games.factories import role_ids
 from tests.games.web.forms import table_url
 
 PATIENCE = 60
@@ -18,6 +22,14 @@ SHYNESS = (0.8, 0.0, 1.0, 0.95)
 """Of one try after the other: how often what may stay empty does."""
 ASIDE = {"check", "propose", "up", "down", "preview", "stay"}
 """Buttons that play nothing."""
+
+TABLES = {
+    "master_builder": ("classic_2", {}),
+    "utboheme": ("two", {"max_rounds": 4}),
+    "dominyam": ("", {"stall_limit": 3}),
+    "dominato": ("", {"games": 1}),
+}
+"""Short matches: scenario (empty: the first one) and options."""
 
 
 @dataclass
@@ -145,3 +157,20 @@ class Somebody:
             assert answer.status_code == 422, (answer.status_code, prompt.key)
             refused.append(data)
         raise AssertionError(f"{prompt.key} is refused whatever is sent: {refused[-2:]}")
+
+
+def begun(game: str, me: Any, *, undo: bool = False) -> Match:
+    """A match all of whose seats one person holds: a short one for two, where TABLES has one."""
+    scenario, options = TABLES.get(game, ("", {}))
+    texts = registry.load(game).scenarios
+    text = texts[scenario] if scenario else next(iter(texts.values()))
+    roles = role_ids(text, game)
+    roles = roles[:2] if game in TABLES else roles
+    match = match_create(
+        game=game, roles=roles, by=me, scenario=text, options=options, seed=bytes(range(32)), undo=undo
+    )
+    for seat in range(len(roles)):
+        seat_assign(match_id=match.pk, seat=seat, user=me)
+    match_start(match_id=match.pk)
+    match.refresh_from_db()
+    return match

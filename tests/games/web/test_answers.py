@@ -3,10 +3,15 @@
 import re
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
+from games.services.talk import message_say
+from tests.every_game import GAMES
 from tests.games.factories import match_of, person, record_of
 from tests.games.web.forms import form_in, played_until, table_url
+from tests.games.web.plain import Somebody, begun
+from tests.games.web.test_tags import ALWAYS_NEW
 from tests.site.pages import dense
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +108,52 @@ def test_who_is_not_signed_in_is_led_away_so_that_the_page_says_it(client, owner
 
     assert sent(client, form, quantity=5).status_code == 302
     assert match.moves.filter(kind="buy").count() == 0
+
+
+ANSWERS = 25
+"""Of each game, or to the end of a short match."""
+
+
+def written(text):
+    """The regions as they are written, without what only an answer says and what is new each time."""
+    parts = re.split(r"(?=<\w[^>]* data-region)", ALWAYS_NEW.sub(r"\1\2", dense(text)))
+    return [part.strip() for part in parts if "data-region" in part and 'id="said"' not in part]
+
+
+@pytest.mark.parametrize("undo", [True, False])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_answer_is_what_the_page_then_shows(client, owner, game, undo):
+    match = begun(game, owner, undo=undo)
+    somebody = Somebody(client, match)
+
+    while len(somebody.sent) < ANSWERS and not match.is_over:
+        answer = somebody.answer(**SCRIPT)
+
+        seat = answer.wsgi_request.POST["seat"]
+        fresh = client.get(reverse("games:live", args=[match.pk]), {"seat": seat})
+        assert len(written(answer.content.decode())) > len(OWN_PAGE)
+        assert written(answer.content.decode()) == written(fresh.content.decode())
+        assert (answer["X-Owed"], answer["ETag"]) == (fresh["X-Owed"], fresh["ETag"])
+        assert client.get(fresh.wsgi_request.get_full_path(), HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304
+
+
+def test_what_others_did_while_the_decision_was_sent_stands_in_the_answer(client, owner):
+    bob = person("bob")
+    match = match_of(owner, bob)
+    form = form_in(opened(client, match), "buy-low")
+    said = []
+
+    def bob_speaks(execute, sql, *more):
+        """Just before the decision is written."""
+        if not said and sql.startswith("SAVEPOINT"):
+            said.append(sql)
+            message_say(match_id=match.pk, seat=1, author=bob, text="Wait for me.")
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(bob_speaks):
+        answer = sent(client, form, quantity=12)
+
+    assert (answer.status_code, len(said)) == (200, 1)
+    assert "Wait for me." in answer.content.decode()
+    live = reverse("games:live", args=[match.pk]) + "?seat=0"
+    assert client.get(live, HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304

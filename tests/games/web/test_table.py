@@ -8,13 +8,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from games import selectors
 from games.domego import board_region
 from games.domego.rules.moves import Allocate, Offer
+from games.permissions import access_to
 from games.selectors.position import state_of
 from games.services.matches import match_pause
 from games.urls import urlpatterns
+from games.web.page import HISTORY_ON_PAGE, TablePage
+from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play, play_on, played_by_bots
 from tests.games.web.forms import form_in, played_until, table_url
+from tests.games.web.plain import begun
 from tests.site.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -351,3 +356,19 @@ def test_switching_the_language_does_not_bring_the_old_tag(client):
         french = client.get(table_url(match)).context["etag"]
 
     assert english != french
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_newest_events_are_those_of_the_record(game):
+    me = person("nadia")
+    match = begun(game, me)
+    watcher = person("olga")
+    match.observers.add(watcher)
+
+    for _ in range(2 * HISTORY_ON_PAGE):
+        for reader, seat in ((me, 0), (me, 1), (watcher, None)):
+            table = TablePage(access_to(match.pk, reader), seat)
+            assert table.newest == selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
+            last = list(selectors.events_until(match, table.eyes).filter(move__number=match.number).order_by("number"))
+            assert table.events_of(match.number) == last
+        play_on(match, 1)
