@@ -1,6 +1,5 @@
 """What the heavy worker does for debriefs."""
 
-from django.db import transaction
 from django.urls import reverse
 
 from classrooms import slots as rooms
@@ -47,7 +46,9 @@ def make_debrief(job: Job) -> None:
     if match is None:
         return
     job_progress(job, 10)
-    with transaction.atomic():  # whoever reads the debrief sees that its PDF is on its way
-        services.debrief_freeze(match=match)
+
+    def order_papers() -> None:
         papers_request(papers=papers_for([described(Paper.Kind.TEAM, main_language(match), match=match)]))
         papers_follow(match=match)
+
+    services.debrief_freeze(match=match, also=order_papers)  # whoever reads it sees that its PDF is on its way

@@ -1,5 +1,6 @@
 """Making debriefs: freeze the facts of a match. Called by workers; views only ask for it."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -10,12 +11,22 @@ from classrooms.reports import facts
 from classrooms.reports.queries import JOB
 from games import clock
 from games.models import Job, Match
+from games.services.reading_first import store_after_reading
 from games.work import outbox
 
 
-def debrief_freeze(*, match: Match, now: datetime | None = None) -> Debrief:
-    """Store the facts of a match that is over. Made again, they are the same unless what makes them was changed."""
-    return Debrief.objects.update_or_create(match=match, defaults=_frozen(facts.facts_of(match), now))[0]
+def debrief_freeze(*, match: Match, now: datetime | None = None, also: Callable[[], object] = lambda: None) -> Debrief:
+    """Store the facts of a match that is over, and do what is `also` to be done in the same transaction. Made again,
+    they are the same unless what makes them was changed.
+    """
+
+    def store(over: Match, made: dict[str, Any]) -> Debrief:
+        debrief, _created = Debrief.objects.update_or_create(match=over, defaults=_frozen(made, now))
+        also()
+        return debrief
+
+    rows = Match.objects.filter(pk=match.pk)
+    return store_after_reading(rows, "revision", read=lambda: facts.facts_of(rows.get()), store=store)
 
 
 def debrief_keep(*, debrief: Debrief, facts: dict[str, Any], now: datetime | None = None) -> Debrief:

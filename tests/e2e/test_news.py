@@ -5,7 +5,7 @@ import signal
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.playing import sign_in, start_match
 from tests.e2e.running_site import RunningSite, wait_for
@@ -106,3 +106,24 @@ def test_a_decision_is_answered_in_the_open_page(pair: tuple[Page, Page]) -> Non
     expect(owner.locator("#announce")).to_contain_text("Your decision counts. Owner: bought")
     assert owner.url == f"{before.partition('#')[0]}#recap"
     assert owner.evaluate("sessionStorage.getItem('unsent')") is None
+
+
+def test_a_question_that_had_no_answer_is_asked_again_soon_although_there_is_a_stream(pair: tuple[Page, Page]) -> None:
+    owner, guest = pair
+    for page in pair:
+        has_stream(page)
+    lost: list[str] = []
+
+    def once(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort()
+
+    guest.route("**/live/**", once)
+
+    says(owner, "Can you hear me?")
+
+    expect(guest.locator("#talk [role=log]")).to_contain_text("Can you hear me?")
+    assert len(lost) == 1

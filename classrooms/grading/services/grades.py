@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,11 +17,18 @@ from classrooms.grading.queries.deciding import decisions
 from classrooms.grading.queries.shares import Played, played_at
 from classrooms.grading.queries.so_far import so_far
 from classrooms.grading.queries.tables import PlayedTable, roster_of, tables_of
-from classrooms.grading.queries.taking_part import State, by_hand, participations_propose, proposals
+from classrooms.grading.queries.taking_part import (
+    Proposal,
+    State,
+    by_hand,
+    participations_propose,
+    proposals,
+)
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.models import GradeBook, Mark, MarkChange, QuizAnswer, RubricLine, Session, Unfinished
 from games import clock
 from games.errors import BadRequest
+from games.services.reading_first import store_after_reading
 
 REASON_LENGTH = 300
 OF_THE_MATCH: Final = frozenset({Kind.PROJECT, Kind.OBJECTIVES, Kind.PARTICIPATION, Kind.DECISIONS})
@@ -33,21 +41,41 @@ def grades_compute(*, play_session: Session, now: datetime | None = None) -> Gra
     """
     now = now or clock.now()
     book_ensure(play_session=play_session)
-    with transaction.atomic():
-        book = GradeBook.objects.select_for_update().get(session=play_session)
-        tables, users = tables_of(play_session), [row.user_id for row in roster_of(play_session)]
-        lines, said = list(book.lines.all()), by_hand(play_session)
-        played = played_at(tables, frozenset(user for user, state in said.items() if state == State.PRESENT))
-        turns = play_session.unfinished == Unfinished.TURNS
-        found = proposals(tables, played, users, turns=turns)
-        participations_propose(play_session=play_session, found=found, now=now)
-        absent = {user for user in users if said.get(user, found[user][0]) == State.ABSENT}
-        facts = _facts(play_session, lines, tables, users, played, absent)
-        changed = _write(lines, users, facts, now)
+
+    def store(book: GradeBook, found: _Found) -> GradeBook:
+        participations_propose(play_session=play_session, found=found.proposed, now=now)
+        changed = _write(found.lines, found.users, found.facts, now)
         book.computed_at, book.revision = now, book.revision + changed
         book.save(update_fields=["computed_at", "revision"])
-        _order_bots(play_session, lines, tables, now)
-    return book
+        _order_bots(play_session, found, now)
+        return book
+
+    books = GradeBook.objects.filter(session=play_session)
+    return store_after_reading(books, "revision", "computed_at", read=lambda: _read(play_session), store=store)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What the marks rest on: `wanted` is the digest of the bots' games by match."""
+
+    lines: list[RubricLine]
+    tables: list[PlayedTable]
+    users: list[int]
+    proposed: Mapping[int, Proposal]
+    facts: Mapping[str, FactsBy]
+    wanted: Mapping[int, str]
+
+
+def _read(play_session: Session) -> _Found:
+    tables, users = tables_of(play_session), [row.user_id for row in roster_of(play_session)]
+    lines = list(RubricLine.objects.filter(book__session=play_session))
+    said = by_hand(play_session)
+    played = played_at(tables, frozenset(user for user, state in said.items() if state == State.PRESENT))
+    proposed = proposals(tables, played, users, turns=play_session.unfinished == Unfinished.TURNS)
+    absent = {user for user in users if said.get(user, proposed[user][0]) == State.ABSENT}
+    facts = _facts(play_session, lines, tables, users, played, absent)
+    rests_on_bots = any(line.kind == Kind.OBJECTIVES for line in lines)
+    return _Found(lines, tables, users, proposed, facts, collect.digests(tables) if rests_on_bots else {})
 
 
 def _facts(
@@ -120,16 +148,11 @@ def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str
     return bool(fresh)
 
 
-def _order_bots(
-    play_session: Session, lines: Sequence[RubricLine], tables: Sequence[PlayedTable], now: datetime
-) -> None:
+def _order_bots(play_session: Session, found: _Found, now: datetime) -> None:
     """Only for a line that needs them. Each digest once."""
-    if not any(line.kind == Kind.OBJECTIVES for line in lines):
-        return
-    wanted = collect.digests(tables)
-    done = set(bot_scores.known(sorted(set(wanted.values()))))
-    for table in tables:
-        digest = wanted.get(table.match.pk) if table.match is not None else None
+    done = set(bot_scores.known(sorted(set(found.wanted.values()))))
+    for table in found.tables:
+        digest = found.wanted.get(table.match.pk) if table.match is not None else None
         if table.match is not None and digest is not None and digest not in done:
             done.add(digest)
             bot_scores.role_scores_request(

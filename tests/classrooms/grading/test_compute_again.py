@@ -91,7 +91,7 @@ def test_the_number_of_queries_does_not_grow_with_students(django_assert_max_num
     for play_session in (small, large):
         compute(play_session)
 
-    with django_assert_max_num_queries(45) as one:
+    with django_assert_max_num_queries(46) as one:
         compute(small)
     with django_assert_num_queries(len(one)):
         compute(large)

@@ -33,7 +33,9 @@ function connection(state) {
 
 function waitSeconds() {
   const often = Number(live.dataset.pollSeconds || 2);
-  const usual = document.hidden ? hiddenSeconds : streaming ? Number(live.dataset.pollSlowSeconds || slowSeconds) : often;
+  // The stream says once that something is new: where the question about it had no answer, that is still to be learnt.
+  const told = streaming && !failures;
+  const usual = document.hidden ? hiddenSeconds : told ? Number(live.dataset.pollSlowSeconds || slowSeconds) : often;
   return Math.min(longestWait, Math.min(usual, Math.max(soonest, 0.5)) * 2 ** failures);
 }
 
