@@ -1,6 +1,7 @@
 """Which plan brings most: finished buildings count as paid, others by how likely they still get finished."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from games.master_builder.rules.crews import Count, wasted
@@ -27,17 +28,21 @@ def hope(sheet: Sheet, contract: int, missing: int, rounds: int) -> int:
 
 def best_work(sheet: Sheet, sites: Iterable[Site], have: Count, rounds: int) -> tuple[int, Plan]:
     """(gain in thousandths, plan) of the plan that brings most for a crew when `rounds` are left after this one."""
+    return _best_work(sheet, tuple(sites), have, rounds)
+
+
+@lru_cache(8192)  # five of six questions of a game were asked before
+def _best_work(sheet: Sheet, sites: tuple[Site, ...], have: Count, rounds: int) -> tuple[int, Plan]:
     options = []
-    for contract, standing in open_sites(sheet.contracts, tuple(sites)):
+    for contract, standing in open_sites(sheet.contracts, sites):
         missing = (all_of(contract) & ~standing).bit_count()
-        before = hope(sheet, contract.number, missing, rounds)
+        hopes = [hope(sheet, contract.number, left, rounds) for left in range(missing + 1)]
         options.append(
             [
-                Step(step.contract, step.mask, step.needs,
-                     hope(sheet, step.contract, missing - step.mask.bit_count(), rounds) - before if step.mask else 0)
-                for step in steps_of(contract, standing, have)
+                Step(number, mask, needs, hopes[missing - mask.bit_count()] - hopes[missing])
+                for number, mask, needs, _value in steps_of(contract, standing, have)
             ]
-        )  # fmt: skip
+        )
     found = frontier(options, have)
     needs = max(found, key=lambda each: (found[each].value, -wasted(each, have), found[each].order))
     return found[needs].value, found[needs].plan

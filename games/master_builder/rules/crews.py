@@ -18,6 +18,11 @@ TOP = len(SKILLS)
 
 def count_of(who: Sequence[str]) -> Count:
     """The count of some skills, or of workers by id."""
+    return _count_of(tuple(who))
+
+
+@lru_cache(16384)
+def _count_of(who: tuple[str, ...]) -> Count:
     ranks = [rank_of(each) for each in who]
     return (
         ranks.count(4),

@@ -5,6 +5,7 @@ put together contract by contract, and of those that ask for the same places onl
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.master_builder.rules.crews import NOBODY, Count, enough, needed_for, sum_of, wasted
@@ -35,7 +36,8 @@ class Found(NamedTuple):
     plan: Plan
 
 
-def steps_of(contract: Contract, standing: int, have: Count) -> list[Step]:
+@lru_cache(8192)
+def steps_of(contract: Contract, standing: int, have: Count) -> tuple[Step, ...]:
     """All that this crew could do on a contract. Worth: a section each, and, to decide between equals, what the
     contract pays.
     """
@@ -46,7 +48,7 @@ def steps_of(contract: Contract, standing: int, have: Count) -> list[Step]:
             found.append(
                 Step(contract.number, mask, needs, mask.bit_count() * SECTION + (contract.payment if mask else 0))
             )
-    return found
+    return tuple(found)
 
 
 SECTION = 1_000_000
@@ -74,7 +76,7 @@ def legal_plans(contracts: Sequence[Contract], sites: Sequence[Site], have: Coun
     return _plans([steps_of(contract, standing, have) for contract, standing in open_sites(contracts, sites)], have)
 
 
-def _plans(options: Sequence[list[Step]], have: Count) -> Iterator[Plan]:
+def _plans(options: Sequence[Sequence[Step]], have: Count) -> Iterator[Plan]:
     if not options:
         yield ()
         return
@@ -110,10 +112,15 @@ def _keep(best: dict[Count, Found], total: Count, found: Found, step: Step) -> N
     if not step.mask:
         new = found
     else:
-        order = found.order + tuple((step.contract, index) for index in indexes(step.mask))
+        order = found.order + _order_of(step.contract, step.mask)
         new = Found(value, order, (*found.plan, (step.contract, step.mask)))
     if known is None or value > known.value or new.order < known.order:
         best[total] = new
+
+
+@lru_cache(4096)
+def _order_of(contract: int, mask: int) -> tuple[tuple[int, int], ...]:
+    return tuple((contract, index) for index in indexes(mask))
 
 
 def best_plan(contracts: Sequence[Contract], sites: Sequence[Site], have: Count) -> Plan:
