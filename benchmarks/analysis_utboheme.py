@@ -3,14 +3,15 @@
 `python -m benchmarks.analysis_utboheme [PLAYOUTS [WORKERS]]`. Seconds are processor time of one core. Forecasts of
 matches of strong bots are scored by Brier's sum of squares over the seats (0 is perfect), against the constant one that
 gives everybody the same. Verdicts are looked at again twice: by courses of another seed (the sampling error), and by
-whole games that the fast player of the analysis plays to the end (the method). Writes
+whole games that the fast player of the analysis plays to the end (the method); so are decisions that were drawn by lot
+(`holding`: what `games.utboheme.analysis.analyst.HOLDS` rests on). Writes
 benchmarks/results/analysis_utboheme.txt part by part, unless there are fewer than 200 playouts: a run that is stopped
 leaves the parts that were done.
 """
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from statistics import fmean
@@ -43,6 +44,8 @@ AGAIN, WHOLE, CHECKED, Z95 = 100, 60, 4, 1.96
 """Courses, whole games, and verdicts of each table that are looked at again."""
 BANDS = ((1, 2), (2, 5), (5, 100))
 """Losses of planted mistakes, in points of winning chance."""
+HELD, ASKED, TO_THE_END = 48, 12, 16
+"""Matches that say what holds of a difference in outlook, decisions of each, and games to the end for each."""
 PLANTED, PRICED = 4, 60
 STRONG = ["strong"] * 4
 TABLES = (STRONG, ["greedy"] * 4, ["random", "strong", "greedy", "strong"])
@@ -155,6 +158,47 @@ def _held(mean: Mean) -> str:
     return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
 
 
+def holding() -> Lines:
+    """What games to the end find of a difference that is told, over decisions and other choices drawn by lot. Half of
+    the courses stands for the difference, the other half for its error (an instrument): noise makes it no smaller.
+    """
+    sums: dict[str, list[tuple[float, float]]] = {}
+    for number in range(HELD):
+        strengths, place = TABLES[number // 2 % len(TABLES)], f"{number % 2}/{number // 2}"
+        match = match_of(strengths, derive(SEED, f"calib/{place}"))
+        asked = list(_asked(match, place))
+        both = sum(row[2] * (row[0] + row[1]) for row in asked), sum(2 * row[0] * row[1] for row in asked)
+        sums.setdefault("+".join(strengths), []).append(both)
+    sums = {"all": [each for rows in sums.values() for each in rows]} | sums
+    for name, rows in sums.items():
+        ended, told = (sum(column) for column in zip(*rows, strict=True))
+        without = [(ended - one) / (told - other) for one, other in rows]
+        error = ((len(rows) - 1) * fmean((each - fmean(without)) ** 2 for each in without)) ** 0.5
+        yield (f"holding, {name}: of a difference that is told games to the end find {ended / told:.2f} ± {error:.2f} "
+            f"({len(rows)} matches, {ASKED} decisions of each)")  # fmt: skip
+
+
+def _asked(match: Match, place: str) -> Iterator[tuple[float, float, float]]:
+    """Of some decisions what another choice is worth more: by each half of the courses, and by games to the end."""
+    order = LabelledDraws(derive(SEED, f"calib-order/{place}"))
+    steps, asked = sorted(match.steps()[0], key=lambda step: order.below(10**9, f"o/{step.number}")), 0
+    for step in steps:
+        choice = ANALYST.weigh(step, derive(SEED, "calib"), 200 // PLAYOUTS_A_COURSE)
+        if choice is None or len(choice.intents) < 2:
+            continue
+        other = 1 + order.below(len(choice.intents) - 1, f"k/{step.number}")
+        told = [
+            (theirs[0] - mine[0]) / 100 for mine, theirs in zip(*(choice.samples[n] for n in (0, other)), strict=True)
+        ]
+        made, instead = (choice.intents[n].move for n in (0, other))
+        seeds = [derive(SEED, f"calib-whole/{place}/{step.number}/{game}") for game in range(TO_THE_END)]
+        games = fmean(100 * (_won(step, instead, seed) - _won(step, made, seed)) for seed in seeds)
+        yield fmean(told[::2]), fmean(told[1::2]), games
+        asked += 1
+        if asked == ASKED:
+            return
+
+
 def _step(match: Match, number: int) -> Step:
     return next(step for step in match.steps()[0] if step.number == number)
 
@@ -240,14 +284,15 @@ def _price(step: Step, courses: int) -> float:
 
 
 def _part(number: int, playouts: int) -> list[str]:
-    parts = [*(partial(table, strengths, playouts) for strengths in TABLES), bias, forecasts]
+    tables = (partial(table, strengths, playouts) for strengths in TABLES)
+    parts: list[Callable[[], Lines]] = [*tables, bias, forecasts, holding]
     return list(parts[number]())
 
 
 def main(playouts: int = 200, workers: int = 2) -> None:
     """The parts side by side, each printed when it is done."""
     with ProcessPoolExecutor(workers) as pool:
-        parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 2)]
+        parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 3)]
         for part in as_completed(parts):
             print("\n".join(part.result()), flush=True)
             lines = [line for each in parts if each.done() for line in each.result()]

@@ -56,8 +56,9 @@ class UtbohemeWords(AnalysisWords):
         )
         courses = _(
             "A choice is played on %(courses)d times by a fast bot until the player’s next turn, with the same dice "
-            "for all choices; what stands then is turned into a chance of winning by the strong bot’s outlook. Hands "
-            "that the player could not see are dealt anew each time, but those of a trade."
+            "for all choices; what stands then is turned into a chance of winning by the strong bot’s outlook. Of what "
+            "choices differ in by that outlook half is told: games to the end find about as much. Hands that the "
+            "player could not see are dealt anew each time, but those of a trade."
         )
         winning = _(
             "The chances of winning over time are shares of %(games)d games that the fast bot plays to the end. "

@@ -27,6 +27,10 @@ SIZES: Final[Sizes] = (("grave", 1000), ("clear", 500), ("small", 200))
 """Two points of winning chance: what a choice is worth is known to about so much."""
 OTHERS: Final = 3
 """Other choices that are played on: those that look best at once."""
+HOLDS: Final = 0.5
+"""What games to the end find of a difference in outlook, measured over decisions of strong, greedy and random bots
+(benchmarks/analysis_utboheme.py): the rest is made up for later, or was never there.
+"""
 PLAYOUTS_A_COURSE: Final = 10
 PLAYOUTS_A_GAME: Final = 8
 """Of 200 playouts, 20 courses for each choice, and 25 games to the end for each forecast."""
@@ -109,8 +113,9 @@ class UtbohemeAnalyst(OfRivals):
         samples: list[list[tuple[float, ...]]] = [[] for _intent in intents]
         for luck in seeds:
             here = state if known else imagined(view_of(state, seat), FastDraws(int.from_bytes(luck[:8], "big")))
-            for row, intent in zip(samples, intents, strict=True):
-                row.append(_worth(here, seat, step.key, intent, luck, until))
+            made, *rest = (_worth(here, seat, step.key, intent, luck, until) for intent in intents)
+            for row, worth in zip(samples, [made, *(_held(made, each) for each in rest)], strict=True):
+                row.append(worth)
         return Choice(spotted, intents, samples, plain, 1 + len(others))
 
     def forecasts(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Forecast]:
@@ -188,6 +193,12 @@ def _worth(state: State, seat: Seat, key: str, intent: Way, seed: bytes, until: 
     then = after(state, seat, key, intent.move, LabelledDraws(seed)) or state
     chance, points = chance_after(then, seat, seed, until)
     return PERCENT * chance, chance, float(points)
+
+
+def _held(made: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    """What another choice is worth beside the one that was made, of the outlook only what holds; points as they are."""
+    chances_ = (mine + HOLDS * (theirs - mine) for mine, theirs in zip(made[:2], other[:2], strict=True))
+    return (*chances_, *other[2:])
 
 
 BOT: Final = StrongBot(RULES)

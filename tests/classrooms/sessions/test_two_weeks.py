@@ -76,7 +76,9 @@ class Weeks:
     def tick(self):
         """What the sweep of this moment finds is done at this moment, and mails go out."""
         for _round in range(3):
-            for task, pk in sweep(now=self.now):
+            if not (found := sweep(now=self.now)):
+                break
+            for task, pk in found:
                 if task == "games.apply_due":
                     apply_due(match_id=pk, now=self.now)
                 if task in ("games.apply_due", "games.after_move"):

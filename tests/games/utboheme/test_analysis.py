@@ -7,22 +7,24 @@ from django.utils import translation
 
 from games.engine.analysis import Match, decided_otherwise, reckon
 from games.engine.analysis.played import Fresh, Step
-from games.engine.draws import LabelledDraws, derive
+from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.replay import SeedFrom, seed_at
 from games.engine.types import Outcome
 from games.utboheme.analysis import ANALYST
-from games.utboheme.analysis.courses import Course, chances
+from games.utboheme.analysis.courses import Course, chance_after, chances
 from games.utboheme.analysis.income import THROWS, brings, expected, throws
 from games.utboheme.analysis.ways import after, way
 from games.utboheme.analysis_words import WORDS
 from games.utboheme.bots.kernel import Kernel
+from games.utboheme.bots.sight import imagined
 from games.utboheme.game import GAME
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.board import dots, layout
 from games.utboheme.rules.events import Harvested
 from games.utboheme.rules.prompts import open_prompts
 from games.utboheme.rules.types import Options, State
+from games.utboheme.rules.view import view_of
 
 SEED = bytes(range(32))
 
@@ -143,6 +145,28 @@ def test_a_decision_is_weighed_the_same_for_the_same_seed(short):
 
     assert one == other
     assert one is not None
+
+
+def test_half_of_what_choices_differ_in_by_the_outlook_is_told(short):
+    step = next(step for step in short.steps()[0] if step.before.stage == "robber")
+    state, seat = step.before, step.seat
+    seeds = [derive(SEED, f"seat-{seat}/{step.key}/{step.number}/{number}") for number in range(4)]
+
+    weighed = ANALYST.weigh(step, SEED, 4)
+
+    def by_outlook(intent):
+        until = state.turn + ((seat - state.seat) % state.players or state.players)
+        for luck in seeds:
+            here = imagined(view_of(state, seat), FastDraws(int.from_bytes(luck[:8], "big")))
+            then = after(here, seat, step.key, intent.move, LabelledDraws(luck))
+            yield chance_after(then, seat, luck, until)
+
+    made, *others = ([*by_outlook(intent)] for intent in weighed.intents)
+    assert [each[1:] for each in weighed.samples[0]] == [(chance, points) for chance, points in made]
+    for other, samples in zip(others, weighed.samples[1:], strict=True):
+        for (mine, _points), (theirs, points), told in zip(made, other, samples, strict=True):
+            assert told == pytest.approx((10_000 * (mine + theirs) / 2, (mine + theirs) / 2, points))
+    assert others != []
 
 
 def test_every_throw_is_counted_and_every_round_has_a_forecast(short, found):
