@@ -1,17 +1,20 @@
-"""Games of catanatron's ValueFunctionPlayer against somebody at the other end of a pipe.
+"""Games of catanatron's players against somebody at the other end of a pipe.
 
-`python -m benchmarks._catanatron_value GAMES`: a line of JSON for each island, question and result; an answer is the
-number of an action. PyPI's catanatron (3.2.1) has no such player: PYTHONPATH leads to a checkout of a later version. It
-runs as a program of its own (GPL); nothing of the site imports it.
+`python -m benchmarks._catanatron_value GAMES [value|alphabeta]`: a line of JSON for each island, question and result;
+an answer is the number of an action. `value` is its ValueFunctionPlayer, `alphabeta` its searching player two moves
+deep. PyPI's catanatron (3.2.1) has neither: PYTHONPATH leads to a checkout of a later version. It runs as a program of
+its own (GPL); nothing of the site imports it.
 """
 
 import json
 import sys
+from time import process_time
 
 from catanatron.game import Game
 from catanatron.models.enums import CITY, DEVELOPMENT_CARDS, RESOURCES, SETTLEMENT
 from catanatron.models.map import LandTile, Port
 from catanatron.models.player import Color, Player
+from catanatron.players.minimax import AlphaBetaPlayer
 from catanatron.players.value import ValueFunctionPlayer
 
 
@@ -69,10 +72,34 @@ def plain(value, colors):
     return value
 
 
-def main(games):
+class Timed:
+    """Counts what its decisions take, those without a choice left out."""
+
+    seconds, decisions = 0.0, 0
+
+    def decide(self, game, playable_actions):
+        began = process_time()
+        chosen = super().decide(game, playable_actions)
+        if len(playable_actions) > 1:
+            Timed.seconds, Timed.decisions = Timed.seconds + process_time() - began, Timed.decisions + 1
+        return chosen
+
+
+class Value(Timed, ValueFunctionPlayer):
+    pass
+
+
+class AlphaBeta(Timed, AlphaBetaPlayer):
+    pass
+
+
+PLAYERS = {"value": Value, "alphabeta": AlphaBeta}
+
+
+def main(games, kind="value"):
     for number in range(games):
         me = list(Color)[number % 4]
-        players = [Remote(color) if color == me else ValueFunctionPlayer(color) for color in Color]
+        players = [Remote(color) if color == me else PLAYERS[kind](color) for color in Color]
         game = Game(players, seed=number + 1)
         tiles = game.state.board.map.tiles
         say(
@@ -85,7 +112,8 @@ def main(games):
                    for t in tiles.values() if isinstance(t, Port)],
         )  # fmt: skip
         winner = game.play()
-        say("end", won=winner == me, points=[points(game, color) for color in game.state.colors])
+        told = [points(game, color) for color in game.state.colors]
+        say("end", won=winner == me, points=told, seconds=Timed.seconds, decisions=Timed.decisions)
 
 
 def harbours(game, resource):
@@ -98,4 +126,4 @@ def points(game, color):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

@@ -1,7 +1,8 @@
-"""Our strong bot at a table of catanatron: `PYTHONPATH=CHECKOUT python -m benchmarks._utboheme_mirror [GAMES]`.
+"""Our strong bot at a table of catanatron: `PYTHONPATH=CHECKOUT python -m benchmarks._utboheme_mirror [GAMES [KIND]]`.
 
 Each position of theirs is put up as one of ours, the bot chooses among the actions listed there, and plays on under
-their rules: `phases` "free", `holder_keeps_tie`, no trade between players. Three ValueFunctionPlayers sit with it.
+their rules: `phases` "free", `holder_keeps_tie`, no trade between players. Three of its players sit with it, of KIND
+`value` (ValueFunctionPlayer) or `alphabeta` (its best searching one). Seconds are processor time of a decision.
 """
 
 import json
@@ -9,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from time import process_time
 from typing import Any
 
 from games.engine.draws import FastDraws
@@ -176,26 +178,35 @@ class Mirror:
         return actions.index(chosen) if chosen in actions else actions.index(m.EndTurn())
 
 
-def results(games: int) -> Iterator[dict[str, Any]]:
-    """Play; the result of each game as it ends. Raises RuntimeError where their player is not installed."""
-    command = [sys.executable, "-m", "benchmarks._catanatron_value", str(games)]
-    bot, mirror = GAME.bot("strong"), None
+def results(games: int, kind: str = "value") -> Iterator[dict[str, Any]]:
+    """Play; the result of each game as it ends, with `ours` (seconds, decisions) of all games so far. Raises
+    RuntimeError where their player is not installed.
+    """
+    command = [sys.executable, "-m", "benchmarks._catanatron_value", str(games), kind]
+    bot, mirror, seconds, decisions = GAME.bot("strong"), None, 0.0, 0
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ) as program:
         for line in program.stdout:
             told = json.loads(line)
             if told["what"] == "island":
                 mirror = Mirror(told)
             elif told["what"] == "end":
-                yield told
+                yield told | {"ours": (seconds, decisions)}
             else:
-                program.stdin.write(f"{mirror.answer(bot, told)}\n")
+                began = process_time()
+                answer = mirror.answer(bot, told)
+                seconds, decisions = seconds + process_time() - began, decisions + 1
+                program.stdin.write(f"{answer}\n")
                 program.stdin.flush()
     if program.returncode:
-        raise RuntimeError("catanatron's ValueFunctionPlayer cannot be run")
+        raise RuntimeError(f"catanatron's player {kind} cannot be run")
 
 
 if __name__ == "__main__":
     wins = played = 0
-    for result in results(int(sys.argv[1]) if len(sys.argv) > 1 else 40):
+    for result in results(int(sys.argv[1]) if len(sys.argv) > 1 else 40, *sys.argv[2:]):
         wins, played = wins + result["won"], played + 1
-        print(f"{played}: {wins} won, points {result['points']}", flush=True)
+        ours, theirs = (
+            1000 * time / (number or 1) for time, number in (result["ours"], (result["seconds"], result["decisions"]))
+        )
+        took = f"a decision {ours:.1f} ms, of theirs {theirs:.1f} ms"
+        print(f"{played}: {wins} won, points {result['points']}; {took}", flush=True)
