@@ -7,7 +7,15 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Final
 
-from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections, connection, transaction
+from django.db import (
+    DatabaseError,
+    Error,
+    InterfaceError,
+    OperationalError,
+    close_old_connections,
+    connection,
+    transaction,
+)
 from django.db.models import QuerySet
 
 from games import clock, slots
@@ -39,6 +47,9 @@ def do_job(job_id: int) -> bool:
         with _kept(job):
             slots.JOBS[job.kind].do(job)
     except Exception as failure:  # noqa: BLE001  any failure of a handler belongs to its job, and the worker goes on
+        if _is_gone(job):
+            logger.info("job %s was thrown away with its match while it was done", job)
+            return False
         logger.exception("job %s failed", job)
         # Where the connection was lost, another one notes that; else the job would wait for the end of its lease.
         if not connection.in_atomic_block:
@@ -50,6 +61,16 @@ def do_job(job_id: int) -> bool:
     _mine(job).update(state=Job.State.DONE, progress=100, error="", lease_until=None, done_at=clock.now())
     news.tell(TOPIC)
     return True
+
+
+def _is_gone(job: Job) -> bool:
+    """A database that does not answer says nothing of it."""
+    if connection.in_atomic_block:
+        return False
+    try:
+        return not Job.objects.filter(pk=job.pk).exists()
+    except Error:
+        return False
 
 
 @contextmanager

@@ -1,15 +1,21 @@
 """One may write at a time where the database is SQLite: nobody waits for a worker that works something out."""
 
+import json
+from contextlib import contextmanager
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from classrooms.erasure.services.people import person_erase
 from classrooms.grading.services.grades import grades_compute
-from classrooms.models import Debrief, GradeBook, Mark
+from classrooms.models import Debrief, GradeBook, Mark, Participation
+from classrooms.reports.facts import facts_of
 from classrooms.reports.jobs import make_debrief
-from classrooms.reports.services import debrief_request
-from games.models import Job
-from tests.classrooms.grading.sessions import end, matches_of, people, session_with
+from classrooms.reports.services import debrief_freeze, debrief_request
+from games.models import Job, Match
+from games.work.jobs import do_job
+from tests.classrooms.grading.sessions import end, everybody_moves, matches_of, people, session_with
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
@@ -55,3 +61,59 @@ def test_a_debrief_is_made_before_it_is_stored_with_its_papers():
     assert inside == 0
     assert Debrief.objects.get(match=match).facts
     assert Job.objects.filter(kind="paper").exists()
+
+
+@contextmanager
+def meanwhile(do, *, after=0):
+    """Somebody does something after so many questions to the database, or before the record is read."""
+    waiting, asked = [do], []
+
+    def ask(execute, sql, params, many, context):
+        if waiting and not after and any(f'FROM "{table}"' in sql for table in RECORD):
+            waiting.pop()()
+        answer = execute(sql, params, many, context)
+        asked.append(sql)
+        if waiting and len(asked) == after:
+            waiting.pop()()
+        return answer
+
+    with connection.execute_wrapper(ask):
+        yield
+    assert waiting == []
+
+
+def test_marks_of_whoever_is_erased_while_they_are_computed_are_not_stored():
+    ann, bob = people(2)
+    play_session = everybody_moves(session_with([ann, bob]))
+
+    with meanwhile(lambda: person_erase(user=ann)):
+        grades_compute(play_session=play_session)
+
+    marked = Mark.objects.filter(line__book__session=play_session).values_list("user", flat=True)
+    assert {*marked} == {bob.pk}
+    assert [*Participation.objects.filter(session=play_session).values_list("user", flat=True)] == [bob.pk]
+
+
+def test_a_debrief_does_not_name_whoever_is_erased_while_it_is_made():
+    ann = person("ann", display_name="Ann Aarden")
+    match = play_on(match_of(ann, scenario="pair"), -1)
+    with CaptureQueriesContext(connection) as reading:
+        assert "Aarden" in json.dumps(facts_of(match))
+
+    # After the row's stamp, the row, and all of its facts.
+    with meanwhile(lambda: person_erase(user=ann), after=2 + len(reading)):
+        debrief = debrief_freeze(match=match)
+
+    assert "Aarden" not in json.dumps(debrief.facts)
+
+
+def test_a_match_that_is_thrown_away_while_its_debrief_is_made_is_nobodys_fault(caplog):
+    match = play_on(match_of(person(), scenario="pair"), -1)
+    job = debrief_request(match=match)
+
+    with caplog.at_level("INFO"), meanwhile(lambda: Match.objects.filter(pk=match.pk).delete()):
+        assert do_job(job.pk) is False
+
+    assert not Debrief.objects.exists()
+    (told,) = [each for each in caplog.records if each.name == "games.work.jobs"]
+    assert (told.levelname, "was thrown away with its match" in told.message) == ("INFO", True)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from classrooms.grading import bot_scores
@@ -50,8 +51,10 @@ def grades_compute(*, play_session: Session, now: datetime | None = None) -> Gra
         _order_bots(play_session, found, now)
         return book
 
-    books = GradeBook.objects.filter(session=play_session)
-    return store_after_reading(books, "revision", "computed_at", read=lambda: _read(play_session), store=store)
+    # The session's number goes up when somebody is taken out of it, with their name in all that was said.
+    books = GradeBook.objects.filter(session=play_session).annotate(of_session=F("session__revision"))
+    stamps = ("revision", "computed_at", "of_session")
+    return store_after_reading(books, *stamps, read=lambda: _read(play_session), store=store)
 
 
 @dataclass(frozen=True)

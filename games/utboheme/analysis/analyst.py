@@ -29,7 +29,7 @@ OTHERS: Final = 3
 """Other choices that are played on: those that look best at once."""
 HOLDS: Final = 0.5
 """What games to the end find of a difference in outlook, measured over decisions of strong, greedy and random bots
-(benchmarks/analysis_utboheme.py): the rest is made up for later, or was never there.
+(benchmarks/analysis_utboheme.py). Why the rest does not show at the end is not known.
 """
 PLAYOUTS_A_COURSE: Final = 10
 PLAYOUTS_A_GAME: Final = 8
@@ -197,8 +197,8 @@ def _worth(state: State, seat: Seat, key: str, intent: Way, seed: bytes, until: 
 
 def _held(made: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
     """What another choice is worth beside the one that was made, of the outlook only what holds; points as they are."""
-    chances_ = (mine + HOLDS * (theirs - mine) for mine, theirs in zip(made[:2], other[:2], strict=True))
-    return (*chances_, *other[2:])
+    beside = (mine + HOLDS * (theirs - mine) for mine, theirs in zip(made[:2], other[:2], strict=True))
+    return (*beside, *other[2:])
 
 
 BOT: Final = StrongBot(RULES)
