@@ -214,7 +214,7 @@ class Telling:
 
     def decision(self, each: Weighed) -> Row:
         """A decision, and what is told of it."""
-        made, other = each.options[0], each.options[each.best.option]
+        made = each.options[0].reached.value
         return {
             "number": each.number,
             "role": self.roles[each.seat],
@@ -232,8 +232,9 @@ class Telling:
             "regret": plus_minus(each.best.project.value / HUNDREDTHS, each.best.project.error / HUNDREDTHS),
             "edge": decimal(each.edge.value / HUNDREDTHS),
             "lost": decimal(each.best.project.value / HUNDREDTHS),
-            "chance": rounded(100 * made.reached.value),
-            "chance_other": rounded(100 * other.reached.value),
+            "chance": rounded(100 * made),
+            # By the difference: the option was chosen by some of its own playouts, and looks too good on all of them.
+            "chance_other": rounded(100 * min(1.0, max(0.0, made + each.best.reached.value))),
             "cost": self._effects(each.best, 1),
             "spared": self._effects(each.best, -1),
             "own": plus_minus(each.best_own.own.value, each.best_own.own.error),

@@ -66,9 +66,9 @@ def with_mistake(match, lost=500):
     """Its results with a first decision that cost so much of what is judged, and what is told of them."""
     results = analysis_of(match)
     first = next(each for each in results.weighing.decisions if len(each.options) > 1)
-    best = replace(first.best, option=1, project=Mean(lost, 10))
+    best = replace(first.best, option=1, project=Mean(lost, 10), reached=Mean(0.25, 0.0))
     made, other, *more = first.options
-    options = (replace(made, reached=Mean(0.28, 0.0)), replace(other, reached=Mean(0.53, 0.0)), *more)
+    options = (replace(made, reached=Mean(0.28, 0.0)), replace(other, reached=Mean(0.6, 0.0)), *more)
     told = replace(first, options=options, best=best, loss=size_of(lost, SIZES), praised=False)
     weighing = replace(results.weighing, decisions=(told,))
     return replace(results, weighing=weighing, turning=(first.number,))
