@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.domego import thens
 from games.domego.names import activity_name
@@ -73,7 +74,7 @@ def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[st
         "strip": strip(part, move, before.stock),
         "then": thens.of_placing(scene, seat, part, move),
         "later": sum(required for _, required in later),
-        "later_turns": listed_with_and([str(turn) for turn, _ in later]),
+        "later_turns": _activities_words([turn for turn, _ in later]),
         "later_cost": k(price * max(0, sum(required for _, required in later) - max(0, after.stock))),
         "sum_words": _sum_words(number, move.buy * price),
         "fewer_words": fewer_words(part, move),
@@ -125,6 +126,11 @@ def fewer_words(part: Part, move: Allocate) -> str:
 def _placed_words(part: Part, placed: Allocate) -> str:
     words = {"cubes": cubes(cubes_of(part, placed)), "fewer": fewer_words(part, placed)}
     return _("You placed %(cubes)s: %(fewer)s.") % words
+
+
+def _activities_words(turns: list[int]) -> str:
+    words = ngettext("activity %(turns)s", "activities %(turns)s", len(turns))
+    return words % {"turns": listed_with_and([str(turn) for turn in turns])}
 
 
 def _sum_words(number: int, paid: int) -> str:
