@@ -97,6 +97,24 @@ def test_after_the_answer_each_has_its_worth_beside_it(known, player):
     assert best.count("(as it was decided)") == 1
 
 
+@pytest.mark.parametrize("ways", [2, 3])
+def test_what_the_best_of_several_answers_shows_too_well_is_told(known, player, ways):
+    """Of two answers nothing is picked, and all playouts measure."""
+    number = next(each.number for each in analysis_of(known).weighing.decisions if each.seat == 0)
+    with_mistakes(known, number)
+    results = analysis_of(known)
+    decisions = tuple(
+        replace(each, options=(each.options * ways)[:ways], best=replace(each.best, option=1))
+        for each in results.weighing.decisions
+    )
+    weighing = replace(results.weighing, decisions=decisions)
+    Analysis.objects.filter(match=known).update(results=written(replace(results, weighing=weighing)))
+
+    page = learn(known, player, "?of=1&choice=0")
+
+    assert ("without the matches that picked the best answer" in page) is (ways == 3)
+
+
 def test_the_answers_stand_in_the_order_of_their_numbers():
     assert sorted(["10 cubes", "9 cubes", "no cubes", "11 cubes"], key=in_order) == [
         "9 cubes",

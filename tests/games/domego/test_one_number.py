@@ -92,3 +92,23 @@ def test_the_short_name_of_a_role_is_a_part_of_its_name(language):
         for role in role_names(SCENARIO):
             assert role.short.lower()[:6] in role.name.lower()
             assert role.letter.lower() in role.name.lower()
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "more"), [("en", "activity ", "activities "), ("fr", "activité ", "activités ")]
+)
+def test_what_is_required_later_names_its_activities_by_their_number(language, one, more):
+    found = set()
+    for state, record in positions("domego/classic"):
+        view = settings()["domego/classic"].game.rules.view(state, 0)
+        activity = view.sheet.activities[view.turn - 1]
+        if view.phase != "allocation" or activity.part_of[0] < 0:
+            continue
+        prompt = Prompt(f"activity-{view.turn}/allocate/{view.sheet.role_ids[0]}", 0, "allocate")
+        with translation.override(language):
+            told = placing(Scene(SCENARIO, view, 0, (), record), prompt, None)["later_turns"]
+        later = sum(each.part_of[0] >= 0 for each in view.sheet.activities[view.turn :])
+        if later:
+            assert told.startswith(one if later == 1 else more), told
+            found.add(later == 1)
+    assert found == {True, False}

@@ -1,5 +1,7 @@
 """What only the person who runs a match may do: for its players nothing changes."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -58,3 +60,18 @@ def test_who_plays_and_runs_a_match_sits_down_beside_nobody(client):
     client.post(reverse("games:seat", args=[match.pk, 1]), {"action": "take"})
 
     assert list(SeatHolder.objects.filter(seat__match=match, user=ada).values_list("seat__index", flat=True)) == [0]
+
+
+@pytest.mark.parametrize(("supervised", "why"), [(False, "you started it"), (True, "you run this course")])
+def test_who_runs_a_match_reads_the_one_reason_why(client, supervised, why):
+    tutor = person("tutor")
+    match = match_of(person("ada"), person("bob"), by=tutor, scenario="pair")
+    match.supervised = supervised
+    match.save(update_fields=["supervised"])
+    client.force_login(tutor)
+
+    page = client.get(reverse("games:match", args=[match.pk])).content.decode()
+
+    told = re.search(r'id="steer-h">Run this match</h2>\s*<p class="label">(.*?)</p>', page)
+    assert told is not None
+    assert told[1] == why
