@@ -211,7 +211,7 @@ def access() -> int:
     set_up(DEV_LOCK)
     ensure_chromium()
     RESULT_OF_ACCESS.write_text("# make access: every page of the URL conf, in English and French\n", encoding="utf-8")
-    looks = ("tests/site/test_every_page.py", "tests/site/test_every_page_seen.py")
+    looks = ("tests/site/database/test_every_page.py", "tests/site/browser/test_every_page_seen.py")
     return call(PYTHON, "-m", "pytest", "-n", "0", "-p", "no:randomly", *looks, ACCESS_OF_ALL=str(RESULT_OF_ACCESS))
 
 

@@ -19,17 +19,34 @@ from hypothesis import settings as hypothesis_settings
 from domego_site import processes, translations
 from games.conf import conf
 from games.work import news, outbox
-from tests import prepared
+from tests import lanes, prepared
 
 ROOT = Path(__file__).resolve().parent.parent
 E2E = ROOT / "tests" / "e2e"
+RESULT = ROOT / "benchmarks" / "results" / "proof.txt"
 
 # How long an example takes is no law: on a busy machine any may take longer.
 hypothesis_settings.register_profile("suite", deadline=None)
 hypothesis_settings.load_profile("suite")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("lanes", "folders of tests (tests/lanes.py)")
+    group.addoption(
+        "--lanes",
+        default=",".join(lanes.USUAL),
+        help="collect only these, by comma (default: all but proof; a path in proof/ is collected when it is named)",
+    )
+    group.addoption(
+        "--slice",
+        metavar="K/N",
+        help="of the lane proof only the K-th of N slices that take about equally long, K from 0 on",
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    for lane in lanes.LANES:
+        config.addinivalue_line("markers", f"{lane}: stands in a folder of this name (tests/lanes.py)")
     # Under xdist the workers start after this has run once.
     if not hasattr(config, "workerinput"):
         translations.compile_all(ROOT)
@@ -37,7 +54,48 @@ def pytest_configure(config: pytest.Config) -> None:
             config.add_cleanup(prepared.close_place)
 
 
+def _wanted(config: pytest.Config) -> set[str]:
+    """The lanes that are collected: those of `--lanes`, and each one inside which an argument of the command lies."""
+    named = {part for argument in config.args for part in Path(argument.partition("::")[0]).parts}
+    return {*config.getoption("--lanes").split(","), *(named & set(lanes.LANES))}
+
+
+def _slice(config: pytest.Config) -> set[Path] | None:
+    """The modules of `proof` that `--slice` asks for. None: all."""
+    asked = config.getoption("--slice")
+    if not asked:
+        return None
+    which, number = map(int, asked.split("/"))
+    modules = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").rglob("proof/test_*.py"))]
+    seconds = lanes.measured(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
+    return {ROOT / module for module in lanes.slices(modules, seconds, number)[which]}
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Modules of other lanes are not even imported."""
+    if collection_path.name.startswith("test_") and collection_path.suffix == ".py":
+        try:
+            lane = lanes.lane_of(collection_path)
+        except lanes.NoLane as fault:
+            raise pytest.UsageError(str(fault)) from None
+        if lane == "proof" and (chosen := _slice(config)) is not None:
+            return collection_path not in chosen or None
+        return lane not in _wanted(config) or None
+    return None
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
+    lane = lanes.lane_of(item.path)
+    made = getattr(item, "_fixtureinfo", None)
+    try:
+        lanes.check(lane, made.name2fixturedefs if made else (), item.get_closest_marker("django_db") is not None)
+    except lanes.NoLane as fault:
+        raise pytest.UsageError(f"{item.nodeid}: {fault}") from None
+    item.add_marker(lane)
+    _keep_together(item)
+
+
+def _keep_together(item: pytest.Item) -> None:
     """What a module makes once is made in one process: its tests stay together, those of each kind that it makes.
     Tests in a browser share more than a module, and have groups of their own.
     """

@@ -41,7 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Under xdist two workers share them, half of their time each, and each worker's tests share a site."""
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("e2e-2" if item.path.stem in OF_THE_SECOND else "e2e-1"))
 
 

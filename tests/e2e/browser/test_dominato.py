@@ -1,0 +1,262 @@
+"""Dominato at the table: with challenges between a desk and a phone; tiles by hand, by key and by plain form."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser.test_accessibility import violations
+from tests.e2e.playing import answered, match_number, patiently, sign_in
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+LOBBY_IS_OVER = ("410: ",)
+OVER = "All games are played"
+
+
+def start(page: Page, opponent: str, **options: object) -> int:
+    """A match for two: the person of the page and `opponent` ("invite" or a bot)."""
+    page.goto("/games/start/dominato/")
+    page.locator("[name=seat-0]").select_option("me")
+    page.locator("[name=seat-1]").select_option(opponent)
+    page.get_by_text("Options, pace and luck").click()
+    for name, value in options.items():
+        field = page.locator(f"#start-more [name=options-{name}]")
+        if isinstance(value, bool):
+            field.set_checked(value)
+        elif name == "validation":
+            field.select_option(str(value))
+        else:
+            field.fill(str(value))
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/matches/*/**")
+    return match_number(page)
+
+
+class Pupil:
+    """Lays the first tile at a lit place, right or wrong, and gives the first one; claims whatever can be claimed until
+    it has been right so many times.
+    """
+
+    def __init__(self, page: Page, *, claims: int, finger: bool = False) -> None:
+        self.page, self.claims, self.finger = page, claims, finger
+        self.did: list[str] = []
+
+    def is_over(self) -> bool:
+        return self.page.get_by_role("heading", level=1).filter(has_text=OVER).count() > 0
+
+    def ask_for_news(self) -> None:
+        """As when the connection is back: the open page asks at once, not after its two seconds."""
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
+    def press(self, button) -> None:
+        button.tap() if self.finger else button.click()
+
+    def send(self, button, what: str) -> bool:
+        with answered(self.page):
+            self.press(button)
+        self.did.append(what)
+        return True
+
+    def answer(self) -> bool:
+        """Answer what is asked; False if nothing is."""
+        card = self.page.locator("#decision")
+        claim, close = card.locator("#claim-form button"), card.locator("#close-form button")
+        if card.locator("#give-form").count():
+            return self.send(card.locator("#give-form .bar button"), "give")
+        if self.did.count("give") < self.claims and claim.count():
+            return self.send(claim, "claim")
+        if close.count():
+            return self.send(close, "close")
+        if card.locator("#lay-form").count():
+            return self.lay()
+        return False
+
+    def lay(self) -> bool:
+        form = self.page.locator("#lay-form")
+        self.press(form.locator(".d-pick").first)
+        targets = self.page.locator("#layout-lit [data-place]")
+        for _quarter in range(3):
+            if targets.count():
+                break
+            self.press(form.locator("[data-turn]"))
+        if form.locator("[name=place]").input_value() == "":
+            self.press(targets.last.locator(".d-dot, .d-may"))
+        expect(self.page.locator("#layout-lit .d-ghost")).to_have_count(1)
+        return self.send(form.locator(".btn-go"), "lay")
+
+
+def test_a_match_with_challenges_is_played_to_its_end_at_a_desk_and_on_a_phone(open_context):
+    desk = open_context(forgives=LOBBY_IS_OVER).new_page()
+    phone = open_context(forgives=LOBBY_IS_OVER, **PHONE).new_page()
+    sign_in(desk, "instructor")
+    start(desk, "invite", validation="challenge", helper=False, games=1)
+    phone.goto(desk.locator("#seat-1 .copy-field").input_value())
+    phone.get_by_label("Your name").fill("Zoë")
+    phone.get_by_role("button", name="Take the seat").click()
+    phone.get_by_role("link", name="Go to the table").click()
+    desk.get_by_role("button", name="Start the match").click()
+    expect(phone.locator("#layout-svg")).to_be_visible()
+    pupils = Pupil(desk, claims=1), Pupil(phone, claims=2, finger=True)
+
+    for _turn in patiently():
+        if all(pupil.is_over() for pupil in pupils):
+            break
+        answered = [pupil.answer() for pupil in pupils if not pupil.is_over()]
+        if any(answered):
+            for pupil in pupils:
+                pupil.ask_for_news()
+        desk.wait_for_timeout(100)
+
+    assert {what for pupil in pupils for what in pupil.did} == {"lay", "claim", "give", "close"}
+    assert phone.evaluate("document.scrollingElement.scrollWidth") <= 360
+    expect(phone.locator("#decision")).to_contain_text("The result")
+    expect(desk.locator("#decision table tbody tr")).to_have_count(2)
+
+
+@pytest.fixture
+def table(open_context) -> Page:
+    """The person's second turn, with the helper: the bot has laid after the first tile."""
+    page = open_context().new_page()
+    sign_in(page, "instructor")
+    start(page, "bot:greedy", validation="auto", helper=True, games=1)
+    begin(page)
+    return page
+
+
+def begin(page: Page) -> None:
+    """Until it is the person's turn on a table with tiles."""
+    own = page.locator("#lay-form")
+    expect(own.or_(page.locator("#pass-form"))).not_to_have_count(0)
+    if page.locator("#layout-svg .d-tile").count() == 0:
+        own.locator(".d-pick").first.click()
+        own.locator(".btn-go").click()
+        expect(page.locator("#layout-svg > .d-tile")).not_to_have_count(0)
+        expect(own).to_have_count(1)
+
+
+def fitting_tile(page: Page):
+    """The first tile of the hand that lights a place."""
+    for pick in page.locator("#lay-form .d-pick").all():
+        pick.click()
+        if page.locator("#layout-lit [data-place]").count():
+            return pick
+    raise AssertionError("no tile fits")
+
+
+def test_a_tile_is_dragged_to_a_lit_place(table):
+    pick = fitting_tile(table)
+    before = table.locator("#layout-svg > .d-tile").count()
+    target = table.locator("#layout-lit .d-dot").last.bounding_box()
+    box = pick.bounding_box()
+
+    table.mouse.move(box["x"] + 20, box["y"] + 15)
+    table.mouse.down()
+    table.mouse.move(box["x"] - 20, box["y"] + 20, steps=4)
+    table.mouse.move(target["x"] + target["width"] / 2 + 3, target["y"] + target["height"] / 2 + 2, steps=6)
+    expect(table.locator(".d-loose")).to_have_count(1)
+    table.mouse.up()
+
+    expect(table.locator(".d-loose")).to_have_count(0)
+    expect(table.locator("#layout-lit .d-ghost")).to_have_count(1)
+    with answered(table):
+        table.locator("#lay-form .btn-go").click()
+    expect(table.locator("#history")).to_contain_text("link")
+    assert table.locator("#layout-svg > .d-tile").count() > before
+
+
+def test_the_table_is_moved_and_zoomed(table):
+    svg = table.locator("#layout-svg")
+    whole = svg.get_attribute("viewBox")
+
+    table.get_by_role("button", name="Larger").click()
+    larger = [float(part) for part in svg.get_attribute("viewBox").split()]
+    svg.focus()
+    table.keyboard.press("Shift+ArrowLeft")
+    moved = [float(part) for part in svg.get_attribute("viewBox").split()]
+
+    assert larger[2] < float(whole.split()[2])
+    assert (moved[0] < larger[0], moved[2]) == (True, larger[2])
+    table.get_by_role("button", name="Whole table").click()
+    expect(svg).to_have_attribute("viewBox", whole)
+
+
+def test_a_tile_is_laid_with_the_keyboard_alone(table):
+    fitting_tile(table)
+    before = table.locator("#layout-svg > .d-tile").count()
+    table.locator("#layout-svg").focus()
+
+    table.keyboard.press("ArrowDown")
+    expect(table.locator("#layout-lit .d-ghost")).to_have_count(1)
+    assert table.locator("#lay-place").input_value() != ""
+    table.keyboard.press("r")
+    if table.locator("#lay-place").input_value() == "":
+        table.keyboard.press("ArrowDown")
+    table.locator("#lay-form .btn-go").focus()
+    with answered(table):
+        table.keyboard.press("Enter")
+
+    assert table.locator("#layout-svg > .d-tile").count() > before
+
+
+def go_on(page: Page, button) -> None:
+    with answered(page):
+        button.click()
+
+
+def look_for_news(page: Page) -> None:
+    page.wait_for_timeout(150)
+    go_on(page, page.get_by_role("link", name="Look for news"))
+
+
+def test_tiles_are_laid_without_javascript(open_context):
+    page = open_context(java_script_enabled=False, **PHONE).new_page()
+    sign_in(page, "instructor")
+    start(page, "bot:greedy", validation="auto", helper=True, games=1)
+    laid = 0
+    for _try in patiently():
+        if laid == 3:
+            break
+        form, must_pass = page.locator("#lay-form"), page.locator("#pass-form .bar button")
+        if must_pass.count():
+            go_on(page, must_pass)
+        elif form.count():
+            form.locator("[name=choice]").select_option(index=1)
+            go_on(page, form.locator(".btn-go"))
+            assert page.locator("#decision [role=alert]").count() == 0
+            laid += 1
+        else:
+            look_for_news(page)
+
+
+def test_without_helper_and_javascript_a_wrong_tile_is_refused_with_the_numbers(open_context):
+    page = open_context(java_script_enabled=False).new_page()
+    sign_in(page, "instructor")
+    start(page, "bot:greedy", validation="auto", helper=False, games=1)
+    form, refused = page.locator("#lay-form"), page.locator("#decision [role=alert]")
+    tried = 0
+    for _try in patiently():
+        if refused.count():
+            break
+        if form.count():
+            # The first tile fits anywhere, and another one may happen to.
+            form.locator(".d-pick").nth(tried % form.locator(".d-pick").count()).click()
+            form.locator("[name=place]").select_option("0")
+            go_on(page, form.locator(".btn-go"))
+            tried += 1
+        else:
+            look_for_news(page)
+
+    expect(refused).to_contain_text("balance")
+    expect(form.locator("[name=place]")).to_have_value("0")
+
+
+def test_the_pages_are_accessible_in_light_and_dark(table):
+    fitting_tile(table)
+    table.locator("#layout-lit .d-dot").last.click()
+    found = violations(table)
+    for address in ("/games/start/dominato/", "/rules/dominato/rules/", "/rules/dominato/aims/"):
+        table.goto(address)
+        found += violations(table)
+    start(table, "bot:random", games=1, validation="challenge")
+    expect(table.locator("#decision form")).not_to_have_count(0)
+    found += violations(table)
+
+    assert found == []

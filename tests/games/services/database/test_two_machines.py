@@ -1,0 +1,91 @@
+"""Two machines on one database, each with beat and workers: what both find and both are given to do is done once."""
+
+from datetime import timedelta
+
+import pytest
+
+from classrooms.analysis.services import analysis_request, analysis_work, begin
+from games import clock, slots, tasks
+from games.models import AuthorKind, Decision, Job, Notification, Status
+from games.pace import Pace
+from games.work import outbox
+from games.work.notices import notify_open, send_mails
+from games.work.sweep import sweep
+from tests.games.factories import match_of, person, played_by_bots
+from tests.games.services.processes.test_concurrency import at_once, is_sound
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
+
+DO = {"games.after_move": tasks.after_move, "games.apply_due": tasks.apply_due, "heavy.do_job": tasks.do_job}
+MACHINES = range(2)
+
+
+@pytest.fixture
+def done():
+    """Jobs that were done, by kind; an analysis is worked out, and its charts are not drawn."""
+    found, kinds = [], dict(slots.JOBS)
+
+    def analyse(job):
+        begin(job, job.match)
+        assert analysis_work(match=job.match, progress=lambda share: None)
+        found.append("analysis")
+
+    slots.JOBS["papers"] = slots.Work(lambda job: found.append("papers"))
+    slots.JOBS["analysis"] = slots.Work(analyse)
+    yield found
+    slots.JOBS.clear()
+    slots.JOBS.update(kinds)
+
+
+def late_match(then, policy):
+    """Its person was told, and their first answer has been due for two minutes."""
+    match = match_of(person(), pace_of_match=Pace(mode="live", minutes=3), late_policy=policy, now=then)
+    notify_open(match_id=match.pk, now=then)
+    return match
+
+
+def told_match(then):
+    """Its person was told five minutes ago, and their mail is due."""
+    match = match_of(person(), pace_of_match=Pace(mode="async"), now=then)
+    notify_open(match_id=match.pk, now=then)
+    return match
+
+
+def test_what_two_sweeps_find_and_two_workers_do_at_once_is_done_once(done, mailoutbox):
+    then = clock.now() - timedelta(minutes=5)
+    ended = played_by_bots(match_of(scenario="tiny", now=then))
+    Job.objects.all().delete()
+    outbox.job_request(kind="papers", match=ended, now=then)
+    analysis_request(match=ended, playouts=4, now=then)
+    alone, untold = match_of(scenario="pair", now=then), match_of(person(), scenario="pair", now=then)
+    late, late_bot = late_match(then, "default"), late_match(then, "bot")
+    told = told_match(then)
+    running = [alone, untold, late, late_bot, told]
+
+    found = at_once(lambda _machine: sweep(), MACHINES)
+
+    everything = found[0] + found[1]
+    assert len(everything) == len(set(everything))
+    assert {("games.apply_due", late.pk), ("games.apply_due", late_bot.pk)} <= set(everything)
+    assert {("games.after_move", alone.pk), ("games.after_move", untold.pk)} <= set(everything)
+
+    def work(_machine):
+        """Each gets all of it, as if every message came twice."""
+        for task, pk in sorted(everything):
+            DO[task](pk)
+        send_mails()
+
+    at_once(work, MACHINES)
+
+    for match in running:
+        is_sound(match)
+    assert alone.status == Status.FINISHED
+    made = [match.moves.filter(seat=0).values_list("author_kind", flat=True).get() for match in (late, late_bot)]
+    assert made == [AuthorKind.DEADLINE, AuthorKind.BOT]
+    notices = list(Notification.objects.values_list("decision", "user"))
+    assert len(notices) == len(set(notices))
+    owed = Decision.objects.filter(match=untold, closed_at__isnull=True, optional=False, seat=0)
+    assert list(owed.values_list("notifications__user", flat=True)) == [untold.seats.get(index=0).holders.get().user_id]
+    assert [mail.to for mail in mailoutbox] == [[told.seats.get(index=0).holders.get().user.email]]
+    assert sorted(done) == ["analysis", "papers"]
+    assert set(Job.objects.filter(match=ended).values_list("state", "attempts")) == {(Job.State.DONE, 1)}

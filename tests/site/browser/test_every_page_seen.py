@@ -1,0 +1,132 @@
+"""Every page of the URL conf in a browser: at a desk, on a phone, in the windows that 200 and 400 % leave, with
+everything unfolded, with wider text, in the system's own colours. Nothing lies beside the window, nothing is too small
+to press, no focus is below something else or unseen (WCAG 1.4.4, 1.4.10, 1.4.12, 2.4.7, 2.4.11, 2.5.8; RGAA 10.4, 10.7,
+10.11, 10.12).
+
+Each way to look sees pages of its own; `make access` looks at all of them in each way, with axe besides.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.browser.test_accessibility import violations
+from tests.site.browser.test_tables_fit import CHROMIUM, SITE, shelf
+from tests.site.every_page import Read, all_pages
+
+sync_api = pytest.importorskip("playwright.sync_api")
+LOOK = (Path(__file__).parents[1] / "seen.js").read_text(encoding="utf-8")
+RESULT = os.environ.get("ACCESS_OF_ALL", "")
+"""The file that `make access` writes."""
+EVERY = 1 if RESULT else 4
+"""Of so many pages one is looked at."""
+DESK, AT_200_PERCENT, AT_400_PERCENT, PHONE = (1280, 800), (640, 400), (320, 256), (360, 740)
+SMALLEST = 24
+WIDER = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-block-end: 2em !important }"""
+"""The spacing of WCAG 1.4.12."""
+DRAWN = "() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)))"
+ALWAYS = {"classrooms:projector", "classrooms:debrief"}
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.xdist_group("every_page"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
+]
+
+
+@pytest.fixture(scope="module")
+def pages(django_db_setup, django_db_blocker) -> list[Read]:
+    with django_db_blocker.unblock():
+        found = list({(page.name, page.language): page for page in all_pages()}.values())
+    return [page for number, page in enumerate(found) if number % EVERY == 0 or page.name in ALWAYS]
+
+
+def told(look: str, pages: list[Read], faults: set[tuple[str, ...]]) -> None:
+    """A line of the result, and one for each fault."""
+    if RESULT:
+        said = [
+            f"{look}: {len(pages)} pages, {len(faults)} faults",
+            *(f"  {': '.join(each)}" for each in sorted(faults)),
+        ]
+        with Path(RESULT).open("a", encoding="utf-8") as result:
+            result.write("\n".join(said) + "\n")
+
+
+@dataclass(frozen=True)
+class Look:
+    """A window, and what is different in it. `cut`: nothing may lie beside it; `size`: of what is pressed, in px."""
+
+    window: tuple[int, int]
+    cut: bool = True
+    size: int = SMALLEST
+    unfolded: bool = False
+    styles: str = ""
+    colours: str = "none"
+
+    def __str__(self) -> str:
+        ways = {
+            "focus": not self.unfolded,
+            "nothing beside it": self.cut,
+            "targets": self.size,
+            "everything unfolded": self.unfolded,
+            "wider text": self.styles,
+            "the system's colours": self.colours == "active",
+        }
+        return ", ".join([f"{self.window[0]} x {self.window[1]} px", *(way for way, is_so in ways.items() if is_so)])
+
+
+LOOKS = {
+    "desk": Look(DESK, cut=False),
+    "200 percent": Look(AT_200_PERCENT),
+    "400 percent": Look(AT_400_PERCENT),
+    "phone": Look(PHONE),
+    "unfolded": Look(PHONE, unfolded=True),
+    "wider text": Look(PHONE, styles=WIDER, size=0),
+    "forced colours": Look(DESK, cut=False, colours="active"),
+}
+
+
+@pytest.mark.timeout(3000)
+@pytest.mark.parametrize("way", LOOKS)
+def test_every_page_can_be_reached(pages, way):
+    """The browser is there for the test alone: while Playwright runs its loop, Django refuses the database."""
+    look, faults = LOOKS[way], set()
+    size = dict(zip(("width", "height"), look.window, strict=True))
+    seen = pages if RESULT else pages[list(LOOKS).index(way) :: len(LOOKS)]
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport=size, reduced_motion="reduce", forced_colors=look.colours)
+        for read in seen:
+            page.unroute_all()
+            page.route("**/*", shelf(read.html))
+            page.goto(SITE + "/", wait_until="load")
+            if look.styles:
+                page.add_style_tag(content=look.styles)
+                page.evaluate(DRAWN)  # scripts are told of new sizes as the page is drawn
+            asked = {"size": look.size, "cut": look.cut, "unfolded": look.unfolded, "outline": look.colours == "active"}
+            faults |= {(read.name, words) for words in page.evaluate(LOOK, asked)}
+        browser.close()
+
+    told(str(look), seen, faults)
+    assert sorted(faults) == []
+
+
+@pytest.mark.timeout(3000)
+def test_axe_finds_nothing_on_any_page(pages):
+    """WCAG 2.2 A and AA as far as axe reads it, in light; colours in dark, too."""
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport=dict(zip(("width", "height"), DESK, strict=True)))
+        faults, seen = set(), pages if RESULT else pages[::2]
+        for read in seen:
+            page.unroute_all()
+            page.route("**/*", shelf(read.html))
+            page.goto(SITE + "/", wait_until="load")
+            faults |= {(read.name, *fault[1:]) for fault in violations(page)}
+        browser.close()
+
+    told("axe, WCAG 2.2 A and AA in light, colours in dark", seen, faults)
+    assert sorted(faults) == []

@@ -1,0 +1,94 @@
+"""A game that `start_game` writes is whole: it passes what every game must, and fits the house."""
+
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+ROOT = Path(__file__).resolve().parents[3]
+KEY = "stones"
+EVERY_GAME = [
+    "tests/pure/test_conformance.py",
+    "tests/pages/test_faces.py",
+    "tests/pure/test_explanations.py",
+    "tests/pure/test_recaps.py",
+    "tests/pure/test_taking_back.py",
+]
+
+
+@pytest.fixture
+def package(tmp_path):
+    """As `pip install` would bring it."""
+    call_command("start_game", KEY, title="The Stones", to=str(tmp_path), stdout=StringIO())
+    info = tmp_path / "stones-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stones\nVersion: 0.1.0\n")
+    (info / "entry_points.txt").write_text(f"[domego.games]\n{KEY} = {KEY}\n")
+    return tmp_path
+
+
+def run(package, *command):
+    place = {"PYTHONPATH": str(package), "VAR_DIR": str(package / "var")}
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, env=os.environ | place, capture_output=True, text=True, check=False
+    )
+
+
+def test_what_it_writes_passes_what_every_game_must(package):
+    tests = [*EVERY_GAME, str(package / "tests")]
+
+    done = run(package, "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", f"{KEY} or rules", *tests)
+
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_what_it_writes_has_the_form_of_the_house(package):
+    config = ["--config", str(ROOT / "pyproject.toml"), str(package)]
+
+    for check in (["format", "--check"], ["check", "--ignore", "I001,S101"]):
+        done = run(package, "ruff", *check, *config)
+        assert done.returncode == 0, done.stdout
+    assert sum(path.read_text().count("\n") for path in package.rglob("*.py")) < 600
+
+
+def test_its_french_has_every_text(package):
+    source = "".join(path.read_text() for path in (package / KEY / "locale").rglob("*.po"))
+    entries = [entry.split("\n") for entry in source.split("\n\n")[1:]]
+
+    assert [entry for entry in entries if 'msgstr ""' in entry] == []
+    assert {'msgid "Stones"', 'msgid "The Stones"'} <= {line for entry in entries for line in entry}
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("class", "no word of Python"),
+        ("1st", "lower case letters"),
+        ("../up", "lower case letters"),
+        ("domego", "There is a game 'domego' already, of this site"),
+        ("kit", "the name of a package already"),
+    ],
+)
+def test_a_key_that_cannot_be_one_is_refused(key, said):
+    with pytest.raises(CommandError, match=said):
+        call_command("start_game", key)
+
+
+@pytest.mark.parametrize("title", ['say "hi"', "a <b>", "50%", "a\nb"])
+def test_a_title_that_would_break_the_files_is_refused(tmp_path, title):
+    with pytest.raises(CommandError, match="The title may not contain"):
+        call_command("start_game", KEY, title=title, to=str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_over(package):
+    (package / KEY / "game.py").write_text("mine")
+
+    with pytest.raises(CommandError, match="is there already: nothing was written"):
+        call_command("start_game", KEY, to=str(package))
+
+    assert (package / KEY / "game.py").read_text() == "mine"

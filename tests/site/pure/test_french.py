@@ -1,0 +1,182 @@
+"""Everything that people read is there in French."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from django.utils.translation import override
+
+from domego_site import words
+from domego_site.languages import messages, sources
+from domego_site.translations import catalogues
+from games.kit import faces
+from games.kit.faces import OptionsForm
+from games.kit.option_forms import options_form
+from tests.every_game import GAMES
+
+ROOT = Path(__file__).resolve().parents[3]
+READ = catalogues(ROOT, "fr")
+
+
+def catalogue(path):
+    with path.open("rb") as file:
+        return read_po(file, locale="fr")
+
+
+def french():
+    """Message ids (with their contexts) that have French."""
+    entries = [entry for path in READ for entry in catalogue(path) if entry.id and not entry.fuzzy]
+    return {(entry.context, entry.id) for entry in entries if all(_strings(entry.string))}
+
+
+def _strings(string):
+    return string if isinstance(string, tuple | list) else [string]
+
+
+def options_by_name():
+    """The labels of options that a form is made for, by game."""
+    for game in GAMES:
+        if faces.get(game).options_form is OptionsForm:
+            with override("en"):
+                labels = [str(field.label) for field in options_form(faces.get(game)).fields.values()]
+            yield from ((game, label) for label in labels)
+
+
+def test_every_option_without_a_form_of_the_games_own_has_french():
+    assert [each for each in options_by_name() if (None, each[1]) not in french()] == []
+
+
+def test_every_text_has_french():
+    known = french()
+
+    missing = [
+        f"{path.relative_to(ROOT)}:{line}: {message!r}"
+        for path in sources(ROOT)
+        for line, context, message in messages(path)
+        if message and (context, message) not in known
+    ]
+
+    assert missing == []
+
+
+def test_no_french_is_left_without_its_text():
+    used = {(context, message) for path in sources(ROOT) for _, context, message in messages(path)}
+    used |= {(None, label) for _game, label in options_by_name()}
+
+    assert sorted(str(entry) for entry in french() - used) == []
+
+
+@pytest.mark.parametrize("path", READ, ids=lambda path: str(path.relative_to(ROOT)))
+def test_french_has_the_same_placeholders(path):
+    """A name may stand in another form than in English, `to_payee` for `the_payee`, but in a template, which gives the
+    form alone that it names.
+    """
+    told = [
+        entry
+        if (entry.context, entry.id) in in_templates()
+        else Message(bare(entry.id), bare(entry.string), flags=entry.flags)
+        for entry in catalogue(path)
+    ]
+
+    assert [f"{entry.id!r}: {error}" for entry in told for error in entry.check()] == []
+
+
+@cache
+def in_templates():
+    """The texts of templates, with their contexts."""
+    paths = [path for path in sources(ROOT) if path.suffix == ".html"]
+    return {(context, message) for path in paths for _, context, message in messages(path)}
+
+
+FORM = re.compile(r"%\((?:the|The|of|to|from)_")
+
+
+def bare(text):
+    return tuple(map(bare, text)) if isinstance(text, tuple) else FORM.sub("%(", text)
+
+
+OTHER_WORDS = re.compile(r"\b(?:sessions?|sondages? (?:avant|après)|compte rendu de la partie)\b", re.IGNORECASE)
+"""What is a "séance", an "enquête" and a "débriefing" everywhere."""
+
+
+def test_french_is_well_written():
+    """Spaces that do not break before high signs, in numbers and before %; one apostrophe; no "(s)"; one French for a
+    text, whichever catalogue brings it: all catalogues of a site are one.
+    """
+    assert list(words.faults(ROOT)) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("Qui ? Toi !", "Qui\u00a0? Toi\u00a0!"),
+        ("« oui » : 50 %", "«\u00a0oui\u00a0»\u00a0: 50\u00a0%"),
+        ("%(share)s %% de 1 000 jours", "%(share)s\u00a0%% de 1\u00a0000 jours"),
+        ("l'accord d'%(name)s", "l\u2019accord d\u2019%(name)s"),
+        ("<a href='x'>à 10:30</a>", "<a href='x'>à 10:30</a>"),
+    ],
+)
+def test_spaces_and_apostrophes_are_written_right(typed, right):
+    assert (words.mended(typed), words.mended(right)) == (right, right)
+
+
+def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
+    catalogue_file = tmp_path / "games/locale/fr/LC_MESSAGES/django.po"
+    page, bank = tmp_path / "games/domego/help/fr/rules.md", tmp_path / "games/domego/quiz/bank.json"
+    for path in (catalogue_file, page, bank):
+        path.parent.mkdir(parents=True)
+    catalogue_file.write_text("""msgid "It's"\nmsgstr ""\n"C'est l'heure ?"\n""")
+    page.write_text("# L'heure\n\nQuelle heure ?\n")
+    bank.write_text("""{"en": "It's ?", "fr": {"text": "L'heure ?"}}""")
+    told = sorted(fault.split(": ")[1] for fault in words.faults(tmp_path))
+
+    assert words.mend(tmp_path) == [catalogue_file, page, bank]
+
+    assert told == ["# L'heure", "C'est l'heure ?", "L'heure ?", "Quelle heure ?"]
+    assert catalogue_file.read_text() == """msgid "It's"\nmsgstr ""\n"C’est l’heure\u00a0?"\n"""
+    assert page.read_text() == "# L’heure\n\nQuelle heure\u00a0?\n"
+    assert bank.read_text() == """{"en": "It's ?", "fr": {"text": "L’heure\u00a0?"}}"""
+    assert list(words.faults(tmp_path)) == []
+
+
+def test_one_word_is_used_for_a_session():
+    told = ((path, re.sub(r"%\([a-z]+\)[sd]", "", text)) for path, text in words.french_texts(ROOT))
+
+    assert [f"{path}: {text}" for path, text in told if OTHER_WORDS.search(text)] == []
+
+
+def test_dates_in_words_are_those_of_the_language():
+    """Django's own filter writes the first of a month as "1" in French."""
+    words = r"(?:DATE|MONTH_DAY|DATETIME)_FORMAT"
+    own = re.compile(rf"\|date:\"{words}\"|date_format\([^)]*[\"']{words}")
+
+    assert [str(path.relative_to(ROOT)) for path in sources(ROOT) if own.search(path.read_text())] == []
+
+
+OWN_TEXTS = re.compile(
+    r"\{% ?(trans|blocktrans|blocktranslate)\b.*?\{% ?end\1 ?%\}|\{#.*?#\}|<(style|code|pre)\b.*?</\2>|<[a-z][^<>]*>",
+    re.DOTALL,
+)
+AFTER = re.compile(r"(?:\}\}|%\}|</[a-z0-9]+>)[:;!?](?=[\s<{])")
+IN_ENGLISH = {"games/templates/games/api_docs.html"}
+"""Pages that are in one language."""
+
+
+def templates():
+    for place in ("games", "classrooms", "templates"):
+        for folder in ("templates", "jinja2"):
+            pattern = f"**/{folder}/**/*.html" if place != "templates" else "**/*.html"
+            yield from (path for path in (ROOT / place).glob(pattern))
+
+
+def test_no_high_punctuation_stands_after_a_value_outside_a_text():
+    """French sets a space before it, which only a text or `pgettext("punctuation", ": ")` has."""
+    found = {
+        str(path.relative_to(ROOT)): AFTER.findall(OWN_TEXTS.sub("", path.read_text(encoding="utf-8")))
+        for path in templates()
+    }
+
+    assert {path for path, marks in found.items() if marks} - IN_ENGLISH == set()
