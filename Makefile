@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 SETUP := @$(PYTHON) domego_site/bootstrap.py
 
-.PHONY: help setup install run test access lint wheel lock audit bench bench-strength
+.PHONY: help setup install run test quick game proof access lint wheel lock audit bench bench-strength
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -17,8 +17,17 @@ install:  ## on a server: .venv and translations only (docs/deploying.md)
 run:  ## set up and start the site with its demo: web, workers and broker, until Ctrl-C
 	$(SETUP) run
 
-test:  ## set up and run all tests (PYTEST_ARGS="-k allocation" for some)
+test:  ## set up and run all tests but proof (PYTEST_ARGS="-k allocation" for some)
 	$(SETUP) test
+
+quick:  ## only tests that can see what changed since main (SINCE=HEAD~3), two minutes at most
+	$(SETUP) quick
+
+game:  ## everything that guards one game: make game KEY=domego
+	$(SETUP) game
+
+proof:  ## the slow proof of the whole, before a release (benchmarks/results/proof.txt)
+	$(SETUP) proof
 
 lint:  ## format, lint, types, import contracts, templates, migrations, French
 	$(SETUP) lint

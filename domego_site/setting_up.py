@@ -24,6 +24,7 @@ LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"
 AUDITOR = "pip-audit==2.10.1"
 CODE = [ROOT / name for name in ("domego_site", "games", "classrooms")]
 COMPILE: tuple[str | Path, ...] = (PYTHON, "-m", "compileall", "-q", *CODE)
+RESULT_OF_PROOF = ROOT / "benchmarks" / "results" / "proof.txt"
 RESULT_OF_ACCESS = ROOT / "benchmarks" / "results" / "access.txt"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -199,11 +200,32 @@ def run() -> int:
 
 
 def test() -> int:
+    """All lanes but `proof` (tests/lanes.py)."""
     set_up(DEV_LOCK)
     ensure_chromium()
-    # Not more than two on two cores: the workers that print give way to everything else, and would get no turn.
-    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "2", "--dist", "loadgroup"]
+    # One for each core and not more: the workers that print give way to everything else, and would get no turn.
+    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
     return call(PYTHON, "-m", "pytest", *arguments)
+
+
+def proof() -> int:
+    """The lane that proves the whole: before each release. Writes what ran, when and on which commit."""
+    set_up(DEV_LOCK)
+    ensure_chromium()
+    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
+    return call(PYTHON, "-m", "pytest", "--lanes", "proof", "--record", RESULT_OF_PROOF, *arguments)
+
+
+def quick() -> int:
+    """The tests that can see what changed since `main`, the nearest first, for two minutes at most."""
+    set_up(DEV_LOCK)
+    return call(PYTHON, "-m", "tests.selection")
+
+
+def game() -> int:
+    """Everything that guards one game, without the tests of the others."""
+    set_up(DEV_LOCK)
+    return call(PYTHON, "-m", "tests.selection", "--game", os.environ.get("KEY", ""))
 
 
 def access() -> int:
@@ -288,6 +310,9 @@ TARGETS = {
     "install": install_for_server,
     "run": run,
     "test": test,
+    "quick": quick,
+    "game": game,
+    "proof": proof,
     "lint": lint,
     "access": access,
     "wheel": wheel,

@@ -19,7 +19,8 @@ from hypothesis import settings as hypothesis_settings
 from domego_site import processes, translations
 from games.conf import conf
 from games.work import news, outbox
-from tests import lanes, prepared
+from tests import lanes, prepared, recording
+from tests.every_game import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 E2E = ROOT / "tests" / "e2e"
@@ -37,6 +38,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=",".join(lanes.USUAL),
         help="collect only these, by comma (default: all but proof; a path in proof/ is collected when it is named)",
     )
+    group.addoption("--record", metavar="FILE", default="", help="write what ran and how long, by module")
+    group.addoption("--game", default="", help="of tests of every game only those of this one, by its key")
     group.addoption(
         "--slice",
         metavar="K/N",
@@ -49,6 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{lane}: stands in a folder of this name (tests/lanes.py)")
     # Under xdist the workers start after this has run once.
     if not hasattr(config, "workerinput"):
+        if file := config.getoption("--record"):
+            config.pluginmanager.register(recording.Recorder(Path(file)))
         translations.compile_all(ROOT)
         if prepared.open_place():
             config.add_cleanup(prepared.close_place)
@@ -124,12 +129,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     first: a worker that began one late would be at it when all others have ended.
     """
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    if key := config.getoption("--game"):
+        _leave_out(config, items, [item for item in items if _games_in(item) - {key}])
     if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
         return
-    left_out = [item for item in items if item.get_closest_marker("services")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+    _leave_out(config, items, [item for item in items if item.get_closest_marker("services")])
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], these: list[pytest.Item]) -> None:
+    if these:
+        config.hook.pytest_deselected(items=these)
+        gone = set(these)
+        items[:] = [item for item in items if item not in gone]
+
+
+def _games_in(item: pytest.Item) -> set[str]:
+    """The games that a test was parametrised with, by their keys or their settings (`key/scenario`)."""
+    given = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return {str(value).partition("/")[0] for value in given if isinstance(value, str)} & set(GAMES)
 
 
 @pytest.fixture(scope="session")

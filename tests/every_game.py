@@ -14,6 +14,7 @@ from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import Played, Playout, playout
 from games.engine.registry import Game, load
 from games.engine.types import Outcome
+from tests import prepared
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = sorted(package.key for package in finding.packages())
@@ -62,7 +63,11 @@ def of_settings(names: Iterable[str]) -> Any:
 
 @cache
 def played(name: str, bot: str = "random") -> tuple[Outcome, tuple[Played, ...], Playout]:
-    """A whole seeded game: its start, its moves with the states they led to, its end."""
+    """A whole seeded game: its start, its moves with the states they led to, its end. One process of a run plays it."""
+    return prepared.made_once(f"played-{name}-{bot}", lambda: _play(name, bot))
+
+
+def _play(name: str, bot: str) -> tuple[Outcome, tuple[Played, ...], Playout]:
     where, moves = settings()[name], []
     start = where.start()
     seats = [where.game.bot(bot)] * max(where.game.rules.seat_counts(where.scenario))

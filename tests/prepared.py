@@ -5,16 +5,19 @@ up to date, static files, the demo.
 import fcntl
 import hashlib
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from domego_site import paths
 
+T = TypeVar("T")
 FILE = "db.sqlite3"
 PLACE = "TESTS_PREPARED"
 """In the environment: where it is kept until the run ends."""
@@ -44,6 +47,19 @@ def _alone(name: str) -> Iterator[Path]:
     with (place / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield place / name
+
+
+def made_once(name: str, make: Callable[[], T]) -> T:
+    """What `make` gives, made by one process of a run and read by the others: a value that can be pickled."""
+    if PLACE not in os.environ:
+        return make()
+    with _alone(name.replace("/", "-")) as place:
+        file = place.with_suffix(".pickle")
+        if not file.exists():
+            fresh = file.with_suffix(".part")
+            fresh.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL))
+            fresh.rename(file)
+    return pickle.loads(file.read_bytes())  # noqa: S301 - this run wrote it
 
 
 def _manage(var: Path, *arguments: str) -> None:

@@ -17,6 +17,8 @@ from games.kit.quiz import Bank, Question, Source, Wording
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 SOURCE = Source("A law", "https://example.org/law")
 PIECES = ("preview", "answered")
+LEAST = 10
+"""Questions of a shipped bank: a quiz asks about so many."""
 BANKS = [face for face in faces.all_faces() if face.quiz().questions]
 
 
@@ -44,30 +46,24 @@ def test_a_shipped_bank_has_no_faults(face):
     assert found == []
 
 
-def test_the_banks_have_their_sizes_and_two_thirds_of_domegos_are_about_construction():
-    sizes = {face.game.key: len(face.quiz().offered) for face in BANKS}
-    trade = [question for question in faces.get("domego").quiz().offered if question.about == "trade"]
+@pytest.mark.parametrize("face", BANKS, ids=lambda face: face.game.key)
+def test_a_bank_has_enough_questions_to_choose_from(face):
+    assert len(face.quiz().offered) >= LEAST
 
-    assert sizes == {
-        "beer_game": 15,
-        "domego": 83,
-        "dominato": 15,
-        "dominyam": 15,
-        "master_builder": 20,
-        "utboheme": 15,
-    }
-    assert 3 * len(trade) >= 2 * sizes["domego"]
+
+def test_two_thirds_of_domegos_questions_are_about_construction():
+    offered = faces.get("domego").quiz().offered
+
+    assert 3 * sum(question.about == "trade" for question in offered) >= 2 * len(offered)
 
 
 def test_every_activity_of_the_classic_project_has_questions_and_the_usual_choice_asks_at_all_moments():
-    questions = faces.get("domego").quiz().offered
+    face = faces.get("domego")
+    usual = [question.usual for question in face.quiz().offered]
 
-    assert {question.turn for question in questions} == set(range(13))
-    assert {when: sum(question.usual == when for question in questions) for when in ("before", "during", "after")} == {
-        "before": 6,
-        "during": 11,
-        "after": 6,
-    }
+    assert {question.turn for question in face.quiz().offered} == set(range(turns_of(face) + 1))
+    assert min(usual.count(when) for when in ("before", "during", "after")) >= 3
+    assert sum(map(bool, usual)) <= len(usual) / 2, "a quiz that asks most of the bank leaves nothing for the next one"
 
 
 def length_ranks(questions, language):
@@ -90,15 +86,6 @@ def test_the_right_option_is_not_told_by_its_place_or_its_length(face, language)
     assert max(places) <= fair + slack
     assert ranks.count(1) <= fair + slack, "longest"
     assert ranks.count(0) <= fair + slack, "shortest"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_right_options_of_domego_lie_where_chance_would_put_them(language):
-    questions = faces.get("domego").quiz().offered
-    ranks = length_ranks(questions, language)
-
-    assert sorted(sum(question.right == place for question in questions) for place in range(4)) == [20, 21, 21, 21]
-    assert max(ranks.count(1), ranks.count(0)) <= 0.32 * len(questions)
 
 
 def test_sources_are_shown_to_all_and_misconceptions_to_staff_alone():

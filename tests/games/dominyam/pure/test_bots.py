@@ -1,8 +1,7 @@
-"""Bots: what each looks for, and that each strength beats the one below (a small sample; the rest is benchmarked)."""
+"""Bots: what each looks for. Whether each strength beats the one below is asked in `proof/test_strength.py`."""
 
 import pytest
 
-from benchmarks.strength_dominyam import duel
 from games.dominyam.bots.deals import worth_over_deals
 from games.dominyam.game import GAME
 from games.dominyam.rules import odds
@@ -134,8 +133,3 @@ def test_one_throw_more_from_nothing_is_the_mean_over_all_7776():
     assert odds.before_throwing(worth, 1) == pytest.approx(17.5)
     assert len(odds.OUTCOMES) == 252
     assert odds.numbers_thrown((6, 1, 6, 2, 6), (2, 6, 6)) == (2, 5)
-
-
-def test_greedy_beats_random_and_strong_beats_greedy_more_often_than_not():
-    assert duel("greedy", "random", 20).wins >= 16
-    assert duel("strong", "greedy", 20).wins > 10

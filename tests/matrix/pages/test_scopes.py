@@ -2,17 +2,14 @@
 they get in a browser; under each other one alone, and under none, those who may most are refused.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.cache import cache
-from django.db import transaction
 from django.urls import resolve
 
 from games.api.scopes import SCOPES, scope_of
 from tests.matrix.addresses import addresses, filled
 from tests.matrix.table import rows
-from tests.matrix.world import PEOPLE, World, world
+from tests.matrix.world import PEOPLE, World
 
 pytestmark = pytest.mark.django_db
 
@@ -24,14 +21,6 @@ OPERATIONS = [
     if name.startswith(("games:api:", "classrooms:api-")) and answers[-1] != "405" and name != NOTHING
 ]
 MAY_MOST = ("anonymous", "student", "instructor")
-
-
-@pytest.fixture(scope="module")
-def site(django_db_setup, django_db_blocker) -> Iterator[World]:
-    """As for the table of browsers."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield world()
-        transaction.set_rollback(True)
 
 
 def scope_for(site: World, name: str, method: str) -> str:

@@ -2,14 +2,11 @@
 row of work.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from django.apps import apps
 from django.db import transaction
 
 from tests.matrix.addresses import addresses, filled
-from tests.matrix.world import World, world
 
 pytestmark = pytest.mark.django_db
 
@@ -23,13 +20,6 @@ ASKED_BEFORE = {
     ("classrooms:guest-merge", "User"): "its page asks; the seats of the guest go to the account that takes them over"
 }
 """(address, kind of row): where that was asked before."""
-
-
-@pytest.fixture(scope="module")
-def site(django_db_setup, django_db_blocker) -> Iterator[World]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield world()
-        transaction.set_rollback(True)
 
 
 def rows() -> dict[str, int]:

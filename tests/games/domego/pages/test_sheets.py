@@ -1,0 +1,7 @@
+"""The sheets of the game to print: as many cards as its scenario has, and what they say."""
+
+from tests.printed import cards_of, scenario
+
+
+def test_every_risk_card_of_the_classic_project_is_there_to_cut_out():
+    assert cards_of("domego", "cards") == len(scenario("domego", "classic")["risk_cards"])

@@ -1,0 +1,10 @@
+"""Each strength of bots beats the one below it: a small sample of `make bench-strength`."""
+
+import pytest
+
+from benchmarks.strength_dominato import duel
+
+
+@pytest.mark.parametrize(("better", "worse", "least"), [("greedy", "random", 15), ("strong", "greedy", 12)])
+def test_a_stronger_bot_wins_most_of_twenty_games(better, worse, least):
+    assert duel(better, worse, games=20).wins >= least

@@ -1,0 +1,18 @@
+"""Asks every address as somebody, and holds the answers against a table."""
+
+from django.core.cache import cache
+
+from tests.matrix.addresses import addresses
+from tests.matrix.table import Rows
+from tests.matrix.world import World
+
+
+def differences(site: World, who: str, people: tuple[str, ...], table: Rows) -> list[str]:
+    """A line for each address from which somebody gets another answer than the table says."""
+    place, found = people.index(who), []
+    for (name, method), expected in sorted(table.items()):
+        cache.clear()  # limits on requests are not the matter here
+        (answer,) = site.answers(name, addresses()[name], method, [who])
+        if answer != expected[place]:
+            found.append(f"{name} {method}: {answer}, not {expected[place]}")
+    return found

@@ -1,0 +1,121 @@
+"""Lanes are folders, slices of proof are fair, and a change leads to the tests that can see it."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests import lanes, recording, selection
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = st.dictionaries(
+    st.from_regex(r"tests/[a-z]{1,8}/proof/test_[a-z]{1,8}\.py", fullmatch=True), st.floats(0, 300)
+)
+
+
+def test_every_test_module_stands_in_a_lane():
+    modules = sorted((ROOT / "tests").rglob("test_*.py"))
+
+    assert {lanes.lane_of(module) for module in modules} == set(lanes.LANES)
+
+
+def test_a_module_beside_the_lanes_is_refused_with_the_folders_that_there_are():
+    with pytest.raises(lanes.NoLane, match=r"tests/games/test_new\.py stands in no lane.* pure, database, pages"):
+        lanes.lane_of(Path("tests/games/test_new.py"))
+
+
+@pytest.mark.parametrize(
+    ("lane", "fixtures", "marked", "named"),
+    [
+        ("pure", ["db"], False, "db"),
+        ("pure", [], True, "django_db"),
+        ("pure", ["client"], False, "client"),
+        ("database", ["client", "db"], True, "client"),
+        ("pages", ["chromium"], False, "chromium"),
+        ("processes", ["chromium"], False, "chromium"),
+    ],
+)
+def test_a_test_that_uses_more_than_its_lane_allows_is_refused(lane, fixtures, marked, named):
+    with pytest.raises(lanes.NoLane, match=f"lane `{lane}` may not use {named}"):
+        lanes.check(lane, fixtures, marked)
+
+
+@pytest.mark.parametrize(
+    ("lane", "fixtures"),
+    [("database", ["db"]), ("pages", ["client", "db"]), ("browser", ["chromium"]), ("proof", ["db"])],
+)
+def test_what_a_lane_allows_is_let_through(lane, fixtures):
+    lanes.check(lane, fixtures, True)
+
+
+@given(MODULES, st.integers(1, 6))
+def test_slices_hold_every_module_once_and_none_is_longer_than_the_shortest_and_its_last_module(seconds, number):
+    parts = lanes.slices(seconds, seconds, number)
+
+    assert sorted(module for part in parts for module in part) == sorted(seconds)
+    lasts = [sum(seconds[module] for module in part) for part in parts]
+    for part, last in zip(parts, lasts, strict=True):
+        assert not part or last <= min(lasts) + max(seconds[module] for module in part) + 1e-6
+
+
+def test_commits_spread_over_all_slices():
+    commits = [f"{number * 2654435761 % 2**32:08x}" + "0" * 32 for number in range(200)]
+
+    assert {lanes.slice_of(commit, 5) for commit in commits} == set(range(5))
+
+
+def test_a_record_is_read_back_with_its_seconds(tmp_path):
+    recorder = recording.Recorder(tmp_path / "proof.txt")
+    recorder.seconds["tests/site/proof/test_one.py"] = 12.34
+    recorder.outcomes["tests/site/proof/test_one.py"]["passed"] = 3
+
+    recorder.pytest_sessionfinish(0)
+
+    text = recorder.file.read_text(encoding="utf-8")
+    assert lanes.measured(text) == {"tests/site/proof/test_one.py": 12.3}
+    assert text.startswith("# commit ")
+    assert text.splitlines()[1:] == ["# 3 passed; exit status 0", "tests/site/proof/test_one.py  12.3 s  3 passed"]
+
+
+def test_distances_count_imports_from_the_nearest_change():
+    importers = {"rules": {"game", "bots"}, "game": {"pages"}, "bots": {"pages"}, "pages": {"site"}}
+
+    assert selection.distances(["rules"], importers) == {"rules": 0, "game": 1, "bots": 1, "pages": 2, "site": 3}
+    assert selection.distances(["bots", "rules"], importers)["pages"] == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "room"),
+    [
+        ("games/domego/rules/state.py", "tests/games/domego"),
+        ("games/domego/help/en/rules.md", "tests/games/domego"),
+        ("classrooms/grading/rubric.py", "tests/classrooms/grading"),
+        ("classrooms/templates/classrooms/grading/rubric.html", "tests/classrooms/grading"),
+        ("domego_site/settings.py", "tests/site"),
+        ("README.md", ""),
+    ],
+)
+def test_a_file_belongs_to_the_tests_that_mirror_its_folder(path, room):
+    assert selection.room_of(path) == room
+
+
+def test_a_change_in_a_game_is_seen_by_its_tests_and_by_those_for_every_game():
+    near = selection.nearness(["games/dominato/rules/moves.py"])
+
+    own = {name for name in near if name.startswith("tests/games/dominato/")}
+    assert own == {str(path.relative_to(ROOT)) for path in (ROOT / "tests/games/dominato").rglob("test_*.py")}
+    assert selection.game_of(["games/dominato/rules/moves.py", "tests/games/dominato/table.py"]) == "dominato"
+    assert selection.game_of(["games/dominato/rules/moves.py", "games/conf.py"]) == ""
+    assert "tests/pure/test_conformance.py" in selection.every_game_modules()
+
+
+def test_the_nearest_modules_are_run_as_long_as_there_is_time_and_the_others_are_named():
+    near = {"tests/a/pure/test_a.py": 0, "tests/b/pure/test_b.py": 2, "tests/c/pages/test_c.py": 1}
+    near["tests/d/browser/test_d.py"] = 0
+    seconds = dict.fromkeys(near, 40.0)
+
+    assert selection.chosen(near, seconds, 80.0) == (
+        ["tests/a/pure/test_a.py", "tests/c/pages/test_c.py"],
+        ["tests/d/browser/test_d.py", "tests/b/pure/test_b.py"],
+    )
