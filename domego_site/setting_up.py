@@ -199,33 +199,38 @@ def run() -> int:
     os.execv(PYTHON, [str(PYTHON), "manage.py", "run", "--prepare"])
 
 
+def pytest(*arguments: str | Path) -> int:
+    """With a worker for each core, or as PYTEST_ARGS say. Not more workers: they give way to everything else, and one
+    without a core would get no turn. Test modules are compiled once, also where Python must not write such files.
+    """
+    workers = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
+    return call(PYTHON, "-m", "pytest", *arguments, *workers, PYTHONDONTWRITEBYTECODE="")
+
+
 def test() -> int:
     """All lanes but `proof` (tests/lanes.py)."""
     set_up(DEV_LOCK)
     ensure_chromium()
-    # One for each core and not more: the workers that print give way to everything else, and would get no turn.
-    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
-    return call(PYTHON, "-m", "pytest", *arguments)
+    return pytest()
 
 
 def proof() -> int:
     """The lane that proves the whole: before each release. Writes what ran, when and on which commit."""
     set_up(DEV_LOCK)
     ensure_chromium()
-    arguments = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
-    return call(PYTHON, "-m", "pytest", "--lanes", "proof", "--record", RESULT_OF_PROOF, *arguments)
+    return pytest("--lanes", "proof", "--record", RESULT_OF_PROOF)
 
 
 def quick() -> int:
     """The tests that can see what changed since `main`, the nearest first, for two minutes at most."""
     set_up(DEV_LOCK)
-    return call(PYTHON, "-m", "tests.selection")
+    return call(PYTHON, "-m", "tests.selection", PYTHONDONTWRITEBYTECODE="")
 
 
 def game() -> int:
     """Everything that guards one game, without the tests of the others."""
     set_up(DEV_LOCK)
-    return call(PYTHON, "-m", "tests.selection", "--game", os.environ.get("KEY", ""))
+    return call(PYTHON, "-m", "tests.selection", "--game", os.environ.get("KEY", ""), PYTHONDONTWRITEBYTECODE="")
 
 
 def access() -> int:

@@ -72,8 +72,3 @@ def slices(modules: Iterable[str], seconds: Mapping[str, float], number: int) ->
         parts[shortest].append(module)
         lasts[shortest] += seconds.get(module, UNMEASURED)
     return parts
-
-
-def slice_of(commit: str, number: int) -> int:
-    """Which of `number` slices a commit runs, from 0 on: the first eight digits of its hash."""
-    return int(commit[:8], 16) % number

@@ -59,12 +59,6 @@ def test_slices_hold_every_module_once_and_none_is_longer_than_the_shortest_and_
         assert not part or last <= min(lasts) + max(seconds[module] for module in part) + 1e-6
 
 
-def test_commits_spread_over_all_slices():
-    commits = [f"{number * 2654435761 % 2**32:08x}" + "0" * 32 for number in range(200)]
-
-    assert {lanes.slice_of(commit, 5) for commit in commits} == set(range(5))
-
-
 def test_a_record_is_read_back_with_its_seconds(tmp_path):
     recorder = recording.Recorder(tmp_path / "proof.txt")
     recorder.seconds["tests/site/proof/test_one.py"] = 12.34
