@@ -24,6 +24,7 @@ LOCK, DEV_LOCK = "requirements.lock", "requirements-dev.lock"
 AUDITOR = "pip-audit==2.10.1"
 CODE = [ROOT / name for name in ("domego_site", "games", "classrooms")]
 COMPILE: tuple[str | Path, ...] = (PYTHON, "-m", "compileall", "-q", *CODE)
+SEEN = ("test_every_page_in_french", "test_every_page_seen")
 RESULT_OF_PROOF = ROOT / "benchmarks" / "results" / "proof.txt"
 RESULT_OF_ACCESS = ROOT / "benchmarks" / "results" / "access.txt"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -234,11 +235,11 @@ def game() -> int:
 
 
 def access() -> int:
-    """Every page of the site in a browser, instead of the sample of `test`; the result is a file to commit."""
+    """Every page of the site in a browser; the result is a file to commit."""
     set_up(DEV_LOCK)
     ensure_chromium()
     RESULT_OF_ACCESS.write_text("# make access: every page of the URL conf, in English and French\n", encoding="utf-8")
-    looks = ("tests/site/database/test_every_page.py", "tests/site/browser/test_every_page_seen.py")
+    looks = ("tests/site/pages/test_every_page.py", *(f"tests/site/proof/{name}.py" for name in SEEN))
     return call(PYTHON, "-m", "pytest", "-n", "0", "-p", "no:randomly", *looks, ACCESS_OF_ALL=str(RESULT_OF_ACCESS))
 
 

@@ -41,20 +41,21 @@ class Read:
 
 
 @cache
-def all_pages() -> tuple[Read, ...]:
+def all_pages(languages: tuple[str, ...] = LANGUAGES) -> tuple[Read, ...]:
     """As they are read once in a process: the tests of one group share them, and nothing is left in the database."""
     with transaction.atomic():
-        found = (*pages_of(world()), *help_pages_of_games(), *sheets_of_games(), *tables_of_games())
+        parts = (pages_of(world(), languages), *(part(languages) for part in OF_GAMES))
+        found = tuple(read for part in parts for read in part)
         transaction.set_rollback(True)
     return found
 
 
-def pages_of(world: World) -> Iterator[Read]:
+def pages_of(world: World, languages: tuple[str, ...]) -> Iterator[Read]:
     """Every address that answers an HTML page to a reader."""
     for name, route in addresses().items():
         address = filled(route, {**world.general, **world.special.get(name, {})})
         for who in READERS:
-            for language in LANGUAGES:
+            for language in languages:
                 html = _got(world.client(who), address, language)
                 if html and "<html" in html:
                     yield Read(name, who, language, html)
@@ -77,25 +78,25 @@ def forms_left_empty(html: str, address: str) -> Iterator[tuple[str, dict[str, s
         yield urljoin(address, form.get("action") or ""), fields
 
 
-def help_pages_of_games() -> Iterator[Read]:
+def help_pages_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
     """What the address of one page of the rules stands for."""
     for game in registry.all_games():
         for entry in help_pages.entries(game.key, "en"):
-            for language in LANGUAGES:
+            for language in languages:
                 address = f"/rules/{game.key}/{entry.slug}/"
                 yield Read(f"{game.key}/{entry.slug}", "anonymous", language, _got(Client(), address, language))
 
 
-def sheets_of_games() -> Iterator[Read]:
+def sheets_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
     """What the address of one sheet to print stands for."""
     for face in faces.all_faces():
         for name in face.printed:
-            for language in LANGUAGES:
+            for language in languages:
                 address = f"/rules/{face.game.key}/print/{name}/"
                 yield Read(f"{face.game.key}/print/{name}", "anonymous", language, _got(Client(), address, language))
 
 
-def tables_of_games() -> Iterator[Read]:
+def tables_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
     """The table of each game with its decision, and its debrief at the end."""
     for game in registry.all_games():
         for moves in MOVES:
@@ -109,12 +110,12 @@ def tables_of_games() -> Iterator[Read]:
             match = play_on(match, moves)
             client = Client()
             client.force_login(user)
-            for language in LANGUAGES:
+            for language in languages:
                 html = _got(client, f"/matches/{match.pk}/", language)
                 yield Read(f"{game.key} after {moves}", "player", language, html)
             if match.is_over:
                 debrief_freeze(match=match)
-                for language in LANGUAGES:
+                for language in languages:
                     html = _got(client, f"/matches/{match.pk}/debrief/", language)
                     yield Read(f"{game.key}: debrief", "player", language, html)
 
@@ -130,3 +131,6 @@ def _got(client: Client, address: str, language: str, sent: dict[str, str] | Non
     is_there = answer.status_code == 200 or (sent is not None and answer.status_code in REFUSED)
     is_page = is_there and answer.headers.get("Content-Type", "").startswith("text/html")
     return whole.decode() if is_page else ""
+
+
+OF_GAMES = (help_pages_of_games, sheets_of_games, tables_of_games)

@@ -9,7 +9,7 @@ from tests.matrix.fuzz import Fuzz
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere, pytest.mark.filterwarnings("ignore:Cache key")]
 
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "700"))
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "250"))
 
 
 def test_no_hostile_request_is_a_fault_or_changes_what_its_sender_may_not_change():

@@ -1,4 +1,6 @@
-"""What machines can tell of the access to every page: its code, names, languages, tables and forms."""
+"""What machines can tell of the access to every page in English: its code, names, languages, tables and forms.
+`proof/test_every_page_in_french.py` tells it of the French ones.
+"""
 
 import re
 from collections import Counter
@@ -12,7 +14,7 @@ from tests.site.every_page import Read, all_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("every_page")]
 
-LEAST_PAGES = 400
+LEAST_PAGES = 200
 CONTROLS = ("input", "select", "textarea")
 PRESSED = ("a", "button", "summary")
 SILENT = ("script", "style", "template", "svg")
@@ -22,7 +24,7 @@ NOT_FILLED_IN = ("hidden", "submit", "button", "checkbox", "image", "reset")
 @pytest.fixture(scope="module")
 def pages(django_db_setup, django_db_blocker) -> tuple[Read, ...]:
     with django_db_blocker.unblock():
-        return all_pages()
+        return all_pages(("en",))
 
 
 @pytest.fixture(scope="module")
@@ -150,19 +152,19 @@ def test_french_on_english_pages_is_names_and_terms_of_the_trade_alone(trees):
 
 
 def test_complex_tables_have_a_title_that_says_what_they_are(trees):
-    """RGAA 5.1, 5.2: a table with heads that span columns or stand within it. There are few; read what is told here."""
+    """RGAA 5.1, 5.2: a table with heads that span columns or stand within it. There is one; read what another one is told."""
     bare, titles = set(), set()
     for read, page in trees:
         for table in page.iter("table"):
             is_complex = table.xpath("count(.//thead/tr) > 1 or .//th[@colspan > 1 or @rowspan > 1]")
             title = " ".join(table.xpath("string(caption)").split())
-            if is_complex and read.language == "en":
+            if is_complex:
                 titles.add(title)
             if is_complex and not (title or table.get("aria-describedby")):
                 bare.add(read.name)
 
     assert bare == set()
-    assert titles == {"Combinations and what they score"}
+    assert len(titles) == 1, titles
 
 
 def test_no_drawing_repeats_what_stands_beside_it(trees):
