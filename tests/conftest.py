@@ -150,12 +150,15 @@ def _games_in(item: pytest.Item) -> set[str]:
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
-    """One process of a run migrates; the database of each other is a copy."""
-    if connection.vendor != "sqlite":
-        return False
-    prepared.copy_database_to(Path(connection.settings_dict["TEST"]["NAME"]))
-    return True
+def django_db_keepdb(django_db_modify_db_settings: None) -> Iterator[bool]:
+    """The database of each process is a copy of one that is up to date."""
+    if connection.vendor == "sqlite":
+        prepared.copy_database_to(Path(connection.settings_dict["TEST"]["NAME"]))
+        yield True
+        return
+    with prepared.template(os.environ["DATABASE_URL"]) as name:
+        connection.settings_dict["TEST"]["TEMPLATE"] = name
+        yield False
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,6 @@
-"""What sites of the tests begin with, made once in a run by whichever of its workers needs it first: a database that is
-up to date, static files, the demo.
+"""What tests and their sites begin with: a database that is up to date, static files, the demo. Whichever worker of a
+run needs one first makes it. The database is made once for these migrations and packages, and later runs copy it: on
+SQLite a file in `.pytest_cache/databases`, on PostgreSQL a template on the server.
 """
 
 import fcntl
@@ -11,9 +12,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
 
 from domego_site import paths
 
@@ -21,6 +26,10 @@ T = TypeVar("T")
 FILE = "db.sqlite3"
 PLACE = "TESTS_PREPARED"
 """In the environment: where it is kept until the run ends."""
+KEPT_FILES = 3
+"""One for each branch that somebody goes to and fro between."""
+TEMPLATES = "domego_prepared_"
+"""What names of templates begin with."""
 NO_PAPERS = """
 from games.models import Job
 Job.objects.exclude(kind__in=["grades", "session-end"]).exclude(match=1, kind="debrief").update(state=Job.State.DONE)
@@ -62,27 +71,31 @@ def made_once(name: str, make: Callable[[], T]) -> T:
     return pickle.loads(file.read_bytes())  # noqa: S301 - this run wrote it
 
 
-def _manage(var: Path, *arguments: str) -> None:
+def _manage(var: Path, *arguments: str, **variables: str) -> None:
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "SECRET_KEY": "tests-0123456789-abcdefghijklmnop"}
     command = [sys.executable, "manage.py", *arguments]
-    subprocess.run(command, cwd=paths.BASE_DIR, env=environment, check=True, capture_output=True)
+    subprocess.run(command, cwd=paths.BASE_DIR, env=environment | variables, check=True, capture_output=True)
 
 
-def _kept() -> Path:
-    """Where a database that is up to date stays from one run to the next: for these migrations and these packages."""
+def _digest() -> str:
+    """Of the names and texts of all that a database which is up to date depends on."""
     made_of = [*sorted(paths.BASE_DIR.glob("*/migrations/*.py")), paths.BASE_DIR / "requirements.lock"]
-    digest = hashlib.sha256(b"".join(each.read_bytes() for each in made_of)).hexdigest()
-    return paths.BASE_DIR / ".pytest_cache" / "databases" / f"{digest[:20]}.sqlite3"
+    digest = hashlib.sha256()
+    for path in made_of:
+        digest.update(f"{path.relative_to(paths.BASE_DIR)} {path.stat().st_size}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _database() -> Path:
     with _alone("empty") as var:
         if not (var / FILE).exists():
-            making, kept = var.with_name("making"), _kept()
+            making, kept = var.with_name("making"), paths.BASE_DIR / ".pytest_cache/databases" / f"{_digest()}.sqlite3"
             making.mkdir()
-            if kept.exists():
+            try:
                 shutil.copy(kept, making / FILE)
-            else:
+                os.utime(kept)
+            except FileNotFoundError:  # not there, or deleted by a run that keeps others
                 _manage(making, "migrate", "--verbosity", "0")
                 _keep(making / FILE, kept)
             making.rename(var)
@@ -90,13 +103,49 @@ def _database() -> Path:
 
 
 def _keep(database: Path, kept: Path) -> None:
-    """In one step, for another run may look; those of other migrations go."""
+    """In one step, for another run may look; of the others the last used stay."""
     kept.parent.mkdir(parents=True, exist_ok=True)
-    for old in kept.parent.glob("*.sqlite3"):
-        old.unlink(missing_ok=True)
     fresh = kept.with_suffix(f".{os.getpid()}")
     shutil.copy(database, fresh)
     fresh.replace(kept)
+    for old in sorted(kept.parent.glob("*.sqlite3"), key=lambda file: file.stat().st_mtime)[:-KEPT_FILES]:
+        old.unlink(missing_ok=True)
+
+
+@contextmanager
+def template(address: str) -> Iterator[str]:
+    """The name of a database that is up to date, on the PostgreSQL server of that address; nobody is connected to it.
+    No other run drops it while this lasts. It is made if it is not there, and those that no run uses are dropped.
+    """
+    parts, name = urlsplit(address), f"{TEMPLATES}{_digest()[:12]}"
+    with psycopg.connect(urlunsplit(parts._replace(path="/postgres")), autocommit=True) as server:
+        server.execute("SELECT pg_advisory_lock_shared(hashtext(%s))", [name])
+        server.execute("SELECT pg_advisory_lock(hashtext(%s))", [TEMPLATES])
+        there = {row[0] for row in server.execute("SELECT datname FROM pg_database").fetchall()}
+        if name not in there:
+            _make_template(server, parts._replace(path=f"/{name}_making").geturl(), name)
+        for old in sorted(each for each in there - {name} if each.startswith(TEMPLATES)):
+            _drop_unless_used(server, old)
+        server.execute("SELECT pg_advisory_unlock(hashtext(%s))", [TEMPLATES])
+        yield name
+
+
+def _make_template(server: psycopg.Connection, address: str, name: str) -> None:
+    making = sql.Identifier(f"{name}_making")
+    server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(making))
+    server.execute(sql.SQL("CREATE DATABASE {}").format(making))
+    with tempfile.TemporaryDirectory(prefix="prepared-") as var:
+        _manage(Path(var), "migrate", "--verbosity", "0", DATABASE_URL=address)
+    server.execute(sql.SQL("ALTER DATABASE {} RENAME TO {}").format(making, sql.Identifier(name)))
+
+
+def _drop_unless_used(server: psycopg.Connection, name: str) -> None:
+    key = name.removesuffix("_making")
+    is_free = server.execute("SELECT pg_try_advisory_lock(hashtext(%s))", [key]).fetchone()
+    if is_free == (True,):
+        with suppress(psycopg.errors.ObjectInUse):  # somebody looks into it
+            server.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
+        server.execute("SELECT pg_advisory_unlock(hashtext(%s))", [key])
 
 
 def _demo() -> Path:

@@ -55,8 +55,10 @@ def backup_restore(
     with opened(path) as archive:
         manifest = checked(archive)
         loader = MigrationLoader(connection)
-        present, wanted = tables.applied(loader), set(manifest.migrations)
-        _check_versions(loader, present, wanted)
+        present = tables.applied(loader)
+        of_backup, wanted = _migrations_of(manifest)
+        _check_version("backup", of_backup, wanted)
+        _check_version("database", loader, present)
         before = _make_room(loader, present, replace, say)
         known = {*erasures, *_erasures_here(loader, present)}
         is_same = present == wanted == set(loader.graph.nodes)
@@ -74,10 +76,14 @@ def backup_restore(
     return Restored(made_at, rows, len(manifest.papers), erased, before, manifest)
 
 
-def _check_versions(loader: MigrationLoader, present: set[tables.Migration], wanted: set[tables.Migration]) -> None:
-    for which, migrations in (("backup", wanted), ("database", present)):
-        if unknown := sorted(migrations - loader.graph.nodes.keys()):
-            raise BackupFault(f"The {which} is of a newer version of this program ({'.'.join(unknown[-1])}).")
+def _migrations_of(manifest: Manifest) -> tuple[MigrationLoader, set[tables.Migration]]:
+    loader = tables.loader_of(manifest.migrations)
+    return loader, tables.named_by(loader, manifest.migrations)
+
+
+def _check_version(which: str, loader: MigrationLoader, migrations: set[tables.Migration]) -> None:
+    if unknown := sorted(migrations - loader.graph.nodes.keys()):
+        raise BackupFault(f"The {which} is of a newer version of this program ({'.'.join(unknown[-1])}).")
 
 
 def _make_room(
@@ -141,7 +147,7 @@ def _make_tables(manifest: Manifest) -> None:
         for name in [*old, *(["django_migrations"] if old else [])]:
             cursor.execute(f"DROP TABLE {connection.ops.quote_name(name)}{cascade}")
     executor = MigrationExecutor(connection)
-    wanted = set(manifest.migrations)
+    executor.loader, wanted = _migrations_of(manifest)
     last = {
         key for key in wanted if not any(child.key in wanted and child.key[0] == key[0]
                                          for child in executor.loader.graph.node_map[key].children)

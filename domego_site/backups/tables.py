@@ -24,8 +24,33 @@ AT_ONCE: Final = 500
 
 
 def applied(loader: MigrationLoader) -> set[Migration]:
-    """The migrations of this program's apps that the database has, whether this program knows them or not."""
-    return {key for key in loader.applied_migrations if key[0] in loader.migrated_apps}
+    """The migrations of this program's apps that the database has, whether this program knows them or not; as
+    `named_by` names them.
+    """
+    return named_by(loader, {key for key in loader.applied_migrations if key[0] in loader.migrated_apps})
+
+
+def named_by(loader: MigrationLoader, migrations: Collection[Migration]) -> set[Migration]:
+    """The same migrations, with a squashed one in place of all those that it replaces, where the loader has it so."""
+    found = set(migrations)
+    for key, squashed in loader.replacements.items():
+        if key in loader.graph.nodes and (key in found or found.issuperset(squashed.replaces)):
+            found = found - set(squashed.replaces) | {key}
+    return found
+
+
+def loader_of(migrations: Collection[Migration]) -> MigrationLoader:
+    """Where just these are applied, Django reads this graph: a squashed migration if all that it replaces are applied,
+    or none; else those that it replaces. The loader's own list of what is applied stays that of the database.
+    """
+    loader = MigrationLoader(connection, replace_migrations=False)
+    for key, squashed in loader.replacements.items():
+        had = [each in migrations for each in squashed.replaces]
+        if key in migrations or all(had) or not any(had):
+            loader.graph.remove_replaced_nodes(key, squashed.replaces)
+        else:
+            loader.graph.remove_replacement_node(key, squashed.replaces)
+    return loader
 
 
 def tables_at(loader: MigrationLoader, migrations: Collection[Migration]) -> list[type[models.Model]]:
@@ -75,7 +100,7 @@ def rows_write(model: type[models.Model], lines: Iterable[str | bytes]) -> int:
     remaining = iter(lines)
     columns = json.loads(next(remaining))
     fields = {field.attname: field for field in model._meta.local_concrete_fields}
-    if columns != list(fields):
+    if sorted(columns) != sorted(fields):
         raise ValueError(f"{model._meta.label}: the columns are not those of the table.")
     for field in fields.values():
         if isinstance(field, models.DateField):

@@ -21,7 +21,7 @@ import redis
 from psycopg import sql
 
 from domego_site import paths
-from tests.prepared import copy_demo
+from tests.prepared import copy_demo, template
 
 PATIENCE = 240.0
 PLAY = """
@@ -72,12 +72,13 @@ class Services:
             return
         server = urlunsplit(parts._replace(path="/postgres"))
 
-        def do(command: str) -> None:
+        def do(command: str, *names: str) -> None:
             with psycopg.connect(server, autocommit=True) as connection:
-                connection.execute(sql.SQL(command).format(sql.Identifier(name)))
+                connection.execute(sql.SQL(command).format(*map(sql.Identifier, names)))
 
-        do("CREATE DATABASE {}")
-        self._drop.append(lambda: do("DROP DATABASE {} WITH (FORCE)"))
+        with template(url) as made:
+            do("CREATE DATABASE {} TEMPLATE {}", name, made)
+        self._drop.append(lambda: do("DROP DATABASE {} WITH (FORCE)", name))
         self.environment["DATABASE_URL"] = urlunsplit(parts._replace(path=f"/{name}"))
 
     def _find_redis(self, url: str) -> None:

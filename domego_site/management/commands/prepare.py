@@ -47,6 +47,8 @@ class Command(BaseCommand):
         if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write(f"Bringing the database up to date ({len(plan)} steps) ...")
             call_command("migrate", interactive=False, verbosity=0)
+        else:  # a migration that replaces only applied ones is no step, and is recorded all the same
+            executor.check_replacements()
         if paused := matches_of_other_rules_pause():
             numbers = ", ".join(map(str, paused))
             self.stdout.write(f"Paused, because they were begun under other rules: matches {numbers}.")

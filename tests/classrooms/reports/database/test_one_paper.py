@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from classrooms.models import Paper
+from domego_site.backups import tables
 from games.models import Job
 from tests.games.factories import NOW, match_of
 
@@ -24,6 +25,7 @@ def bring_up_to_date():
 def older(transactional_db):
     """The models of before; the tables are brought up to date in the end."""
     executor = MigrationExecutor(connection)
+    executor.loader = tables.loader_of(BEFORE)
     executor.migrate(BEFORE)
     yield executor.loader.project_state(BEFORE).apps
     bring_up_to_date()

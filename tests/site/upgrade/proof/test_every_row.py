@@ -1,0 +1,72 @@
+"""A site of commit b5f1da24, with rows in every table, keeps each of them under this version."""
+
+import lzma
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.site.upgrade.schemas import run
+
+WIDE = Path(__file__).parents[1] / "b5f1da24.sqlite3.xz"
+ADDED = {
+    "django_migrations": [
+        ("classrooms", "0002_squashed_0029_decision_quality"),
+        ("games", "0001_squashed_0011_ways_of_reading"),
+    ]
+}
+"""What an upgrade may add: migrations since then, and what Django keeps of each new model."""
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_sequence'"
+
+
+@pytest.fixture
+def wide(tmp_path):
+    (tmp_path / "db.sqlite3").write_bytes(lzma.decompress(WIDE.read_bytes()))
+    return tmp_path
+
+
+def rows_of(directory):
+    """Of every table, by its name; without the last numbers, which SQLite keeps as a table."""
+    with closing(sqlite3.connect(directory / "db.sqlite3")) as database:
+        database.row_factory = sqlite3.Row
+        tables = [name for (name,) in database.execute(TABLES)]
+        read = {name: database.execute(f'SELECT * FROM "{name}"') for name in tables}  # noqa: S608 - its own names
+        return {name: [dict(row) for row in rows] for name, rows in read.items()}
+
+
+def added(before, after):
+    """The rows that came, by table. Each that was there must be there still, in the same place."""
+    assert before.keys() <= after.keys()
+    for name, rows in before.items():
+        for row, now in zip(rows, after[name], strict=False):
+            assert {column: now[column] for column in row} == row, name
+        assert len(rows) <= len(after[name]), name
+    return {name: more for name, rows in after.items() if (more := rows[len(before.get(name, ())) :])}
+
+
+def names(migrations):
+    return sorted((row["app"], row["name"]) for row in migrations)
+
+
+def test_every_table_of_the_old_site_has_a_row(wide):
+    assert [name for name, rows in rows_of(wide).items() if not rows] == []
+
+
+def test_migrating_changes_no_row_and_adds_what_is_named_here(wide):
+    before = rows_of(wide)
+
+    run(wide, "migrate", "--verbosity", "0")
+
+    more = added(before, rows_of(wide))
+    more["django_migrations"] = names(more["django_migrations"])
+    assert more == ADDED
+    said = run(wide, "verify_match", "--all")
+    assert said.count(": verified,") == len(before["games_match"])
+
+
+def test_an_upgrade_without_a_step_records_the_squashed_migrations(wide):
+    said = run(wide, "upgrade", "--no-restart")
+
+    assert "The database is 0 migrations behind." in said
+    assert names(rows_of(wide)["django_migrations"][-2:]) == ADDED["django_migrations"]
