@@ -116,9 +116,13 @@ class Child:
             self.kill()
         return self.has_ended
 
-    def terminate(self) -> None:
+    def terminate(self, by: signal.Signals = signal.SIGTERM) -> None:
         if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
+            self._process.send_signal(by)
+
+    def stop(self) -> None:
+        """Ask it to finish what it does and end, with no successor."""
+        self.terminate()
 
     def wait(self, until: float) -> None:
         """Wait for its end up to the moment `until`, then end it and its children."""
@@ -152,6 +156,10 @@ class WebServer(Child):
             orphaned=signal.SIGTERM,
             inherits=(listener.fileno(), tell),
         )
+
+    def stop(self) -> None:
+        """By SIGQUIT: idle connections of open pages are not kept for the seconds that a successor needs."""
+        self.terminate(signal.SIGQUIT)
 
     def has_become_ready(self) -> bool:
         """Since this was asked before."""
@@ -329,7 +337,7 @@ class Supervisor:
         site = [self._web, *filter(None, [self._next_web]), *self._old_web, *self._workers]
         for group in (site, [self._broker] if self._broker else []):
             for child in group:
-                child.terminate()
+                child.stop()
             until = time.monotonic() + STOP_SECONDS
             for child in group:
                 child.wait(until)

@@ -171,8 +171,12 @@ def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, n
     assert max(map(began, answering)) < min(map(began, site.processes("celery", "worker")))  # it had started alone
     assert [site.lives(name) for name in health.NAMES] == [f"{name} lives.\n" for name in health.NAMES]
     if name == "var":
-        site.supervisor.send_signal(signal.SIGTERM)
-        assert site.supervisor.wait(30) == 0
+        with socket.create_connection(("127.0.0.1", site.port)) as page_left_open:
+            page_left_open.sendall(b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert page_left_open.recv(1) == b"H"
+            site.supervisor.send_signal(signal.SIGTERM)
+            assert site.supervisor.wait(30) == 0
+        assert not site.said("did not stop in time")
         assert site.processes() == {}
     else:
         site.supervisor.kill()
