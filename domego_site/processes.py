@@ -93,6 +93,14 @@ def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) ->
     return command
 
 
+def one_worker() -> list[str]:
+    """A single process with threads for all queues and the beat: a developer's."""
+    command = worker("play", beat=True, concurrency=4)
+    command[command.index("-Q") + 1] = ",".join(QUEUES)
+    command[command.index("--pool") + 1] = "threads"
+    return command
+
+
 def worker_environment() -> dict[str, str]:
     """Celery closes the database's connections, and with them a pool, after each task: workers go without one."""
     return {**os.environ, "DATABASE_POOL": "0"}

@@ -25,7 +25,7 @@ AUDITOR = "pip-audit==2.10.1"
 CODE = [ROOT / name for name in ("domego_site", "games", "classrooms")]
 COMPILE: tuple[str | Path, ...] = (PYTHON, "-m", "compileall", "-q", *CODE)
 RESULT_OF_ACCESS = ROOT / "benchmarks" / "results" / "access.txt"
-LATER = "Tests and checks (their tools are installed at first use): make test, make lint"
+LATER = "Tests and checks (their tools are installed at first use): make test, make lint, make dev"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -292,6 +292,7 @@ TARGETS = {
     "setup": setup,
     "install": install_for_server,
     "run": run,
+    "dev": lambda: run("dev", DEV_LOCK),
     "test": test,
     "lint": lint,
     "access": access,

@@ -133,7 +133,7 @@ class WebWorker(Worker):
             server.pull_trigger()
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """The site stops and nobody will answer: idle connections end at once. Gunicorn's own also cuts off requests."""
+        """The site stops and has no successor: idle connections end at once. Gunicorn's own also cuts off requests."""
         self._linger = 0.0
         self.handle_exit(sig, frame)
 

@@ -84,11 +84,11 @@ def test_setting_up_ends_with_the_commands_that_bring_what_is_not_there_yet(monk
     assert setting_up.main(["setup"]) == 0
     assert capsys.readouterr().out == (
         "Ready after 0 s. Start the site: make run. "
-        "Tests and checks (their tools are installed at first use): make test, make lint\n"
+        "Tests and checks (their tools are installed at first use): make test, make lint, make dev\n"
     )
 
 
-@pytest.mark.parametrize("target", ["run"])
+@pytest.mark.parametrize("target", ["run", "dev"])
 def test_a_port_in_use_is_said_before_anything_is_set_up(monkeypatch, capsys, target):
     monkeypatch.setattr(setting_up, "set_up", lambda lock: pytest.fail("it set up first"))
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -120,7 +120,7 @@ def test_an_unknown_target_is_refused(capsys):
     assert setting_up.main(["fly"]) == 2
     assert (
         capsys.readouterr().out
-        == "Say one of: setup, install, run, test, lint, access, wheel, lock, audit, bench, bench-strength\n"
+        == "Say one of: setup, install, run, dev, test, lint, access, wheel, lock, audit, bench, bench-strength\n"
     )
 
 

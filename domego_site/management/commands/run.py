@@ -20,6 +20,9 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
     target = "run"
     """Of the Makefile."""
+    program = "domego_site.supervisor"
+    preparing: dict[str, bool] = {}
+    environment: dict[str, str] = {}
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -31,17 +34,17 @@ class Command(BaseCommand):
         if fault := ports.fault(host, port):
             raise CommandError(f"{fault} make {self.target}")
         if options["prepare"] and probes.database_fault() is None:
-            call_command("prepare", demo=True)
+            call_command("prepare", demo=True, **self.preparing)
         self.report([*checks.services(), *run_checks(tags=OF_THE_PLACE)])
         self.stdout.write("Starting ...")
         self.stdout.flush()
-        arguments = [sys.executable, "-m", "domego_site.supervisor", "--host", host, "--port", str(port)]
+        arguments = [sys.executable, "-m", self.program, "--host", host, "--port", str(port)]
         arguments += ["--live-port", str(conf.LIVE_PORT)]
         if settings.REDIS_URL:
             arguments.append("--no-broker")
         # Becoming the supervisor drops Django, its threads and its memory.
         os.chdir(settings.BASE_DIR)
-        os.execve(sys.executable, arguments, {**os.environ, WELCOME: self.welcome()})
+        os.execve(sys.executable, arguments, {**os.environ, **self.environment, WELCOME: self.welcome()})
 
     def report(self, messages: list[CheckMessage]) -> None:
         """One line each, with what mends it; an error ends the command."""
