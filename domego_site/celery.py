@@ -5,9 +5,7 @@ The database holds the work to do and tasks carry ids only, so that a lost messa
 sent with a delay: Redis hands a message that waits longer than the visibility timeout to a second worker.
 """
 
-import atexit
 import os
-import sys
 import time
 import warnings
 from typing import Any
@@ -121,13 +119,8 @@ app.steps["worker"].add(EndWithBeat)
 
 @signals.worker_shutdown.connect
 def _end_at_once(sender: Any, **_: Any) -> None:
-    """End a worker that has finished its tasks without taking the interpreter down. Python would unload all modules
-    first: a second of the processor for each worker, and several on a busy machine. Exit functions run as always.
-    """
-    atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(sender.exitcode or 0)
+    """Its tasks are finished, and its broker has had its farewell."""
+    processes.end_at_once(sender.exitcode or 0)
 
 
 @signals.beat_init.connect
