@@ -44,9 +44,9 @@ class Developing(supervisor.Supervisor):
         self._changed_at = time.monotonic()
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         supervisor.say(f"Changed: {names[0].removeprefix(f'{paths.BASE_DIR}/')}{more}")
+        self._web.renew(WEB_SECONDS)  # the next one starts when this method has returned
         if any(name.endswith(".po") for name in names):
             subprocess.run([sys.executable, "-m", "domego_site.translations"], cwd=paths.BASE_DIR, check=False)
-        self._web.renew(WEB_SECONDS)
 
     def _web_answers(self) -> None:
         """The others follow: somebody waits for the page."""
