@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 SETUP := @$(PYTHON) domego_site/bootstrap.py
 
-.PHONY: help setup install run test quick game proof access lint wheel lock audit bench bench-strength
+.PHONY: help setup install run dev test quick game proof access lint wheel lock audit bench bench-strength
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -16,6 +16,9 @@ install:  ## on a server: .venv and translations only (docs/deploying.md)
 
 run:  ## set up and start the site with its demo: web, workers and broker, until Ctrl-C
 	$(SETUP) run
+
+dev:  ## the site for developers: changed code, templates, styles and translations show at once
+	$(SETUP) dev
 
 test:  ## set up and run all tests but proof (PYTEST_ARGS="-k allocation" for some)
 	$(SETUP) test

@@ -81,6 +81,12 @@ def _die_with_worker(**_: Any) -> None:
     processes.die_with_parent()
 
 
+@signals.worker_process_shutdown.connect
+def _leave_the_pool(exitcode: int, **_: Any) -> None:
+    """The worker has taken all results of this process of its pool, which would now sleep for a second."""
+    os._exit(exitcode)
+
+
 class Heartbeat(bootsteps.StartStopStep):
     """A worker's main process leaves a sign of life, from the loop that also takes in its messages."""
 
@@ -115,6 +121,12 @@ class EndWithBeat(bootsteps.StartStopStep):
 
 
 app.steps["worker"].add(EndWithBeat)
+
+
+@signals.worker_shutdown.connect
+def _end_at_once(sender: Any, **_: Any) -> None:
+    """Its tasks are finished, and its broker has had its farewell."""
+    processes.end_at_once(sender.exitcode or 0)
 
 
 @signals.beat_init.connect

@@ -1,7 +1,6 @@
 """What the site stands on, asked directly: each probe answers with the fault in one line, or None."""
 
 import ctypes
-import socket
 
 from django.conf import settings
 from django.db import Error, connection
@@ -59,16 +58,4 @@ def pango_fault() -> str | None:
             ctypes.CDLL(name)
         except OSError:
             return f"{name} cannot be loaded"
-    return None
-
-
-def port_fault(host: str, port: int) -> str | None:
-    """Whether the web server could listen there."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            return error.strerror
     return None

@@ -3,6 +3,7 @@
 Standard library only: the supervisor that uses it stays small.
 """
 
+import atexit
 import ctypes
 import importlib.util
 import os
@@ -10,6 +11,7 @@ import shutil
 import signal
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from domego_site import paths
 
@@ -30,6 +32,16 @@ def be_called(name: str) -> None:
     """Name this process for `ps -o comm` and /proc on Linux, in 15 letters at most. Elsewhere: nothing."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_NAME, name.encode())
+
+
+def end_at_once(code: int) -> NoReturn:
+    """End a process that has finished without taking the interpreter down. Python would unload all modules first: a
+    second of the processor, and several on a busy machine. Exit functions run as always.
+    """
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def find_broker() -> str | None:
@@ -90,6 +102,14 @@ def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) ->
         command += ["--max-tasks-per-child", "50"]
     if beat:
         command += ["-B", "--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]
+    return command
+
+
+def one_worker() -> list[str]:
+    """A single process with threads for all queues and the beat: a developer's."""
+    command = worker("play", beat=True, concurrency=4)
+    command[command.index("-Q") + 1] = ",".join(QUEUES)
+    command[command.index("--pool") + 1] = "threads"
     return command
 
 

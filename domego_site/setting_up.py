@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from domego_site import paths
+from domego_site import paths, ports
 
 ROOT = paths.BASE_DIR
 VENV = ROOT / ".venv"
@@ -27,6 +27,7 @@ COMPILE: tuple[str | Path, ...] = (PYTHON, "-m", "compileall", "-q", *CODE)
 SEEN = ("test_every_page_in_french", "test_every_page_seen")
 RESULT_OF_PROOF = ROOT / "benchmarks" / "results" / "proof.txt"
 RESULT_OF_ACCESS = ROOT / "benchmarks" / "results" / "access.txt"
+LATER = "Tests and checks (their tools are installed at first use): make test, make lint, make dev"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -190,14 +191,18 @@ def setup() -> int:
     set_up()
     code = manage("prepare")
     if code == 0:
-        say(f"Ready after {time.monotonic() - began:.0f} s. To start the site: make run")
+        say(f"Ready after {time.monotonic() - began:.0f} s. Start the site: make run. {LATER}")
     return code
 
 
-def run() -> int:
-    set_up()
+def run(target: str = "run", lock: str = LOCK) -> int:
+    """Becomes the site. A port in use is said before the minutes that set-up may take."""
+    host, port = os.environ.get("HOST", "").strip() or "127.0.0.1", os.environ.get("PORT", "").strip() or "8000"
+    if port.isdecimal() and (fault := ports.fault(host, int(port))):
+        raise CannotGoOn(f"{fault} make {target}")
+    set_up(lock)
     os.chdir(ROOT)
-    os.execv(PYTHON, [str(PYTHON), "manage.py", "run", "--prepare"])
+    os.execv(PYTHON, [str(PYTHON), "manage.py", target, "--prepare"])
 
 
 def pytest(*arguments: str | Path) -> int:
@@ -315,6 +320,7 @@ TARGETS = {
     "setup": setup,
     "install": install_for_server,
     "run": run,
+    "dev": lambda: run("dev", DEV_LOCK),
     "test": test,
     "quick": quick,
     "game": game,

@@ -108,6 +108,14 @@ class Child:
         self._ends_by = time.monotonic() + REPLACE_SECONDS
         self.terminate()
 
+    def renew(self, seconds: float) -> None:
+        """Replace it within `seconds` by one with the code of this moment, also one that waits after a failure."""
+        if self._process is None:
+            self._failures, self._due = 0, time.monotonic()
+        elif not self.is_leaving:
+            self._ends_by = time.monotonic() + seconds
+            self.stop()
+
     def is_over(self) -> bool:
         """One that leaves for good: has it ended, or is it ended now because it took too long."""
         if self._ends_by is not None and time.monotonic() >= self._ends_by:
@@ -116,9 +124,13 @@ class Child:
             self.kill()
         return self.has_ended
 
-    def terminate(self) -> None:
+    def terminate(self, by: signal.Signals = signal.SIGTERM) -> None:
         if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
+            self._process.send_signal(by)
+
+    def stop(self) -> None:
+        """Ask it to finish what it does and end, with no successor."""
+        self.terminate()
 
     def wait(self, until: float) -> None:
         """Wait for its end up to the moment `until`, then end it and its children."""
@@ -152,6 +164,10 @@ class WebServer(Child):
             orphaned=signal.SIGTERM,
             inherits=(listener.fileno(), tell),
         )
+
+    def stop(self) -> None:
+        """By SIGQUIT: idle connections of open pages are not kept for the seconds that a successor needs."""
+        self.terminate(signal.SIGQUIT)
 
     def has_become_ready(self) -> bool:
         """Since this was asked before."""
@@ -259,10 +275,7 @@ class Supervisor:
 
     def _start_site(self) -> None:
         environment = processes.worker_environment()
-        for queue in processes.QUEUES:
-            # Killed outright: their tasks are taken up again, and a farewell to a broker that is gone too takes long.
-            command = processes.worker(queue, beat=queue == "play")
-            self._workers.append(Child(f"worker {queue}", command, environment=environment, orphaned=signal.SIGKILL))
+        self._workers = self._make_workers(environment)
         if self._live_listener is not None:
             number = self._live_listener.fileno()
             self._workers.append(
@@ -275,6 +288,23 @@ class Supervisor:
                 )
             )
         self._web.start()
+
+    def _make_workers(self, environment: dict[str, str]) -> list[Child]:
+        return [
+            self._worker(f"worker {queue}", processes.worker(queue, beat=queue == "play"), environment)
+            for queue in processes.QUEUES
+        ]
+
+    @staticmethod
+    def _worker(name: str, command: list[str], environment: dict[str, str]) -> Child:
+        # Killed outright: their tasks are taken up again, and a farewell to a broker that is gone too takes long.
+        return Child(name, command, environment=environment, orphaned=signal.SIGKILL)
+
+    def _pause(self) -> None:
+        time.sleep(TICK)
+
+    def _web_answers(self) -> None:
+        """Called when the web server can answer, for the first time or again after it was started anew."""
 
     def _watch(self, welcome: str) -> None:
         """The web server has the machine for itself until it answers: somebody waits for the first page."""
@@ -290,8 +320,10 @@ class Supervisor:
             if with_workers:
                 alone_until = 0.0
                 self._replace()
-            time.sleep(TICK)
-            ready = ready or self._web.has_become_ready()
+            self._pause()
+            if self._web.has_become_ready():
+                ready = True
+                self._web_answers()
 
     def _replace(self) -> None:
         """One step: a second web server answers before the first one leaves, then one worker after the other."""
@@ -329,7 +361,7 @@ class Supervisor:
         site = [self._web, *filter(None, [self._next_web]), *self._old_web, *self._workers]
         for group in (site, [self._broker] if self._broker else []):
             for child in group:
-                child.terminate()
+                child.stop()
             until = time.monotonic() + STOP_SECONDS
             for child in group:
                 child.wait(until)
@@ -361,7 +393,7 @@ def running() -> int | None:
     return None
 
 
-def main() -> int:
+def main(kind: type[Supervisor] = Supervisor) -> int:
     parser = argparse.ArgumentParser(prog="supervisor")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
@@ -372,7 +404,7 @@ def main() -> int:
         say(f"The site of {paths.VAR_DIR} is running already.")
         return 1
     try:
-        supervisor = Supervisor(
+        supervisor = kind(
             host=arguments.host,
             port=arguments.port,
             with_broker=not arguments.no_broker,

@@ -114,6 +114,7 @@ class WebWorker(Worker):
         self.tell: Callable[[Counter[str]], None] = lambda phases: None
         """Told about once a second how many connections are in which phase."""
         self._told = 0.0
+        self._linger = LINGER
 
     def run(self) -> None:
         limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -130,6 +131,11 @@ class WebWorker(Worker):
         self.alive = False
         for server in self.servers:
             server.pull_trigger()
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """The site stops and has no successor: idle connections end at once. Gunicorn's own also cuts off requests."""
+        self._linger = 0.0
+        self.handle_exit(sig, frame)
 
     def _serve(self, listener: socket.socket, threads: ThreadedTaskDispatcher) -> Any:
         # The site believes what a proxy says where BEHIND_PROXY is set; waitress passes it on unseen.
@@ -167,7 +173,7 @@ class WebWorker(Worker):
         for server in self.servers:
             server.is_ending, server.accepting = True, False
         while (channels := self._channels()) and time.monotonic() - began < DRAIN - 1:
-            if time.monotonic() - began > LINGER:
+            if time.monotonic() - began > self._linger:
                 for channel in channels:
                     channel.will_close |= channel.phase == "idle"
             self._turn()

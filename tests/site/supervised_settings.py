@@ -8,5 +8,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 
+CELERY_IMPORTS = ["tests.site.slow_task"]
+
 if (VAR_DIR / "broken").exists():
     raise RuntimeError("code that a test broke")

@@ -29,11 +29,15 @@ class Command(BaseCommand):
             help="also load the demo into an empty database, where only this machine reaches the site",
         )
 
+        parser.add_argument(
+            "--no-static", action="store_true", help="static files are served from where they lie: collect none"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         if written := translations.compile_all(settings.BASE_DIR):
             self.stdout.write(f"Compiled {len(written)} translations.")
         with paths.for_everybody():
-            if static_files.collect():
+            if not options["no_static"] and static_files.collect():
                 self.stdout.write("Collected static files.")
         for path in paths.close_var():
             self.stderr.write(f"Others may read {path}, which is not this user's to close.", self.style.WARNING)

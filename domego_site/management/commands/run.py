@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Tags, run_checks
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
-from domego_site import checks, environment, probes
+from domego_site import checks, environment, ports, probes
 from domego_site.supervisor import WELCOME
 from games.conf import conf
 
@@ -18,6 +18,11 @@ OF_THE_PLACE = [Tags.security, Tags.compatibility, Tags.caches, Tags.files, Tags
 class Command(BaseCommand):
     help = "Runs the whole site until Ctrl-C: web, workers and, without REDIS_URL, the embedded broker."
     requires_system_checks: list[str] = []
+    target = "run"
+    """Of the Makefile."""
+    program = "domego_site.supervisor"
+    preparing: dict[str, bool] = {}
+    environment: dict[str, str] = {}
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -26,20 +31,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = environment.text("HOST", "127.0.0.1"), environment.number("PORT", 8000)
-        if fault := probes.port_fault(host, port):
-            raise CommandError(f"Port {port} of {host} cannot be used: {fault}. Another one: PORT=8001 make run")
+        if fault := ports.fault(host, port):
+            raise CommandError(f"{fault} make {self.target}")
         if options["prepare"] and probes.database_fault() is None:
-            call_command("prepare", demo=True)
+            call_command("prepare", demo=True, **self.preparing)
         self.report([*checks.services(), *run_checks(tags=OF_THE_PLACE)])
         self.stdout.write("Starting ...")
         self.stdout.flush()
-        arguments = [sys.executable, "-m", "domego_site.supervisor", "--host", host, "--port", str(port)]
+        arguments = [sys.executable, "-m", self.program, "--host", host, "--port", str(port)]
         arguments += ["--live-port", str(conf.LIVE_PORT)]
         if settings.REDIS_URL:
             arguments.append("--no-broker")
         # Becoming the supervisor drops Django, its threads and its memory.
         os.chdir(settings.BASE_DIR)
-        os.execve(sys.executable, arguments, {**os.environ, WELCOME: self.welcome()})
+        os.execve(sys.executable, arguments, {**os.environ, **self.environment, WELCOME: self.welcome()})
 
     def report(self, messages: list[CheckMessage]) -> None:
         """One line each, with what mends it; an error ends the command."""

@@ -4,7 +4,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from domego_site import environment, probes, processes
+from domego_site import environment, ports, processes
 
 
 class Command(BaseCommand):
@@ -16,8 +16,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
-        if fault := probes.port_fault(host, port):
-            raise CommandError(f"Port {port} of {host} cannot be used: {fault}. Another one: PORT=8001")
+        if fault := ports.fault(host, port):
+            raise CommandError(fault)
         command = processes.web(host=host, port=port)
         os.chdir(settings.BASE_DIR)
         os.execve(command[0], command, {**os.environ})

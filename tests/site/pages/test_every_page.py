@@ -152,7 +152,7 @@ def test_french_on_english_pages_is_names_and_terms_of_the_trade_alone(trees):
 
 
 def test_complex_tables_have_a_title_that_says_what_they_are(trees):
-    """RGAA 5.1, 5.2: a table with heads that span columns or stand within it. There is one; read what another one is told."""
+    """RGAA 5.1, 5.2: a table with heads that span columns or stand within it. There is one."""
     bare, titles = set(), set()
     for read, page in trees:
         for table in page.iter("table"):

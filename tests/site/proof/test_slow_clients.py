@@ -142,6 +142,22 @@ def test_headers_beyond_the_limit_are_refused(server):
         assert connection.recv(100).split()[1] == b"431"
 
 
+def test_a_server_that_stops_ends_idle_connections_and_answers_what_has_begun(tmp_path):
+    with serving.web_server(tmp_path) as server:
+        idle, begun = slow(server, BEGINNINGS["idle"]), slow(server, POST + b"Content-Length: 2\r\n\r\na")
+        assert idle.recv(1) == b"H"
+
+        server.process.send_signal(signal.SIGQUIT)
+
+        while idle.recv(65536):
+            pass
+        begun.sendall(b"=")
+        assert begun.recv(100).startswith(b"HTTP/1.1 403 ")
+        assert server.process.wait(serving.PATIENCE) == 0
+        idle.close()
+        begun.close()
+
+
 def test_gunicorn_exchanges_its_processes_without_a_failed_request(tmp_path):
     with serving.web_server(tmp_path) as server:
         visitors = [serving.Visitor(server.port) for _ in range(4)]

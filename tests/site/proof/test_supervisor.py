@@ -110,6 +110,12 @@ class Site:
         command = [sys.executable, "-m", "domego_site.health", name]
         return subprocess.run(command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True).stdout
 
+    def send(self, task):
+        with Celery(
+            broker=f"redis+socket://{paths.broker_socket(self.var)}?virtual_host=0", set_as_current=False
+        ) as app:
+            app.send_task(task, queue="play")
+
     def workers(self):
         """The queues whose workers answer over the broker; none while it is away or goes away as they are asked."""
         broker = f"redis+socket://{paths.broker_socket(self.var)}?virtual_host=0"
@@ -171,8 +177,15 @@ def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, n
     assert max(map(began, answering)) < min(map(began, site.processes("celery", "worker")))  # it had started alone
     assert [site.lives(name) for name in health.NAMES] == [f"{name} lives.\n" for name in health.NAMES]
     if name == "var":
-        site.supervisor.send_signal(signal.SIGTERM)
-        assert site.supervisor.wait(30) == 0
+        with socket.create_connection(("127.0.0.1", site.port)) as page_left_open:
+            page_left_open.sendall(b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert page_left_open.recv(1) == b"H"
+            site.send("tests.slow")
+            wait_for((site.var / "begun").exists, "at a task")
+            site.supervisor.send_signal(signal.SIGTERM)
+            assert site.supervisor.wait(30) == 0
+        assert (site.var / "finished").exists()
+        assert not site.said("did not stop in time")
         assert site.processes() == {}
     else:
         site.supervisor.kill()

@@ -1,10 +1,11 @@
 import ast
 import re
+import socket
 from pathlib import Path
 
 import pytest
 
-from domego_site import bootstrap, setting_up
+from domego_site import bootstrap, ports, setting_up
 
 
 def test_a_python_that_is_too_old_is_told_the_command():
@@ -76,11 +77,50 @@ def test_the_installer_itself_is_installed_by_its_hashes():
     assert not lines[-1].endswith("\\")
 
 
+def test_setting_up_ends_with_the_commands_that_bring_what_is_not_there_yet(monkeypatch, capsys):
+    monkeypatch.setattr(setting_up, "set_up", lambda: None)
+    monkeypatch.setattr(setting_up, "manage", lambda *arguments: 0)
+
+    assert setting_up.main(["setup"]) == 0
+    assert capsys.readouterr().out == (
+        "Ready after 0 s. Start the site: make run. "
+        "Tests and checks (their tools are installed at first use): make test, make lint, make dev\n"
+    )
+
+
+@pytest.mark.parametrize("target", ["run", "dev"])
+def test_a_port_in_use_is_said_before_anything_is_set_up(monkeypatch, capsys, target):
+    monkeypatch.setattr(setting_up, "set_up", lambda lock: pytest.fail("it set up first"))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        monkeypatch.setenv("HOST", "")
+        monkeypatch.setenv("PORT", str(port))
+
+        assert setting_up.main([target]) == 1
+
+    said = capsys.readouterr().out
+    free = re.search(r"PORT=(\d+)", said)
+    assert free is not None
+    assert said == f"Port {port} of 127.0.0.1 is in use. Another one: PORT={free[1]} make {target}\n"
+    assert ports.fault("127.0.0.1", int(free[1])) is None
+
+
+def test_a_port_that_nobody_has_is_left_to_the_web_server():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+
+    assert ports.fault("127.0.0.1", port) is None
+
+
+def test_an_address_of_another_machine_is_told_with_the_reason():
+    assert (ports.fault("192.0.2.1", 8000) or "").startswith("Port 8000 of 192.0.2.1 cannot be used: ")
+
+
 def test_an_unknown_target_is_refused(capsys):
     assert setting_up.main(["fly"]) == 2
     assert (
         capsys.readouterr().out
-        == "Say one of: setup, install, run, test, lint, access, wheel, lock, audit, bench, bench-strength\n"
+        == "Say one of: setup, install, run, dev, test, lint, access, wheel, lock, audit, bench, bench-strength\n"
     )
 
 

@@ -1,0 +1,61 @@
+"""The site of `make dev`: the supervisor's, with processes that are replaced as their code changes.
+
+The broker stays, and so does the web server's socket: a page that is asked for meanwhile waits for the new code.
+Templates, styles and scripts need none of this, see domego_site.settings_dev. Needs requirements-dev.txt.
+"""
+
+import subprocess
+import sys
+import time
+from typing import Any, Final
+
+import watchfiles
+
+from domego_site import paths, processes, supervisor
+
+WATCHED: Final = ("domego_site", "games", "classrooms")
+READ_ONCE: Final = (".po", ".json", ".md")
+"""What a process reads once, besides Python."""
+WEB_SECONDS: Final = 1.0
+"""For requests under way when the code changes."""
+WORKER_SECONDS: Final = 2.0
+"""The same for tasks. What takes longer is done again."""
+
+
+class Developing(supervisor.Supervisor):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._changes = watchfiles.watch(
+            *(paths.BASE_DIR / name for name in WATCHED),
+            watch_filter=watchfiles.PythonFilter(extra_extensions=READ_ONCE),
+            rust_timeout=round(supervisor.TICK * 1000),
+            yield_on_timeout=True,
+            raise_interrupt=False,
+        )
+        self._changed_at: float | None = None
+
+    def _make_workers(self, environment: dict[str, str]) -> list[supervisor.Child]:
+        return [self._worker("worker", processes.one_worker(), environment)]
+
+    def _pause(self) -> None:
+        names = sorted(name for _change, name in next(self._changes, ()))
+        if not names:
+            return
+        self._changed_at = time.monotonic()
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        supervisor.say(f"Changed: {names[0].removeprefix(f'{paths.BASE_DIR}/')}{more}")
+        self._web.renew(WEB_SECONDS)  # the next one starts when this method has returned
+        if any(name.endswith(".po") for name in names):
+            subprocess.run([sys.executable, "-m", "domego_site.translations"], cwd=paths.BASE_DIR, check=False)
+
+    def _web_answers(self) -> None:
+        """The others follow: somebody waits for the page."""
+        if self._changed_at is not None:
+            supervisor.say(f"Ready again after {time.monotonic() - self._changed_at:.1f} s.")
+            self._changed_at = None
+            for child in self._workers:
+                child.renew(WORKER_SECONDS)
+
+
+if __name__ == "__main__":
+    sys.exit(supervisor.main(Developing))
