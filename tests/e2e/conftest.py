@@ -10,26 +10,21 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.e2e.running_site import RunningSite
 from tests.e2e.watching import Watch
+from tests.lanes import lane_of
 
 HERE = Path(__file__).parent
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first one is the lightest."""
 OF_THE_SECOND = {
-    "test_api_docs",
+    "test_absent",
     "test_broker_away",
-    "test_dominato",
-    "test_dominyam",
-    "test_french",
-    "test_installed",
-    "test_keyboard",
     "test_keyboard_games",
-    "test_master_builder",
     "test_plain_forms",
-    "test_sign_in",
+    "test_reports",
     "test_sign_on",
-    "test_utboheme",
+    "test_utboheme_proof",
 }
-"""About half of the time that all of them take."""
+"""Of the lane `proof`, about half of the time that all of them take."""
 PATIENCE = 15_000
 DESK = {"width": 1280, "height": 800}
 
@@ -38,10 +33,13 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Under xdist two workers share them, half of their time each, and each worker's tests share a site."""
+    """The tests of a group share a site. Those of the lane `browser` wait much and use little of the machine: one group,
+    beside which the other workers have something to do. Those of `proof` are two groups.
+    """
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("e2e-2" if item.path.stem in OF_THE_SECOND else "e2e-1"))
+            half = "e2e-2" if item.path.stem in OF_THE_SECOND else "e2e-1"
+            item.add_marker(pytest.mark.xdist_group("e2e" if lane_of(item.path) == "browser" else half))
 
 
 @pytest.fixture(scope="session")

@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser.test_phone import PHONE, fits
+from tests.e2e.browser.test_phone import fits
 from tests.e2e.playing import answered, sign_in
 
 OVER = "#decision h2:text-is('The result')"
@@ -54,19 +53,6 @@ def play_to_the_end(page: Page, *, thumb: bool) -> int:
         answer(page, thumb=thumb)
     expect(page.locator(OVER)).to_be_visible()
     return MOST_MOVES
-
-
-@pytest.mark.parametrize("thumb", [False, True], ids=["keys", "thumb"])
-def test_a_lone_game_is_played_to_its_score_and_debrief(open_context, thumb):
-    page = open_context(**PHONE if thumb else {}).new_page()
-    start_alone(page)
-
-    moves = play_to_the_end(page, thumb=thumb)
-
-    assert 14 <= moves <= MOST_MOVES
-    score = page.locator("#decision tbody tr.me td.num").inner_text()
-    page.goto("/games/dominyam/results/")
-    assert score in page.locator("#own-results").inner_text()
 
 
 def test_a_click_on_a_lit_pair_chooses_its_meal(open_context):

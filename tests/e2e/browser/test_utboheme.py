@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.e2e.browser.test_accessibility import violations
-from tests.e2e.playing import PASSWORD, answered, match_number, patiently, sign_in
+from tests.e2e.playing import PASSWORD, answered, match_number, sign_in
+from tests.e2e.proof.test_accessibility import violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 OVER = "The match is decided"
@@ -160,36 +160,6 @@ def fits(page: Page) -> bool:
     return page.evaluate("document.scrollingElement.scrollWidth") <= 360
 
 
-def test_four_people_play_to_a_winner_two_of_them_on_phones(open_context, site):
-    made = site.manage("shell", "-c", MAKE.format(password=PASSWORD, names=NAMES, seed=118))
-    number = int(re.findall(r"match (\d+)", made.stdout)[0])
-    students = []
-    for name, finger in zip(re.findall(r"user (\S+)", made.stdout), (False, True, False, True), strict=True):
-        page = open_context(forgives=("409",), **PHONE if finger else {}).new_page()
-        sign_in(page, name)
-        page.goto(f"/matches/{number}/")
-        students.append(Student(page, finger=finger))
-
-    for _round in patiently():
-        if students[0].is_over():
-            break
-        answered = [student.answer() for student in students if not student.is_over()]
-        if any(answered):
-            for student in students:
-                student.page.evaluate("dispatchEvent(new Event('online'))")
-        students[0].page.wait_for_timeout(60)
-
-    for student in students:
-        student.page.reload()
-        assert student.is_over()
-        expect(student.card).to_contain_text("The result")
-        expect(student.page.locator("#history")).to_contain_text("Wins with 3 points.")
-    assert all(fits(student.page) for student in students if student.finger)
-    did = [what for student in students for what in student.did]
-    assert {"found", "pave", "cc", "offer", "accept", "trade", "end"} <= set(did)
-    assert did.count("found") == did.count("pave") == 8
-
-
 @pytest.fixture
 def table(open_context) -> Page:
     """The first decision of somebody who plays alone on an island that is the same every time."""
@@ -338,28 +308,3 @@ def test_a_trade_takes_four_taps_and_a_named_place_is_lit(open_context, site):
     assert not re.fullmatch(r"\d+", place.inner_text())
     assert fits(mine)
     assert violations(mine) == []
-
-
-def test_the_pages_are_accessible_in_light_and_dark(table):
-    found = violations(table)
-    found_all(table)
-    found += violations(table)
-    table.goto("/rules/utboheme/rules/")
-    found += violations(table)
-
-    assert found == []
-
-
-def test_a_turn_is_played_without_javascript(open_context):
-    page = open_context(java_script_enabled=False, **PHONE).new_page()
-    sign_in(page, "instructor")
-    start(page)
-    found_all(page)
-    turn = page.locator("h1").inner_text()
-    expect(page.locator("#u-offer [name=give-beer]")).to_be_visible()
-    page.locator("#u-planning summary").click()
-    page.locator("#u-plan [name=plan]").first.select_option("end")
-    page.locator("#u-plan button").click()
-
-    expect(page.locator("h1")).not_to_have_text(turn)
-    expect(page.locator("#history")).to_contain_text("Your plan was played: 1 step.")

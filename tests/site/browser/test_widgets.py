@@ -11,7 +11,7 @@ from django.db import transaction
 from games.engine import registry
 from tests.matrix.addresses import addresses, filled
 from tests.matrix.world import world
-from tests.site.browser.test_tables_fit import CHROMIUM, SITE, pages, positions, shelf
+from tests.site.proof.test_tables_fit import CHROMIUM, SITE, pages, positions, shelf
 
 sync_api = pytest.importorskip("playwright.sync_api")
 HEARD = """

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.browser.test_accessibility import violations
-from tests.site.browser.test_tables_fit import CHROMIUM, SITE, shelf
+from tests.e2e.proof.test_accessibility import violations
 from tests.site.every_page import Read, all_pages
+from tests.site.proof.test_tables_fit import CHROMIUM, SITE, shelf
 
 sync_api = pytest.importorskip("playwright.sync_api")
 LOOK = (Path(__file__).parents[1] / "seen.js").read_text(encoding="utf-8")

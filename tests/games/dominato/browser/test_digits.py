@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.games.dominato.matches import match_of
 from tests.games.factories import person, play_on
-from tests.site.browser.test_tables_fit import CHROMIUM, SITE, shelf
+from tests.site.proof.test_tables_fit import CHROMIUM, SITE, shelf
 
 sync_api = pytest.importorskip("playwright.sync_api")
 

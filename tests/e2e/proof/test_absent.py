@@ -12,8 +12,8 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser.test_workshop import links, new_course, press, seats_with, tables
 from tests.e2e.playing import patiently, sign_in
+from tests.e2e.proof.test_workshop import links, new_course, press, seats_with, tables
 from tests.e2e.students import Student, play_all
 
 ABSENT, LATE, COMING = "Ana Álvarez", "Ben Brun", "Élise Eriksen"

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.browser.test_accessibility import violations
+from tests.e2e.proof.test_accessibility import violations
 
 
 def test_the_api_can_be_read_and_tried_with_nothing_from_outside(open_context):

@@ -8,7 +8,7 @@ from math import dist
 import pytest
 
 from games.engine import registry
-from tests.site.browser.test_tables_fit import CHROMIUM, SITE, pages, positions, shelf
+from tests.site.proof.test_tables_fit import CHROMIUM, SITE, pages, positions, shelf
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
