@@ -33,7 +33,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of a group share a site. Those of the lane `browser` wait much and use little of the machine: one group,
+    """The tests of a group share a site. Those of the lane `browser` wait much and use little of the machine: one group
     beside which the other workers have something to do. Those of `proof` are two groups.
     """
     for item in items:
