@@ -2,7 +2,8 @@
 
 import os
 
-os.environ.setdefault("DEBUG", "1")
+if os.environ.get("HOST", "127.0.0.1") in {"127.0.0.1", "::1", "localhost"}:
+    os.environ.setdefault("DEBUG", "1")  # pages of faults show settings: not where other machines reach the site
 
 from domego_site.settings import *  # noqa: E402, F403
 from domego_site.settings import STORAGES, TEMPLATES  # noqa: E402

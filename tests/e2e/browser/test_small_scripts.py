@@ -2,12 +2,14 @@
 chosen colours.
 """
 
-import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import sign_in
+
+ROOM = Path(__file__).resolve().parents[3] / "games/static/shell/js/room.js"
 
 
 @pytest.fixture
@@ -41,11 +43,18 @@ def test_keys_go_from_one_slide_to_the_next_and_back(desk):
     expect(slides.nth(1)).to_be_in_viewport(ratio=0.6)
 
 
-def test_the_projector_shows_the_time_of_day(desk):
-    desk.goto("/sessions/2/projector/")
-    desk.get_by_role("link", name="Open the projector view").click()
+def test_the_clock_of_a_room_goes_by_the_time_of_its_place_and_of_the_server(browser):
+    """Real script, no server: the page was made at noon UTC, in a place two hours ahead."""
+    page, noon = browser.new_page(), 1_800_014_400_000
+    html = f"""<html data-now="{noon}"><time data-time-of-day="7200">--:--</time>
+    <script type="module" src="/room.js"></script></html>"""
+    page.route("http://room.test/", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.route("**/room.js", lambda route: route.fulfill(path=ROOM))
 
-    expect(desk.locator("[data-time-of-day]")).to_have_text(re.compile(r"^\d\d:\d\d"))
+    page.goto("http://room.test/")
+
+    expect(page.locator("time")).to_have_text("14:00")
+    page.close()
 
 
 def test_chosen_colours_stay_on_the_next_page(desk):
