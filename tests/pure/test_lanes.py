@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests import lanes, recording, selection
+from tests import conftest, lanes, recording, selection
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = st.dictionaries(
@@ -23,6 +23,31 @@ def test_every_test_module_stands_in_a_lane():
 def test_a_module_beside_the_lanes_is_refused_with_the_folders_that_there_are():
     with pytest.raises(lanes.NoLane, match=r"tests/games/test_new\.py stands in no lane.* pure, database, pages"):
         lanes.lane_of(Path("tests/games/test_new.py"))
+
+
+def test_pytest_stops_at_a_module_beside_the_lanes_and_says_where_it_belongs(pytestconfig):
+    with pytest.raises(pytest.UsageError, match=r"tests/games/test_new\.py stands in no lane"):
+        conftest.pytest_ignore_collect(ROOT / "tests/games/test_new.py", pytestconfig)
+
+
+def test_proof_is_collected_only_where_it_is_named():
+    module = ROOT / "tests/site/proof/test_supervisor.py"
+
+    assert conftest.pytest_ignore_collect(module, Asked(["tests"])) is True
+    assert conftest.pytest_ignore_collect(module, Asked(["tests/site/proof"])) is None
+    assert conftest.pytest_ignore_collect(module, Asked(["tests"], lanes="proof")) is None
+    slices = [conftest.pytest_ignore_collect(module, Asked(["tests"], slice=f"{k}/5")) for k in range(5)]
+    assert slices.count(None) == 1
+
+
+class Asked:
+    """The part of pytest's configuration that says what to collect."""
+
+    def __init__(self, args, **options):
+        self.args, self.options = args, {"lanes": ",".join(lanes.USUAL), "slice": None, **options}
+
+    def getoption(self, name):
+        return self.options[name.removeprefix("--")]
 
 
 @pytest.mark.parametrize(
