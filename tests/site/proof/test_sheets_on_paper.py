@@ -9,7 +9,8 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from games.kit import faces
-from tests.pure.test_printed import SHEETS, read
+from tests.pages.test_printed import SHEETS
+from tests.printed import read
 from tests.site.browser.test_live_regions import browser, pytestmark
 
 sync_api = pytest.importorskip("playwright.sync_api")
