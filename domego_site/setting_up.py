@@ -205,12 +205,12 @@ def run(target: str = "run", lock: str = LOCK) -> int:
     os.execv(PYTHON, [str(PYTHON), "manage.py", target, "--prepare"])
 
 
-def pytest(*arguments: str | Path) -> int:
+def pytest(*arguments: str | Path, **environment: str) -> int:
     """With a worker for each core, or as PYTEST_ARGS say. Not more workers: they give way to everything else, and one
     without a core would get no turn. Test modules are compiled once, also where Python must not write such files.
     """
     workers = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
-    return call(PYTHON, "-m", "pytest", *arguments, *workers, PYTHONDONTWRITEBYTECODE="")
+    return call(PYTHON, "-m", "pytest", *arguments, *workers, PYTHONDONTWRITEBYTECODE="", **environment)
 
 
 def test() -> int:
@@ -224,7 +224,8 @@ def proof() -> int:
     """The lane that proves the whole: before each release. Writes what ran, when and on which commit."""
     set_up(DEV_LOCK)
     ensure_chromium()
-    return pytest("--lanes", "proof", "--record", RESULT_OF_PROOF)
+    begin_access()
+    return pytest("--lanes", "proof", "--record", RESULT_OF_PROOF, ACCESS_OF_ALL=str(RESULT_OF_ACCESS))
 
 
 def quick() -> int:
@@ -239,11 +240,16 @@ def game() -> int:
     return call(PYTHON, "-m", "tests.selection", "--game", os.environ.get("KEY", ""), PYTHONDONTWRITEBYTECODE="")
 
 
+def begin_access() -> None:
+    """The file to which each way to look at pages adds its lines."""
+    RESULT_OF_ACCESS.write_text("# make access: every page of the URL conf, in English and French\n", encoding="utf-8")
+
+
 def access() -> int:
     """Every page of the site in a browser; the result is a file to commit."""
     set_up(DEV_LOCK)
     ensure_chromium()
-    RESULT_OF_ACCESS.write_text("# make access: every page of the URL conf, in English and French\n", encoding="utf-8")
+    begin_access()
     looks = ("tests/site/pages/test_every_page.py", *(f"tests/site/proof/{name}.py" for name in SEEN))
     return call(PYTHON, "-m", "pytest", "-n", "0", "-p", "no:randomly", *looks, ACCESS_OF_ALL=str(RESULT_OF_ACCESS))
 
