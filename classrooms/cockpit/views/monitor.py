@@ -122,10 +122,12 @@ def cards_of(told: selectors.Monitor, absence: Absence) -> list[tuple[selectors.
     if len(absence.seats) < SEVERAL:
         return told.needs
     covered = set(absence.seats)
+    tables = {match for match, _seat in covered}
     return [
         (row, need)
         for row, need in told.needs
-        if need.kind != "absent" or (row.table.match_id, need.seat) not in covered
+        if not (need.kind == "absent" and (row.table.match_id, need.seat) in covered)
+        and not (need.kind == "first" and row.table.match_id in tables)
     ]
 
 

@@ -29,7 +29,7 @@ class Holder:
 @dataclass(frozen=True)
 class Absence:
     """People of a session who hold seats: all of them, and those who were never there. `seats` are those of which
-    nobody ever was, `teams` is the number of teams of which nobody was: bots alone would play them to the end at once.
+    nobody ever was, `teams` is the number of teams of which nobody was.
     """
 
     people: int = 0

@@ -239,7 +239,7 @@ def test_the_monitor_says_how_many_were_not_seen_and_offers_one_press_and_its_un
 
     assert "12 of 12 with a seat were not seen here" in before
     assert "No move yet, and no page of this session was seen open in the last 24 hours." in before
-    assert "2 teams have nobody else: bots would play their matches to the end at once." in before
+    assert "2 teams have nobody else. Where nobody has come yet, bots wait for the first person." in before
     assert "Give all 12 empty seats to bots" in before
     assert "2 of 2" in before
     assert "waits for somebody who is not here" not in before
@@ -258,7 +258,7 @@ def test_the_lobby_says_who_is_not_here_before_the_start_and_offers_bots(client)
     answer = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "without"})
 
     assert "11 of 12 with a seat are not here." in page
-    assert "1 team has nobody else: bots would play its match to the end at once." in page
+    assert "1 team has nobody else. Where nobody has come yet, bots wait for the first person." in page
     assert "Start, and give all 11 empty seats to bots" in page
     assert words(answer) == ["It has begun, and bots play 11 seats."]
 
