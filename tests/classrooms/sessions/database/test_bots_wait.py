@@ -48,7 +48,7 @@ class Class:
             course, teams=self.people, scenario_text=text, pace_of_match=pace, late_policy=policy
         )
         if start == "without":
-            bots.session_start_without(session_id=self.play_session.pk, press=self.press())
+            bots.session_start_without(session_id=self.play_session.pk, named=self.seats(), press=self.press())
         else:
             sessions.session_start(session_id=self.play_session.pk, now=self.now)
         rows = SessionTeam.objects.filter(session=self.play_session).order_by("position")
@@ -57,6 +57,11 @@ class Class:
 
     def press(self):
         return Press(self.teacher, at=self.now)
+
+    def seats(self):
+        """Every seat, as a page would name it."""
+        matches = Match.objects.filter(session_team__session=self.play_session).values_list("pk", flat=True)
+        return [(pk, seat) for pk in matches for seat in (0, 1)]
 
     def work(self):
         """What a sweep of this moment finds is done, and every table is looked at without being asked."""
@@ -78,7 +83,7 @@ class Class:
                     return
                 self.came.add(pk)
             case "absent":
-                bots.absent_to_bots(session_id=session_id, press=self.press())
+                bots.absent_to_bots(session_id=session_id, named=self.seats(), press=self.press())
             case "person" if user is not None:
                 bots.person_to_bots(session_id=session_id, user_id=user.pk, press=self.press())
             case "seat" if user is not None:
