@@ -29,6 +29,13 @@ class StaleDecision(ServiceError):
     message = _("This decision is no longer open: the match has moved on. Nothing was played.")
 
 
+class AwaitsPeople(ServiceError):
+    """A bot, a plan or a deadline would move at a table to which nobody has come yet."""
+
+    code = "awaits_people"
+    message = _("The match waits for its first person.")
+
+
 class SubmissionReused(ServiceError):
     """A submission id came back with another body."""
 

@@ -133,7 +133,7 @@ def _workshop(
     # Before the session, which would fix the contract between the student's two roles: here one person is to see how a
     # price is agreed on.
     match_start(match_id=matches[1].pk, now=now)
-    sessions.session_start(session_id=workshop.pk, now=began)
+    sessions.session_start(session_id=workshop.pk, wait_for_people=False, now=began)
     lintel, _keystone, spandrel, plumb_line = tables_of(workshop)
     table_play(lintel, Way(began, now - timedelta(hours=5), LAST_TURN))
     table_play(spandrel, Way(began, now - timedelta(hours=29), 5, ("minimal",)))
@@ -160,7 +160,7 @@ def _last_week(course: Course, teams: list[Team], people: list[list[User]], by: 
         plan = {seat: [user.pk] for seat, user in enumerate(members)}
         sessions.seat_plan_set(session_team_id=table.pk, plan=plan, now=began)
     sessions.session_open(session_id=session.pk, by=by, now=began)
-    sessions.session_start(session_id=session.pk, now=began)
+    sessions.session_start(session_id=session.pk, wait_for_people=False, now=began)
     thinkers = (("balanced",), ("minimal", "balanced"), ("balanced", "cautious"), ("cautious", "minimal", "balanced"))
     for number, (table, strengths) in enumerate(zip(tables_of(session), thinkers, strict=True)):
         last = began + timedelta(minutes=100 + 7 * number)

@@ -14,6 +14,7 @@ from games.api.scopes import HasScope, ScopedSchema
 from games.api.throttles import PeopleThrottle, VisitorsThrottle
 from games.api.wire import AnswerRenderer, BodyParser
 from games.permissions import Access, access_to
+from games.services.arriving import arrived
 
 
 class View(APIView):
@@ -38,8 +39,8 @@ class MatchView(View):
     """A view on one match; strangers get 404."""
 
     def access(self) -> Access:
-        """The caller's way into the match of the address."""
-        return access_to(self.kwargs["match_id"], self.request.user)
+        """The caller's way into the match of the address. Whoever holds a seat begins a match that waited for them."""
+        return arrived(access_to(self.kwargs["match_id"], self.request.user))
 
     def access_to_seat(self) -> tuple[Access, int]:
         """The same for the seat of the address. Raises NotYourSeat unless the caller acts for it."""

@@ -53,6 +53,8 @@ class Match(models.Model):
     `expected` is how much of the expected end its players are shown; with `undo`, a decision that reveals nothing can
     be taken back as long as nobody has seen it or built on it.
 
+    While it `awaits_people`, no clock runs and no bot moves: it was started for people, and none of them has come yet.
+
     A `supervised` match belongs to a course: its stewards may look from any seat, `observers` from none. `revealed_at`
     opens its cards and its debrief although an unfinished match shares its luck.
     """
@@ -86,6 +88,7 @@ class Match(models.Model):
     observers: Any = models.ManyToManyField(PERSON_MODEL, related_name="observed_matches", blank=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
+    awaits_people = models.BooleanField(default=False)
     revealed_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -116,6 +119,11 @@ class Match(models.Model):
     def is_over(self) -> bool:
         """No more moves, for good."""
         return self.status in OVER
+
+    @property
+    def goes_by_itself(self) -> bool:
+        """May bots, plans and deadlines move?"""
+        return self.status == Status.RUNNING and not self.awaits_people
 
     @property
     def is_lesson(self) -> bool:

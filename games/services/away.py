@@ -130,7 +130,7 @@ def play_plans(*, match_id: int, now: datetime | None = None) -> int:
     """
     now = now or clock.now()
     match = Match.objects.get(pk=match_id)
-    if match.status != Status.RUNNING:
+    if not match.goes_by_itself:
         return 0
     plans = plans_in_force(match, now)
     if plans and _one_move(match, plans, now):

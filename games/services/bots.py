@@ -9,7 +9,7 @@ from games.engine.draws import LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
-from games.models import Decision, Match, SeatHolder, Status
+from games.models import Decision, Match, SeatHolder
 from games.selectors.position import game_of, state_of
 from games.services.authors import BOT
 from games.services.moves import submit
@@ -41,7 +41,7 @@ def play_bots(*, match_id: int) -> int:
     played = 0
     for _try in range(MOVES_AT_A_TIME):
         match = Match.objects.get(pk=match_id)
-        moves = _round(match) if match.status == Status.RUNNING else 0
+        moves = _round(match) if match.goes_by_itself else 0
         if moves == 0:
             break
         played += moves or 0

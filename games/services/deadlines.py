@@ -43,7 +43,7 @@ def _play_defaults(match_id: int, now: datetime) -> int:
     played = 0
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
-        if match.status != Status.RUNNING or match.late_policy == LatePolicy.WAIT:
+        if not match.goes_by_itself or match.late_policy == LatePolicy.WAIT:
             return 0
         for late in _overdue(match, now):
             played += _play_default(match_id, (late.seat, late.key), now)
@@ -75,7 +75,7 @@ def _let_bots(match_id: int, now: datetime) -> int:
     played, refused = 0, set[tuple[int, int, str]]()
     for _try in range(MOVES_AT_A_TIME):
         match = Match.objects.get(pk=match_id)
-        if match.status != Status.RUNNING or match.late_policy != LatePolicy.BOT:
+        if not match.goes_by_itself or match.late_policy != LatePolicy.BOT:
             break
         late = [p for p in _overdue(match, now) if (match.number, p.seat, p.key) not in refused]
         if not late:

@@ -32,6 +32,7 @@ class DueTimes:
 
     def __init__(self, match: Match, asked: Iterable[Asked]) -> None:
         self.limits = pace.read(match.pace)
+        self._stands = match.awaits_people
         by_seat = extra_times(match) if self.limits.mode != "free" else {}
         self._extra: dict[str, int] = {}
         for each in asked if by_seat else ():
@@ -42,8 +43,8 @@ class DueTimes:
         return self._extra.get(each.key, 0)
 
     def due_at(self, each: Asked, opened_at: datetime) -> datetime | None:
-        """When an answer is due; None for what is owed by nobody, and without deadlines."""
-        if each.optional:
+        """When an answer is due; None for what is owed by nobody, without deadlines, and until somebody has come."""
+        if each.optional or self._stands:
             return None
         return pace.due_at(self.limits, each.minutes, opened_at, self.percent(each))
 

@@ -13,10 +13,10 @@ from games.engine import codec, registry
 from games.engine.draws import SEED_BYTES, commitment, seed_from_text
 from games.errors import BadRequest, MatchNotRunning, OtherRules
 from games.kit.names import BadName, name_read
-from games.models import AuthorKind, Expected, LatePolicy, Match, Seat, Status
+from games.models import AuthorKind, Decision, Expected, LatePolicy, Match, Seat, SeatHolder, Status
 from games.selectors.position import draws_for, game_of, has_other_rules, options_of, scenario_of
 from games.services.authors import Author
-from games.services.due_times import move_due_times
+from games.services.due_times import DueTimes, move_due_times
 from games.services.record import write_outcome
 from games.work import outbox
 
@@ -104,18 +104,23 @@ def _checked(pace_of_match: pace.Pace) -> dict[str, Any]:
 
 
 @transaction.atomic
-def match_start(*, match_id: int, now: datetime | None = None) -> Match:
+def match_start(*, match_id: int, wait_for_people: bool = False, now: datetime | None = None) -> Match:
     """Set up the board and open the first decisions, under the rules of this moment. Safe to repeat: a match that has
     begun is left alone.
+
+    With `wait_for_people`, a match in which people hold seats has no clock and no bot moves until one of them comes
+    (`match_begin`).
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status != Status.LOBBY:
         return match
     now = now or clock.now()
+    held = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True)
+    match.awaits_people = wait_for_people and held.exists()
     draws = draws_for(match, 0)
     outcome = game_of(match).rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws)
     match.status, match.started_at, match.rules_version = Status.RUNNING, now, game_of(match).rules.version
-    match.save(update_fields=["status", "started_at", "rules_version"])
+    match.save(update_fields=["status", "started_at", "rules_version", "awaits_people"])
     write_outcome(
         match=match,
         seat=None,
@@ -129,6 +134,34 @@ def match_start(*, match_id: int, now: datetime | None = None) -> Match:
     )
     outbox.after_commit("games.after_move", match.pk)
     return match
+
+
+@transaction.atomic
+def match_begin(*, match_id: int, now: datetime | None = None) -> bool:
+    """Somebody has come to a match that waited for its first person, or it is to wait no longer: see `begin`. False if
+    it did not wait. Safe to repeat and to call twice at once.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if not match.awaits_people or match.is_over:
+        return False
+    begin(match, now or clock.now())
+    return True
+
+
+def begin(match: Match, now: datetime) -> None:
+    """What is open counts as asked now, and bots look. While the match is paused, as asked when the pause began: going
+    on moves it by the length of the pause. Inside the transaction that locked the match.
+    """
+    match.awaits_people = False
+    match.revision += 1
+    match.save(update_fields=["awaits_people", "revision"])
+    asked_at = match.paused_at or now
+    rows = list(match.decisions.filter(closed_at__isnull=True))
+    times = DueTimes(match, rows)
+    for row in rows:
+        row.opened_at, row.due_at, row.lease_until = asked_at, times.due_at(row, asked_at), None
+    Decision.objects.bulk_update(rows, ["opened_at", "due_at", "lease_until"])
+    outbox.after_commit("games.after_move", match.pk)
 
 
 @transaction.atomic

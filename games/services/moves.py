@@ -14,13 +14,21 @@ from django.utils.translation import gettext as _
 from games import clock, undoing
 from games.engine import codec
 from games.engine.undo import reveals
-from games.errors import BadRequest, MatchNotRunning, NotYourSeat, StaleDecision, SubmissionReused, TakenBack
+from games.errors import (
+    AwaitsPeople,
+    BadRequest,
+    MatchNotRunning,
+    NotYourSeat,
+    StaleDecision,
+    SubmissionReused,
+    TakenBack,
+)
 from games.models import AuthorKind, Decision, Event, Match, Move, Seat, SeatHolder, Status
 from games.models.prepared import Prepared
 from games.permissions import EVERY_SEAT
 from games.selectors.position import draws_for, game_of, state_of
 from games.services.authors import Author
-from games.services.matches import check_rules
+from games.services.matches import begin, check_rules
 from games.services.record import write_outcome
 from games.services.seeing import seen_by_holder
 from games.work import outbox
@@ -29,6 +37,8 @@ from games.work.sweep import is_owed_work
 SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 """What people may choose. Those of bots and plans contain a colon, so that nobody can take one in advance."""
 BY_THEMSELVES = (AuthorKind.BOT, AuthorKind.PLAN)
+BY_NOBODY = (*BY_THEMSELVES, AuthorKind.DEADLINE, AuthorKind.SETTLED)
+"""Whose moves wait until a first person has come."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +71,9 @@ def submit(
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
     move if others were played since (bots think outside the lock). Whoever decides has seen what happened up to move
     `shown`. With `announce`, `games.after_move` starts after commit, if there is somebody to tell or to let move.
-    Raises IllegalMove, StaleDecision, SubmissionReused, TakenBack,
-    MatchNotRunning, OtherRules, NotYourSeat or BadRequest, and then nothing has changed.
+    A player's move begins a match that waited for its first person. Raises IllegalMove, StaleDecision,
+    SubmissionReused, TakenBack, MatchNotRunning, AwaitsPeople, OtherRules, NotYourSeat or BadRequest, and then nothing
+    has changed.
     """
     if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the characters _ . - are allowed"))
@@ -79,6 +90,10 @@ def submit(
         check_rules(match)
         if by.kind == AuthorKind.PLAYER and by.user is not None and not holder:
             raise NotYourSeat(seat=seat)  # released a moment ago
+        if match.awaits_people and by.kind in BY_NOBODY:
+            raise AwaitsPeople
+        if match.awaits_people and by.kind == AuthorKind.PLAYER:
+            begin(match, now or clock.now())
         rules, state = game_of(match).rules, state_of(match)
         is_open = any(prompt.seat == seat and prompt.key == key for prompt in rules.prompts(state))
         if not is_open or at_number not in (None, match.number):

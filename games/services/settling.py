@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from games import clock
 from games.engine.errors import RulesError
 from games.errors import ServiceError
-from games.models import Match, Status
+from games.models import Match
 from games.selectors.position import game_of, state_of
 from games.services.authors import SETTLED
 from games.services.moves import submit
@@ -16,7 +16,7 @@ def settle(*, match_id: int, now: datetime | None = None) -> int:
     """Give the answers of a match that leave no choice and whose time has come; returns how many. Safe to repeat."""
     now = now or clock.now()
     match = Match.objects.get(pk=match_id)
-    if match.status != Status.RUNNING:
+    if not match.goes_by_itself:
         return 0
     settles, opened = game_of(match).settles, _opened(match, now)
     given = 0

@@ -16,6 +16,7 @@ from games.models.matches import OVER
 from games.selectors.position import hides
 from games.services.holders import invite_of
 from games.services.interventions import Press
+from games.services.matches import match_begin
 from games.services.steering_seats import locked_seat, steer_seat_to_person
 
 Answer = SeatAsk.Answer
@@ -94,8 +95,9 @@ def _ask(row: Seat, holders: list[SeatHolder], press: Press) -> SeatAsk:
 
 
 def _sit(match: Match, row: Seat, user: Any, press: Press) -> None:
-    """Whoever sits asks for nothing else at this table any more."""
+    """Whoever sits asks for nothing else at this table any more, and it waits for nobody."""
     steer_seat_to_person(match_id=match.pk, seat=row.index, user=user, beside=True, press=press)
+    match_begin(match_id=match.pk, now=press.at)
     asks = SeatAsk.objects.filter(seat__match=match, user=user, answer="")
     asks.update(answer=Answer.WITHDRAWN, answered_at=press.at)
 

@@ -7,7 +7,7 @@ what it noted: None where there was nothing to do.
 from django.db import transaction
 
 from games.errors import MatchNotRunning, NobodyAwaited, NoDeadline
-from games.models import AuthorKind, Intervention, Match, Status
+from games.models import AuthorKind, Intervention, Match, SeatHolder, Status
 from games.selectors.position import game_of, state_of
 from games.services.authors import Author
 from games.services.deadlines import deadlines_extend
@@ -26,10 +26,11 @@ def _locked(match_id: int) -> Match:
 
 @transaction.atomic
 def steer_start(*, match_id: int, press: Press) -> Intervention | None:
-    """Start a match from its lobby."""
+    """Start a match from its lobby. Where whoever presses holds no seat, it waits for the first who does."""
     if _locked(match_id).status != Status.LOBBY:
         return None
-    match = match_start(match_id=match_id, now=press.at)
+    sits = SeatHolder.objects.filter(seat__match=match_id, user=press.by, released_at__isnull=True).exists()
+    match = match_start(match_id=match_id, wait_for_people=not sits, now=press.at)
     return intervention_record(match=match, kind=Kind.START, press=press)
 
 

@@ -11,6 +11,7 @@ from games.kit import faces
 from games.kit.languages import as_now, speak_to_pupils
 from games.permissions import Access
 from games.selectors import looking_back
+from games.services.arriving import arrived
 
 View = Callable[..., HttpResponse]
 
@@ -29,13 +30,13 @@ def of_match(view: View) -> View:
 
 
 def access_to(match_id: int, user: Any) -> Access:
-    """See `games.permissions.access_to`."""
-    return _in_words_of_the_game(permissions.access_to(match_id, user))
+    """See `games.permissions.access_to`. Whoever holds a seat is here now: a match that waited for them begins."""
+    return _in_words_of_the_game(arrived(permissions.access_to(match_id, user)))
 
 
 def access_back(match_id: int, user: Any) -> Access:
-    """See `games.selectors.looking_back.access_back`."""
-    return _in_words_of_the_game(looking_back.access_back(match_id, user))
+    """See `games.selectors.looking_back.access_back`; as `access_to`."""
+    return _in_words_of_the_game(arrived(looking_back.access_back(match_id, user)))
 
 
 def _in_words_of_the_game(access: Access) -> Access:

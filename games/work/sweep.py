@@ -72,12 +72,13 @@ def _owed_in(match_id: int) -> QuerySet[Decision, Any]:
 
 
 def _open(now: datetime) -> QuerySet[Decision]:
+    """Also where nobody has come yet: people are told there, and nothing else happens."""
     free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
     return Decision.objects.filter(free, closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
 
 
 def _overdue(now: datetime) -> QuerySet[Decision]:
-    return _open(now).filter(due_at__lte=now).exclude(match__late_policy="wait")
+    return _open(now).filter(due_at__lte=now, match__awaits_people=False).exclude(match__late_policy="wait")
 
 
 def _unanswered(now: datetime) -> QuerySet[Decision]:
@@ -90,7 +91,7 @@ def _to_answer(rows: QuerySet[Decision]) -> QuerySet[Decision]:
         seat__match=OuterRef("match"), seat__index=OuterRef("seat"), released_at__isnull=True
     ).values("pk")[:1]
     rows = rows.annotate(held=Coalesce(Subquery(held), 0))
-    bot_owes = Q(held=0, bot_looked_at__lt=F("match__number"))
+    bot_owes = Q(held=0, bot_looked_at__lt=F("match__number"), match__awaits_people=False)
     return rows.filter(bot_owes | Q(held__gt=0, notified_at__isnull=True))
 
 
@@ -107,7 +108,8 @@ def _to_settle(now: datetime) -> list[int]:
         return []
     recent = now - timedelta(seconds=SOONEST + SPREAD) - LOOKS
     rows = Decision.objects.filter(
-        reduce(or_, kinds), closed_at__isnull=True, optional=False, match__status=Status.RUNNING,
+        reduce(or_, kinds), closed_at__isnull=True, optional=False,
+        match__status=Status.RUNNING, match__awaits_people=False,
         opened_at__gte=recent, opened_at__lte=now - timedelta(seconds=SOONEST),
     )  # fmt: skip
     due = {
@@ -132,7 +134,7 @@ def _by_plan(rows: QuerySet[Decision], now: datetime) -> QuerySet[Decision]:
         ends_at__gt=now,
         looked_number__lt=OuterRef("match__number"),
     )
-    return rows.filter(Exists(plans))
+    return rows.filter(Exists(plans), match__awaits_people=False)
 
 
 def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:

@@ -30,6 +30,7 @@ def session_of(
     *,
     teams: int | Sequence[Sequence[Any]] = 1,
     started: bool = False,
+    came: bool = True,
     game: str = GAME,
     scenario: str = "",
     scenario_text: str = "",
@@ -38,6 +39,7 @@ def session_of(
 ) -> Session:
     """A session with a match per team. `teams` is their number, or who sits in each, from the first seat on. `more` are
     fields of the session.
+    In one that has `started`, people have come to all tables, or to none: then those with people wait.
     `scenario_text` is a scenario of its own instead of a shipped one.
     """
     tables: list[Sequence[Any]] = [()] * teams if isinstance(teams, int) else list(teams)
@@ -61,7 +63,7 @@ def session_of(
                 SeatPlan.objects.create(session_team=table, seat=seat, user=user)
     sessions.session_open(session_id=play_session.pk, by=by, now=NOW)
     if started:
-        sessions.session_start(session_id=play_session.pk, now=NOW)
+        sessions.session_start(session_id=play_session.pk, wait_for_people=not came, now=NOW)
     if more:
         Session.objects.filter(pk=play_session.pk).update(**more)
     return Session.objects.get(pk=play_session.pk)

@@ -93,6 +93,11 @@ class Row:
         return self.match is not None and self.match.started_at is not None and not self.match.is_over
 
     @property
+    def awaits_people(self) -> bool:
+        """Has nobody come to this table yet, so that no clock runs?"""
+        return self.match is not None and self.match.awaits_people and not self.match.is_over
+
+    @property
     def is_paused(self) -> bool:
         return self.match is not None and self.match.status == Status.PAUSED
 

@@ -56,9 +56,23 @@ def needs_of(row: "Row", play_session: Session, now: datetime) -> tuple[Need, ..
     found: list[Need] = []
     if match.status == Status.PAUSED and play_session.status == SessionStatus.RUNNING:
         found.append(Need("paused", 10, _("paused"), "pause"))
-    if match.status == Status.RUNNING:
+    if row.awaits_people:
+        found.append(_first(row, match.pace.get("mode", "free"), now))
+    elif match.status == Status.RUNNING:
         found += _waits(row, match.pace.get("mode", "free"), now)
     return tuple(sorted((*found, *_alerts(row), *_off(row)), key=lambda need: -need.weight))
+
+
+def _first(row: "Row", mode: str, now: datetime) -> Need:
+    """Nobody has come yet: a badge, and a card when somebody could have come by now."""
+    badge = _("waits for its first person")
+    waited = now - row.since if row.since is not None else timedelta(0)
+    if waited < ABSENT_AFTER[mode]:
+        return Need("first", 40, badge, "away")
+    minutes = int(waited.total_seconds() // 60)
+    words = phrase(_("Nobody has come for %(time)s. No clock runs, and bots wait."), time=duration(minutes))
+    title = _("%(team)s waits for its first person") % {"team": row.table.name}
+    return Need("first", 100 + min(minutes, 500), badge, "away", title, sentences(words), ("remind", "look"))
 
 
 def _waits(row: "Row", mode: str, now: datetime) -> Iterable[Need]:

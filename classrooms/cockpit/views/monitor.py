@@ -29,6 +29,7 @@ from classrooms.sessions.queries.lobby import topics_of
 from classrooms.sessions.queries.pages import page_url
 from classrooms.sessions.services import bots
 from classrooms.sessions.views.sessions import ending
+from classrooms.sessions.views.to_bots import asking, named_in
 from games import clock, pace, undoing
 from games.errors import BadRequest, ServiceError
 from games.persons import reader_id
@@ -122,10 +123,12 @@ def cards_of(told: selectors.Monitor, absence: Absence) -> list[tuple[selectors.
     if len(absence.seats) < SEVERAL:
         return told.needs
     covered = set(absence.seats)
+    tables = {match for match, _seat in covered}
     return [
         (row, need)
         for row, need in told.needs
-        if need.kind != "absent" or (row.table.match_id, need.seat) not in covered
+        if not (need.kind == "absent" and (row.table.match_id, need.seat) in covered)
+        and not (need.kind == "first" and row.table.match_id in tables)
     ]
 
 
@@ -174,6 +177,10 @@ def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpRespo
     """
     if act == "end" and not request.POST.get("sure"):
         return ending(request, access)
+    absent = absence_of(access.play_session, clock.now()).seats if _is_unasked(request, act) else ()
+    if absent:
+        back_url = reverse("classrooms:monitor", args=[access.play_session.pk])
+        return asking(request, access, absent, act_url=request.path, back_url=back_url)
     try:
         messages.success(request, _room_done(request, access, act))
         if act in ("bots", "person-bots") and not request.POST.get("reason", "").strip():
@@ -181,6 +188,10 @@ def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpRespo
     except ServiceError as error:
         messages.error(request, str(error))
     return onward(request, reverse("classrooms:monitor", args=[access.play_session.pk]))
+
+
+def _is_unasked(request: HttpRequest, act: str) -> bool:
+    return act == "bots" and not request.POST.get("sure")
 
 
 def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
@@ -202,7 +213,7 @@ def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
             notes = cockpit_room.room_remind(session_id=session_id, press=press)
             return reminded_words(notes) if notes else _("Nobody is awaited: nobody was reminded.")
         case "bots":
-            return seats_words(bots.absent_to_bots(session_id=session_id, press=press))
+            return seats_words(bots.absent_to_bots(session_id=session_id, named=named_in(request), press=press))
         case "person-bots":
             user_id = number_in(request, "user", most=2**31)
             if user_id is None:

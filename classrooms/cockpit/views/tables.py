@@ -26,9 +26,10 @@ from classrooms.cockpit.views.monitor_cells import cells
 from classrooms.cockpit.views.presses import minutes_in, press_of, table_or_404
 from classrooms.models import SessionStatus, SessionTeam
 from classrooms.people.services.staff import course_staff_sync
-from classrooms.sessions.queries.absence import handed_over
+from classrooms.sessions.queries.absence import handed_over, held_of
 from classrooms.sessions.services import bots
 from classrooms.sessions.services.together import table_credit, table_together
+from classrooms.sessions.views.to_bots import asking, named_in
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
 from games.kit import faces
@@ -113,6 +114,11 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
     table = table_or_404(access, table_id)
     if act not in ACTS:
         raise Http404
+    held = held_of(table) if act == "bots" and not request.POST.get("sure") else []
+    if held and table.match is not None and not table.match.is_over:
+        back_url = reverse("classrooms:session-table", args=[access.play_session.pk, table.pk])
+        alone = table.match.awaits_people
+        return asking(request, access, held, act_url=request.path, back_url=back_url, alone=alone)
     try:
         said = ACTS[act](request, table, press_of(request))
     except BadRequest as error:
@@ -186,7 +192,9 @@ def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
 
 
 def _bots(request: HttpRequest, table: SessionTeam, press: Press) -> str:
-    seats = bots.team_to_bots(session_id=table.session_id, session_team_id=table.pk, press=press)
+    seats = bots.team_to_bots(
+        session_id=table.session_id, session_team_id=table.pk, named=named_in(request), press=press
+    )
     return seats_words(seats) if seats else ""
 
 

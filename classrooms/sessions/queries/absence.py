@@ -2,7 +2,7 @@
 session open in the last 24 hours. Presence is no record: where the cache is away, nothing is known and nobody absent.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -29,7 +29,7 @@ class Holder:
 @dataclass(frozen=True)
 class Absence:
     """People of a session who hold seats: all of them, and those who were never there. `seats` are those of which
-    nobody ever was, `teams` is the number of teams of which nobody was: bots alone would play them to the end at once.
+    nobody ever was, `teams` is the number of teams of which nobody was.
     """
 
     people: int = 0
@@ -80,6 +80,40 @@ def away_from(play_session: Session, now: datetime) -> Absence:
     if here is None:
         return Absence()
     return _absence(_held(matches), lambda each: each.user_id in here)
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """People of one team by name, each with when they were last seen in the session (None: not lately)."""
+
+    team: str
+    people: tuple[tuple[str, datetime | None], ...]
+
+
+def lines_of(play_session: Session, seats: Collection[Place]) -> list[TeamLine]:
+    """Who holds these seats, by team, in two queries."""
+    tables = play_session.session_teams.filter(match__in={match for match, _seat in seats}).order_by("position", "pk")
+    names = dict(tables.values_list("match_id", "name"))
+    signs = presence.last_seen([place_of(play_session), *names]) or {}
+    people: dict[int, dict[int, str]] = {match: {} for match in names}
+    for each in _held(names):
+        if each.place in seats:
+            people[each.place[0]][each.user_id] = each.name
+    return [
+        TeamLine(
+            name,
+            tuple(
+                (who, max((found[user] for found in signs.values() if user in found), default=None))
+                for user, who in people[match].items()
+            ),
+        )
+        for match, name in names.items()
+    ]
+
+
+def held_of(session_team: SessionTeam) -> list[Place]:
+    """The seats of a team that people hold, in one query."""
+    return list(dict.fromkeys(each.place for each in _held([session_team.match_id or 0])))
 
 
 def _absence(held: list[Holder], is_there: Callable[[Holder], bool]) -> Absence:

@@ -2,7 +2,7 @@
 back. The session is locked before its matches; all notes of a press share its batch.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -16,6 +16,7 @@ from classrooms.sessions.services.life import session_start
 from games.errors import MatchNotRunning
 from games.models import Intervention, Match, SeatHolder
 from games.services.interventions import Press
+from games.services.matches import match_begin
 from games.services.steering_seats import steer_seat_to_bot, steer_seats_back
 
 
@@ -31,23 +32,24 @@ class Back:
 
 
 @transaction.atomic
-def session_start_without(*, session_id: int, press: Press) -> int:
-    """Start an open session and let bots play at once for those who have no page of it open; returns the number of
-    their seats. Raises WrongState as `session_start` does.
+def session_start_without(*, session_id: int, named: Collection[Place], press: Press) -> int:
+    """Start an open session and give to bots those of the `named` seats whose people have no page of it open; returns
+    their number. Where nobody comes, bots wait too. Raises WrongState as `session_start` does.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     away = away_from(play_session, press.at).seats if play_session.status == SessionStatus.OPEN else ()
     session_start(session_id=session_id, now=press.at)
-    return _to_bots(play_session, away, press)
+    return _to_bots(play_session, [place for place in away if place in named], press)
 
 
 @transaction.atomic
-def absent_to_bots(*, session_id: int, press: Press) -> int:
-    """Bots play from now on for everybody who was never there; returns the number of their seats. Who has come since
-    the page was made keeps theirs.
+def absent_to_bots(*, session_id: int, named: Collection[Place], press: Press) -> int:
+    """Give to bots those of the `named` seats whose people were never there; returns their number. Who has come since
+    the page named them keeps theirs.
     """
     play_session = locked(session_id, *BEGUN)
-    return _to_bots(play_session, absence_of(play_session, press.at).seats, press)
+    empty = absence_of(play_session, press.at).seats
+    return _to_bots(play_session, [place for place in empty if place in named], press)
 
 
 @transaction.atomic
@@ -63,11 +65,17 @@ def person_to_bots(*, session_id: int, user_id: int, press: Press) -> int:
 
 
 @transaction.atomic
-def team_to_bots(*, session_id: int, session_team_id: int, press: Press) -> int:
-    """Bots play all seats of one team; returns the number of those that people held."""
+def team_to_bots(*, session_id: int, session_team_id: int, named: Collection[Place], press: Press) -> int:
+    """Bots play the `named` seats of one team that people hold; returns their number. A table that is left to bots
+    alone by that waits for nobody any more: it was ordered for this one team.
+    """
     play_session = locked(session_id, *BEGUN)
-    held = _held(play_session).filter(seat__match__session_team=session_team_id)
-    return _to_bots(play_session, _places(held), press)
+    table = play_session.session_teams.get(pk=session_team_id)
+    held = _held(play_session).filter(seat__match=table.match_id)
+    done = _to_bots(play_session, [place for place in _places(held) if place in named], press)
+    if done and table.match_id is not None and not held.exists():
+        match_begin(match_id=table.match_id, now=press.at)
+    return done
 
 
 def _held(play_session: Session) -> QuerySet[SeatHolder]:

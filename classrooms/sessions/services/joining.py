@@ -18,6 +18,7 @@ from games.models import Match, SeatHolder
 from games.models.people import person_model
 from games.selectors.position import hides
 from games.services.holders import seat_assign, seat_release
+from games.services.matches import match_begin
 from games.services.sitting import hands_known
 
 
@@ -72,6 +73,7 @@ def session_join(
     for old in held:
         seat_release(match_id=_match_of(old.table).pk, seat=old.seat, user=user, now=now)
     seat_assign(match_id=match.pk, seat=place.seat, user=user, extra_time=enrolment.extra_time, now=now)
+    match_begin(match_id=match.pk, now=now)
     if play_session.status in BEGUN:
         team_note([place.table])
     changed(play_session)
@@ -93,6 +95,7 @@ def rehearsal_try(*, session_id: int, user: Any, now: datetime | None = None) ->
     place = _place(play_session, user, None, None, now or clock.now())
     match = _match_of(place.table)
     seat_assign(match_id=match.pk, seat=place.seat, user=user, now=now or clock.now())
+    match_begin(match_id=match.pk, now=now)
     changed(play_session)
     return match
 

@@ -25,8 +25,9 @@ Kind = Intervention.Kind
 
 
 @transaction.atomic
-def session_start(*, session_id: int, now: datetime | None = None) -> Session:
-    """Start the matches of an open session, all at one moment. Safe to repeat and to call twice at once.
+def session_start(*, session_id: int, wait_for_people: bool = True, now: datetime | None = None) -> Session:
+    """Start the matches of an open session, all at one moment; a match in which people hold seats waits for the first
+    of them, unless told otherwise. Safe to repeat and to call twice at once.
 
     Options that depend on who plays (a contract between two roles of one person) are settled now, since seats may
     change until now. Raises WrongState for a draft and for one that is over.
@@ -40,7 +41,7 @@ def session_start(*, session_id: int, now: datetime | None = None) -> Session:
     for match in matches:
         if match.status == Status.LOBBY:
             match_settle_options(match, hands.get(match.pk, ()))
-            match_start(match_id=match.pk, now=now)
+            match_start(match_id=match.pk, wait_for_people=wait_for_people, now=now)
     team_note(tables_of(play_session))
     play_session.status, play_session.started_at = SessionStatus.RUNNING, now
     changed(play_session, "status", "started_at")

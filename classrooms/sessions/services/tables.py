@@ -125,7 +125,7 @@ def _open_late(play_session: Session, table: SessionTeam, by: Any, now: datetime
     course_staff_sync(course_id=play_session.course_id)
     if play_session.status in BEGUN:
         match_settle_options(match, hands_in([match]).get(match.pk, ()))
-        match_start(match_id=match.pk, now=now)
+        match_start(match_id=match.pk, wait_for_people=True, now=now)
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """The list of sessions, the way into one, and what is done to one as a whole."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -19,13 +19,15 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.access.onward import onward
 from classrooms.access.permissions import Right, SessionAccess, course_access
 from classrooms.access.session_guards import for_session
-from classrooms.models import Course
+from classrooms.models import Course, SessionStatus
 from classrooms.sessions import services as sessions
+from classrooms.sessions.queries.absence import Place, away_from
 from classrooms.sessions.queries.consequences import of_ending
 from classrooms.sessions.queries.pages import page_url, staff_url
 from classrooms.sessions.queries.sessions import my_table, rights_by_course, session_groups
 from classrooms.sessions.queries.set_up import BEGUN
 from classrooms.sessions.services import bots
+from classrooms.sessions.views.to_bots import asking, named_in
 from games import clock
 from games.errors import BadRequest, NotAllowed, ServiceError
 from games.models import Status
@@ -90,8 +92,8 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
     elif wait == "0":
         sessions.session_start(session_id=access.play_session.pk)
     elif wait == "without":
-        press = Press(request.user)
-        seats = bots.session_start_without(session_id=access.play_session.pk, press=press)
+        press = Press(request.user, request.POST.get("reason", ""))
+        seats = bots.session_start_without(session_id=access.play_session.pk, named=named_in(request), press=press)
         if seats:
             said = ngettext(
                 "It has begun, and a bot plays %(n)d seat.", "It has begun, and bots play %(n)d seats.", seats
@@ -102,6 +104,14 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
         sessions.session_plan_start(session_id=access.play_session.pk, at=at)
     else:
         raise BadRequest(field="in", reason=wait[:20])
+
+
+def _away_unasked(request: HttpRequest, access: SessionAccess) -> Collection[Place]:
+    """The seats that *start with bots* is about to give away and did not name yet."""
+    is_asked = request.POST.get("in") != "without" or request.POST.get("sure")
+    if is_asked or access.play_session.status != SessionStatus.OPEN:
+        return ()
+    return away_from(access.play_session, clock.now()).seats
 
 
 def _finish(request: HttpRequest, access: SessionAccess) -> None:
@@ -188,6 +198,10 @@ def act(name: str) -> Callable[..., HttpResponse]:
     def done(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         if name == "finish" and not request.POST.get("sure"):
             return ending(request, access)
+        away = _away_unasked(request, access) if name == "start" else ()
+        if away:
+            back_url = reverse("classrooms:session-lobby", args=[access.play_session.pk])
+            return asking(request, access, away, act_url=request.path, back_url=back_url, start=True)
         try:
             doing.do(request, access)
         except ServiceError as error:

@@ -125,7 +125,8 @@ def ended(site, desk) -> Ended:
     for student in here.values():
         student.get(f"{session}lobby/")
     desk.goto(f"{session}lobby/")
-    press(desk, "Start, and give all 2 empty seats to bots")
+    press(desk, "Start, and give 2 seats to bots…")
+    press(desk, "Give 2 seats to bots")
     table = next(iter(tables(desk, session).values()))
 
     play_to(list(here.values()), desk, session, 2)

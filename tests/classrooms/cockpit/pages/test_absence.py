@@ -1,11 +1,12 @@
 """Who was never there: said from own moves and open pages alone, and their seats go to bots and come back."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.contrib.messages import get_messages
 
-from classrooms.models import SessionStatus
+from classrooms.models import Session, SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.absence import absence_of, handed_over
 from classrooms.sessions.queries.lobby import place_of
@@ -36,6 +37,11 @@ def holders(room):
 
 def strengths_of(room):
     return [list(table.match.seats.order_by("index").values_list("bot", flat=True)) for table in room.tables]
+
+
+def everywhere(room):
+    """Every seat, as a page would name it."""
+    return [(table.match_id, seat) for table in room.tables for seat in range(6)]
 
 
 def absent(room, now=LATER):
@@ -111,7 +117,7 @@ def test_one_press_gives_all_empty_seats_to_bots_and_another_gives_them_back_as_
     before, strengths = holders(room), strengths_of(room)
     press = room.press("nobody came")
 
-    assert bots.absent_to_bots(session_id=room.play_session.pk, press=press) == 11
+    assert bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press) == 11
     given = holders(room)
     told = handed_over(room.play_session)
     done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
@@ -128,7 +134,7 @@ def test_a_press_and_its_undo_are_each_one_batch_of_the_log():
     room = workshop(teams=2, seats=2)
     press, undo = room.press("nobody came"), room.press("they came")
 
-    bots.absent_to_bots(session_id=room.play_session.pk, press=press)
+    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press)
     bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=undo)
 
     told = list(Intervention.objects.order_by("pk").values_list("kind", "batch", "reason"))
@@ -139,7 +145,9 @@ def test_the_same_press_and_the_same_undo_twice_change_nothing_more():
     room = workshop(seats=2)
     press = room.press()
 
-    given = [bots.absent_to_bots(session_id=room.play_session.pk, press=press) for _time in range(2)]
+    given = [
+        bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press) for _time in range(2)
+    ]
     back = [
         bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press()) for _time in range(2)
     ]
@@ -152,7 +160,9 @@ def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_
     room = workshop(teams=2, seats=3)
     (ada, bob, eve), (kim, *_others) = room.people
     press = room.press()
-    bots.team_to_bots(session_id=room.play_session.pk, session_team_id=room.tables[0].pk, press=press)
+    bots.team_to_bots(
+        session_id=room.play_session.pk, session_team_id=room.tables[0].pk, named=everywhere(room), press=press
+    )
     late = person()
     seat_assign(match_id=room.match.pk, seat=0, user=late, now=LATER + timedelta(minutes=1))
     room.course.enrolments.filter(user=bob).update(left_at=LATER)
@@ -167,7 +177,7 @@ def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_
 def test_seats_of_a_match_that_bots_have_ended_since_are_counted_and_stay():
     room = workshop(teams=2, seats=2)
     press = room.press()
-    bots.absent_to_bots(session_id=room.play_session.pk, press=press)
+    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press)
     play_bots(match_id=room.match.pk)
 
     done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
@@ -200,7 +210,7 @@ def test_starting_with_bots_for_who_is_not_here_starts_and_hands_over_at_once():
     sees(room, *here)
     press = room.press()
 
-    seats = bots.session_start_without(session_id=room.play_session.pk, press=press)
+    seats = bots.session_start_without(session_id=room.play_session.pk, named=everywhere(room), press=press)
 
     room.play_session.refresh_from_db()
     assert (seats, room.play_session.status) == (10, SessionStatus.RUNNING)
@@ -213,7 +223,7 @@ def test_a_session_that_is_over_gives_no_seats():
     sessions.session_finish(session_id=room.play_session.pk, by=room.teacher, now=LATER)
 
     with pytest.raises(WrongState):
-        bots.absent_to_bots(session_id=room.play_session.pk, press=room.press())
+        bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=room.press())
 
 
 WHY = "Say why under Interventions, for the log and the debrief."
@@ -221,6 +231,24 @@ WHY = "Say why under Interventions, for the log and the debrief."
 
 def words(answer):
     return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def named(answer):
+    """Whom the page names that asks before it gives seats away: team, and each person with what is said of them."""
+    lines = re.findall(r"<li>(.*?)</li>", answer.content.decode(), re.DOTALL)
+    teams = [(re.findall(r"<b>(.*?)</b>", line), re.findall(r"m-sub..(.*?)</span>", line, re.DOTALL)) for line in lines]
+    return [
+        (team[0], [tuple(" ".join(each.split()).split(", ", 1)) for each in people]) for team, people in teams if people
+    ]
+
+
+def confirm(client, answer):
+    """Press the button of that page."""
+    page = answer.content.decode()
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    places = re.findall(r'name="place" value="([^"]+)"', page)
+    (url,) = re.findall(r'action="([^"]+)" id="to-bots"', page)
+    return client.post(url, fields | {"place": places})
 
 
 def post(client, room, act, **typed):
@@ -233,14 +261,21 @@ def test_the_monitor_says_how_many_were_not_seen_and_offers_one_press_and_its_un
     monitor = f"/sessions/{room.play_session.pk}/monitor/"
 
     before = " ".join(client.get(monitor).content.decode().split())
-    said = words(post(client, room, "bots"))
+    asked = post(client, room, "bots")
+    nothing_yet = len(holders(room))
+    said = words(confirm(client, asked))
     after = client.get(monitor)
     again = words(post(client, room, "back", batch=after.context["handed_over"].batch))
 
     assert "12 of 12 with a seat were not seen here" in before
+    assert nothing_yet == 12
+    assert named(asked) == [
+        (table.name, [(user.display_name, "not seen today") for user in people])
+        for table, people in zip(room.tables, room.people, strict=True)
+    ]
     assert "No move yet, and no page of this session was seen open in the last 24 hours." in before
-    assert "2 teams have nobody else: bots would play their matches to the end at once." in before
-    assert "Give all 12 empty seats to bots" in before
+    assert "2 teams have nobody else. Where nobody has come yet, bots wait for the first person." in before
+    assert "Give 12 seats to bots…" in before
     assert "2 of 2" in before
     assert "waits for somebody who is not here" not in before
     assert said == ["Bots play 12 seats now.", WHY]
@@ -255,11 +290,15 @@ def test_the_lobby_says_who_is_not_here_before_the_start_and_offers_bots(client)
     client.force_login(room.teacher)
 
     page = " ".join(client.get(f"/sessions/{room.play_session.pk}/lobby/").content.decode().split())
-    answer = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "without"})
+    asked = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "without"})
+    is_open = Session.objects.get().status == SessionStatus.OPEN
+    answer = confirm(client, asked)
 
+    assert is_open
+    assert [len(people) for _team, people in named(asked)] == [5, 6]
     assert "11 of 12 with a seat are not here." in page
-    assert "1 team has nobody else: bots would play its match to the end at once." in page
-    assert "Start, and give all 11 empty seats to bots" in page
+    assert "1 team has nobody else. Where nobody has come yet, bots wait for the first person." in page
+    assert "Start, and give 11 seats to bots…" in page
     assert words(answer) == ["It has begun, and bots play 11 seats."]
 
 
@@ -272,5 +311,56 @@ def test_a_team_and_a_person_go_to_bots_from_the_page_of_the_team(client):
 
     assert client.get(table).context["several"] == {ada.pk}
     assert words(post(client, room, "person-bots", user=ada.pk)) == ["Bots play 2 seats now.", WHY]
-    assert words(client.post(f"{table}bots/"))[-2:] == ["A bot plays 1 seat now.", WHY]
+    assert words(confirm(client, client.post(f"{table}bots/")))[-2:] == ["A bot plays 1 seat now.", WHY]
     assert words(post(client, room, "person-bots"))[-1].startswith("user")
+
+
+def test_only_the_seats_that_the_page_named_go_to_bots():
+    room = workshop(teams=2, seats=2, pace_of_match=LIVE)
+    named = [(room.match.pk, 0)]
+
+    given = bots.absent_to_bots(session_id=room.play_session.pk, named=named, press=room.press())
+
+    assert given == 1
+    assert (room.match.pk, 0) not in {each[:2] for each in holders(room)}
+    assert len(holders(room)) == 3
+
+
+def test_who_comes_while_the_page_asks_keeps_the_seat():
+    room = workshop(seats=2, pace_of_match=LIVE)
+    named = everywhere(room)
+    sees(room, room.people[0][1])
+
+    assert bots.absent_to_bots(session_id=room.play_session.pk, named=named, press=room.press()) == 1
+    assert [each[2] for each in holders(room)] == [room.people[0][1].pk]
+
+
+def test_a_page_that_names_no_seat_gives_none(client):
+    room = workshop(seats=2)
+    client.force_login(room.teacher)
+
+    said = words(post(client, room, "bots", sure="1", place="all"))
+
+    assert said[-1].startswith("place")
+    assert len(holders(room)) == 2
+
+
+def test_seats_that_go_to_bots_leave_a_table_waiting_for_its_first_person():
+    room = workshop(seats=2, pace_of_match=LIVE, came=False)
+    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=room.press())
+
+    assert room.match.awaits_people
+    assert play_bots(match_id=room.match.pk) == 0
+
+
+def test_a_team_that_is_given_to_bots_by_itself_is_played_at_once_and_the_page_says_so(client):
+    room = workshop(seats=2, pace_of_match=LIVE, came=False)
+    client.force_login(room.teacher)
+
+    asked = client.post(f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/bots/")
+    before = room.match.awaits_people
+    confirm(client, asked)
+
+    assert "Nobody has come to this table yet. Bots play its match at once, without people." in asked.content.decode()
+    assert (before, room.match.awaits_people) == (True, False)
+    assert play_bots(match_id=room.match.pk) > 0

@@ -16,6 +16,7 @@ from games.selectors.replaying import difference
 from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.deadlines import apply_due
+from games.services.matches import match_begin
 from games.services.moves import submit
 from games.work import notices
 from games.work.sweep import sweep
@@ -67,6 +68,8 @@ class Weeks:
         (match,) = sessions.session_open(session_id=made.pk, by=None, now=start)
         sessions.session_plan_start(session_id=made.pk, at=start)
         self.match_id, self.now, self.mails = match.pk, start, []
+        self.tick()
+        match_begin(match_id=match.pk, now=start)
         self.tick()
 
     @property

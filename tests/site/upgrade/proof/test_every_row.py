@@ -14,6 +14,7 @@ ADDED = {
     "django_migrations": [
         ("classrooms", "0002_squashed_0029_decision_quality"),
         ("games", "0001_squashed_0011_ways_of_reading"),
+        ("games", "0012_awaits_people"),
     ]
 }
 """What an upgrade may add: migrations since then, and what Django keeps of each new model."""
@@ -65,8 +66,8 @@ def test_migrating_changes_no_row_and_adds_what_is_named_here(wide):
     assert said.count(": verified,") == len(before["games_match"])
 
 
-def test_an_upgrade_without_a_step_records_the_squashed_migrations(wide):
+def test_an_upgrade_takes_the_new_step_and_records_the_squashed_migrations(wide):
     said = run(wide, "upgrade", "--no-restart")
 
-    assert "The database is 0 migrations behind." in said
-    assert names(rows_of(wide)["django_migrations"][-2:]) == ADDED["django_migrations"]
+    assert "The database is 1 migrations behind." in said
+    assert names(rows_of(wide)["django_migrations"][-3:]) == ADDED["django_migrations"]

@@ -1,0 +1,65 @@
+"""Teams whose table waits for its first person, as those who run the session see them."""
+
+from datetime import timedelta
+
+import pytest
+
+from classrooms.cockpit.queries.monitor import monitor
+from classrooms.sessions.services.projecting import projector_token
+from games import clock
+from games.pace import Pace
+from games.services.matches import match_begin
+from tests.classrooms.cockpit.workshop import workshop
+from tests.games.factories import NOW
+
+pytestmark = pytest.mark.django_db
+
+LIVE = Pace(mode="live", minutes=3)
+
+
+def room_of(**more):
+    return workshop(teams=2, seats=2, pace_of_match=LIVE, came=False, **more)
+
+
+def needs(room, now):
+    told = monitor(room.play_session, now)
+    return [[(need.kind, need.is_card) for need in row.needs] for row in told.rows]
+
+
+def words(answer):
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize(("minutes", "is_card"), [(1, False), (2, True)])
+def test_it_has_a_mark_at_once_and_a_card_when_somebody_could_have_come(minutes, is_card):
+    room = room_of()
+    match_begin(match_id=room.tables[1].match_id, now=NOW)
+
+    assert [("first", is_card)] in needs(room, NOW + timedelta(minutes=minutes))
+
+
+def test_no_clock_runs_on_its_row_and_its_page(client):
+    room = room_of()
+    client.force_login(room.teacher)
+
+    row = monitor(room.play_session, NOW).rows[0]
+    board = words(client.get(f"/sessions/{room.play_session.pk}/monitor/"))
+    page = words(client.get(f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/"))
+    projected = words(client.get(f"/projector/{projector_token(room.play_session)}/"))
+
+    assert (row.awaits_people, row.due_at) == (True, None)
+    assert board.count("waits for its first person") == 2
+    assert "<dd>waits for its first person </dd>" in page
+    assert "the others have waited" not in page
+    assert "waits for its first person" in projected
+
+
+def test_after_a_while_the_page_says_for_how_long(client):
+    room = room_of()
+    client.force_login(room.teacher)
+    match_begin(match_id=room.tables[1].match_id, now=clock.now())
+
+    page = words(client.get(f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/"))
+
+    assert "Nobody has come for " in page
+    assert "No clock runs, and bots wait." in page
