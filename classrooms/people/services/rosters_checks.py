@@ -147,7 +147,7 @@ def _line(row: Row) -> Line:
 
 def _shown(text: str, most: int) -> str:
     """What a page and a database can hold of a refused text too."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)[:most]
+    return "".join(sign if is_shown(sign) else "\ufffd" for sign in text)[:most]
 
 
 def _problem(code: str, **params: int | str) -> dict[str, Any]:
