@@ -26,6 +26,7 @@ class Course(models.Model):
 
     Whoever knows `join_code` enrols as a student while `join_open`. How long after its end papers, talk and names stay
     is in months, null for as long as the site says; it ends on `ends_on`, or later if it is still in use then.
+    `list_columns` is what columns of class lists were said to be, by the headings of the list.
     """
 
     name = NameField(_("name"), max_length=120)
@@ -40,6 +41,7 @@ class Course(models.Model):
     papers_months = models.PositiveSmallIntegerField(_("papers"), null=True, blank=True)
     talk_months = models.PositiveSmallIntegerField(_("talk"), null=True, blank=True)
     names_months = models.PositiveSmallIntegerField(_("names"), null=True, blank=True)
+    list_columns = models.JSONField(default=dict, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("course")

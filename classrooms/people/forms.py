@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.accounts.forms import time_zone_choices
 from classrooms.models import Course, Enrolment, Invitation
-from classrooms.people.services.rosters_checks import MOST_EXTRA_TIME
+from classrooms.people.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.services.staff import STAFF
 from classrooms.people.services.teams_lot import MOST, SEED_LENGTH
 from games.kit.names import NameField
@@ -119,8 +119,9 @@ class RosterForm(forms.Form):
     file = forms.FileField(
         label=_("Or choose a CSV or XLSX file"),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xls,.html"}),
     )
+    choose = forms.BooleanField(label=_("Let me say what each column is"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """One of the two."""

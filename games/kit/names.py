@@ -2,7 +2,8 @@
 
 It is kept in Unicode's composed form (NFC) on one line with single blanks. Signs that nobody sees and that texts from
 office programs carry along are taken out; whatever else cannot be shown is refused, above all the signs that turn the
-direction of what follows, by which one name can look like another.
+direction of what follows, by which one name can look like another. Joiners stay where a script needs them, as in
+Persian and Sinhala.
 """
 
 import unicodedata
@@ -14,12 +15,18 @@ from django.utils.translation import gettext_lazy as _
 
 UNSEEN: Final = dict.fromkeys(
     [
-        *(0x00AD, 0x034F, 0x180E, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF),  # soft hyphen, joiners, marks
+        *(0x00AD, 0x034F, 0x180E, 0x200B, 0x2060, 0xFEFF),  # soft hyphen, marks
         *(0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0),  # letters without ink: fillers, the blank of braille
         *range(0xFE00, 0xFE10),  # which of two shapes a sign has
     ]
 )
 """Signs without ink that do not turn the direction either, as a table that deletes them."""
+JOINERS: Final = "\u200c\u200d"
+"""The non-joiner and the joiner: they have no ink, but shape the letters beside them."""
+VIRAMA: Final = 9
+"""The combining class of the signs that bind two consonants in scripts of South Asia."""
+UNBOUND: Final = "\u0621\u0622\u0623\u0624\u0625\u0627\u0629\u062f\u0630\u0631\u0632\u0648\u0649\u0698"
+"""Arabic letters that never bind to the next one: a joiner after them changes nothing that can be seen."""
 
 
 class BadName(ValueError):
@@ -33,12 +40,36 @@ class BadName(ValueError):
 def tidied(text: str) -> str:
     """A name as it is kept: composed, on one line, without signs that nobody sees. Empty if there is nothing to see."""
     name = " ".join(unicodedata.normalize("NFC", text.translate(UNSEEN)).split())
+    if any(joiner in name for joiner in JOINERS):
+        name = " ".join(unicodedata.normalize("NFC", _joined(name)).split())
     return name if any(unicodedata.category(sign)[0] not in "MZ" for sign in name) else ""
+
+
+def _joined(name: str) -> str:
+    """Without the joiners that change nothing that can be seen: with them, two names could look the same."""
+    kept: list[str] = []
+    for index, sign in enumerate(name):
+        if sign not in JOINERS or (kept and _shapes(kept[-1], name[index + 1 : index + 2])):
+            kept.append(sign)
+    return "".join(kept)
+
+
+def _shapes(before: str, after: str) -> bool:
+    """Does a joiner between these two change how they are written? It does after a virama and between Arabic letters
+    of which the first binds to the next.
+    """
+    if unicodedata.combining(before) == VIRAMA:
+        return after.isalpha()
+    return all(_is_arabic(sign) for sign in (before, after)) and before not in UNBOUND
+
+
+def _is_arabic(sign: str) -> bool:
+    return sign.isalpha() and ("\u0620" <= sign <= "\u06ff" or "\u0750" <= sign <= "\u077f")
 
 
 def is_shown(name: str) -> bool:
     """Can every sign of a tidied name be shown?"""
-    return name.isprintable()
+    return name.translate(dict.fromkeys(map(ord, JOINERS))).isprintable()
 
 
 def name_read(text: str, *, most: int, required: bool = True) -> str:

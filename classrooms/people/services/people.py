@@ -21,7 +21,8 @@ from classrooms.models import (
     Team,
     User,
 )
-from classrooms.people.services.rosters_checks import MOST_EXTRA_TIME, is_mail
+from classrooms.people.services.rosters_checks import is_mail
+from classrooms.people.services.rosters_time import MOST_EXTRA_TIME
 from games import clock
 from games.errors import BadRequest, NotAllowed
 from games.models import FIRST_GAME, Intervention, Match, Message, Move, SeatHolder

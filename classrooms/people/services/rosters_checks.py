@@ -1,7 +1,6 @@
 """Judging the lines of a class list: each gets the reasons for which it cannot be taken."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -10,12 +9,13 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment
+from classrooms.people.services.rosters_decoding import has_lost_letters
 from classrooms.people.services.rosters_reading import Row
+from classrooms.people.services.rosters_spoilt import is_date, is_fault, is_scientific
+from classrooms.people.services.rosters_time import read_extra_time
 from games.kit.names import is_shown, tidied
 
 LENGTHS: Final = {"name": 80, "email": 254, "student_number": 60, "team": 80, "extra_time": 12}
-MOST_EXTRA_TIME: Final = 9999
-"""A hundred times the usual time: no limit to what somebody needs, only to slips of the finger."""
 
 PROBLEMS: Final = {
     "empty_name": _("The name is missing."),
@@ -29,7 +29,18 @@ PROBLEMS: Final = {
     "number_twice": _("The same student number stands in line %(line)d."),
     "name_twice": _("The same name stands in line %(line)d, and nothing tells the two apart."),
     "in_course": _("Already in the course: %(name)s."),
-    "bad_extra_time": _("Extra time is a percentage from 0 to 9999, not “%(value)s”."),
+    "alone": _("Only one part of a name is there. If this is a person, complete the line or add the person by hand."),
+    "lost_letters": _(
+        "Letters of this name were lost: %(value)s. Save the file again as “CSV UTF-8” or XLSX, and send it again."
+    ),
+    "scientific": _(
+        "%(column)s: a spreadsheet rounded this number: %(value)s. Format the column as text, enter the numbers again."
+    ),
+    "date": _(
+        "%(column)s: a spreadsheet made a date of this: %(value)s. Format the column as text, enter the values again."
+    ),
+    "fault": _("%(column)s: an error of the spreadsheet: %(value)s. Correct the cell, and send the file again."),
+    "bad_extra_time": _("Extra time is a percentage from 0 to 9999, yes or no, not “%(value)s”."),
 }
 COLUMN_NAMES: Final = {
     "name": _("Name"),
@@ -126,11 +137,18 @@ def _line(row: Row) -> Line:
             problems.append(_problem("formula", column=column))
         elif not is_shown(text):
             problems.append(_problem("control_signs", column=column))
+    spoilt = list(_spoilt({**texts, "extra_time": row.extra_time}))
+    problems += spoilt
+    if has_lost_letters(row.name):
+        problems.append(_problem("lost_letters", value=_shown(row.name, 60)))
+    if row.alone:
+        problems.append(_problem("alone"))
     texts = {column: _shown(text, LENGTHS[column]) for column, text in texts.items()}
     extra_time = read_extra_time(row.extra_time)
-    if extra_time is None and not row.extra_time.startswith("="):
+    told = {problem["params"]["column"] for problem in spoilt}
+    if extra_time is None and not row.extra_time.startswith("=") and "extra_time" not in told:
         problems.append(_problem("bad_extra_time", value=_shown(row.extra_time, 20)))
-    if texts["email"] and not texts["email"].startswith("=") and not is_mail(texts["email"]):
+    if texts["email"] and not texts["email"].startswith("=") and "email" not in told and not is_mail(texts["email"]):
         problems.append(_problem("bad_mail", value=texts["email"][:80]))
     return Line(
         number=row.number,
@@ -145,9 +163,21 @@ def _line(row: Row) -> Line:
     )
 
 
+def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """What a spreadsheet program made of values that it took for something else."""
+    for column, text in texts.items():
+        value = _shown(text, 40)
+        if is_fault(text):
+            yield _problem("fault", column=column, value=value)
+        elif column != "email" and is_scientific(text):
+            yield _problem("scientific", column=column, value=value)
+        elif column != "email" and is_date(text):
+            yield _problem("date", column=column, value=value)
+
+
 def _shown(text: str, most: int) -> str:
     """What a page and a database can hold of a refused text too."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)[:most]
+    return "".join(sign if is_shown(sign) else "\ufffd" for sign in text)[:most]
 
 
 def _problem(code: str, **params: int | str) -> dict[str, Any]:
@@ -161,19 +191,6 @@ def is_mail(text: str) -> bool:
     except ValidationError:
         return False
     return True
-
-
-def read_extra_time(text: str) -> int | None:
-    """Percent of 33, 33%, 33 % or 1/3; nothing is 0, and None is none of these."""
-    bare = text.strip().removesuffix("%").strip()
-    if not bare:
-        return 0
-    part = re.fullmatch(r"([1-9])/([1-9])", bare)
-    if part:
-        return int(part[1]) * 100 // int(part[2]) if int(part[1]) <= 3 * int(part[2]) else None
-    if not re.fullmatch(r"[0-9]{1,4}", bare) or int(bare) > MOST_EXTRA_TIME:
-        return None
-    return int(bare)
 
 
 def _mark_twins(lines: Sequence[Line]) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Course, Enrolment, Team
 from classrooms.people.queries import has_link
 from classrooms.people.services.people import student_remove
-from classrooms.people.services.rosters_checks import MOST_EXTRA_TIME
+from classrooms.people.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.services.teams import students_move
 from games import clock, slots
 from games.conf import conf

@@ -20,8 +20,11 @@ from classrooms.models import Enrolment, RosterImport
 from classrooms.people.forms import RosterForm, StudentForm
 from classrooms.people.queries import lists_taken, matches_query, people_of
 from classrooms.people.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
-from classrooms.people.services.rosters_reading import Reading, RosterUnreadable, Row, read_file, read_text
+from classrooms.people.services.rosters_asking import Asked
+from classrooms.people.services.rosters_notes import RosterUnreadable
+from classrooms.people.services.rosters_reading import Reading, Row, read_file, read_text
 from classrooms.people.services.staff import LastInstructor, staff_remove
+from classrooms.people.views.columns import columns_answer, columns_ask, list_show
 from classrooms.people.views.frame import head
 
 
@@ -71,7 +74,7 @@ def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         values["email"],
         values["student_number"],
         "",
-        str(values["extra_time"]),
+        f"{values['extra_time']} %",
         values["family_name"],
         values["given_name"],
     )
@@ -87,19 +90,19 @@ def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 
 @for_members(Right.MANAGE)
 def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Paste a list or send a file; what was read is shown before anybody is enrolled. For instructors of the course."""
+    """Paste a list or send a file; what was read is shown before anybody is enrolled. Where columns are in doubt, a
+    page asks for them and posts its answer here (`table`). For instructors of the course.
+    """
     form = RosterForm(request.POST, request.FILES) if request.method == "POST" else RosterForm()
-    if request.method == "POST" and form.is_valid():
+    answers = "table" in request.POST
+    if request.method == "POST" and (form.is_valid() or answers):
         try:
-            reading, source = _read(form)
+            return columns_answer(request, access) if answers else _look(request, access, form)
         except RosterUnreadable as fault:
+            form = RosterForm(data={}) if answers else form
+            form.full_clean()
+            form.errors.clear()
             form.add_error(None, str(fault))
-        else:
-            made = roster_read(course=access.course, reading=reading, by=request.user, source=source)
-            if reading.unused:
-                names = ", ".join(reading.unused)
-                messages.info(request, _("These columns are not used: %(names)s.") % {"names": names[:200]})
-            return redirect("classrooms:course-roster-list", access.course.pk, made.pk)
     context = head(request, access) | {"form": form}
     return render(request, "classrooms/people/roster.html", context, status=422 if form.errors else 200)
 
@@ -107,12 +110,16 @@ def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 roster.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
-def _read(form: RosterForm) -> tuple[Reading, str]:
+def _look(request: HttpRequest, access: CourseAccess, form: RosterForm) -> HttpResponse:
     """A file wins over what was pasted."""
-    file = form.cleaned_data["file"]
+    file, remembered = form.cleaned_data["file"], access.course.list_columns
     if file:
-        return read_file(file.read(1_000_001)), " ".join(str(file.name).split())
-    return read_text(form.cleaned_data["text"]), _("pasted")
+        reading, source = read_file(file.read(1_000_001), remembered), " ".join(str(file.name).split())
+    else:
+        reading, source = read_text(form.cleaned_data["text"], remembered), _("pasted")
+    if reading.asks or form.cleaned_data["choose"]:
+        return columns_ask(request, access, Asked(reading.table, reading.columns, source))
+    return list_show(request, access, reading, source)
 
 
 @for_members(Right.MANAGE)

@@ -33,7 +33,7 @@ def test_a_name_of_one_word_is_no_part_of_another_text(course):
 
 
 NEUTRAL = {
-    "classrooms.Course": {"time_zone", "join_code"},
+    "classrooms.Course": {"time_zone", "join_code", "list_columns"},
     "classrooms.Analysis": {"status", "seed", "results", "digest"},
     "classrooms.Delivery": {"url", "kind", "key", "body", "state", "error"},
     "classrooms.Debrief": {"facts", "digest", "part_digests"},

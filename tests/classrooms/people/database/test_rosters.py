@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from classrooms.models import Enrolment, RosterImport, SeatPlan, Team, User
 from classrooms.people.services.people import traces_of
 from classrooms.people.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
-from classrooms.people.services.rosters_checks import Known, checked, read_extra_time
+from classrooms.people.services.rosters_checks import Known, checked
 from classrooms.people.services.rosters_reading import Row, read_text
+from classrooms.people.services.rosters_time import read_extra_time
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person, play_default
 
@@ -77,7 +78,7 @@ def test_looking_at_a_list_enrols_nobody(course):
         ("Léa\u202e;lea@example.org", "control_signs"),
         ("Léa;lea(at)example.org", "bad_mail"),
         ("Léa;lea@", "bad_mail"),
-        ("Léa;;;;yes", "bad_extra_time"),
+        ("Léa;;;;perhaps", "bad_extra_time"),
         ("Léa;;;;10000", "bad_extra_time"),
     ],
 )
@@ -256,7 +257,8 @@ def test_lists_that_nobody_took_are_forgotten_after_a_day(course):
         ("10000", None),
         ("-1", None),
     ]
-    + [("x", None), ("3.5", None), ("9/1", None), ("٣", None), ("1/0", None)],
+    + [("x", 33), ("Oui", 33), ("1", 33), ("1 %", 1), ("33,33 %", 33), ("non", 0), ("0", 0), ("-", 0)]
+    + [("perhaps", None), ("3.5", None), ("9/1", None), ("٣", None), ("1/0", None)],
 )
 def test_extra_time_is_a_percentage_or_a_third(text, percent):
     assert read_extra_time(text) == percent

@@ -6,7 +6,10 @@ from io import BytesIO
 
 import pytest
 
-from classrooms.people.services.rosters_reading import MAX_BYTES, MAX_UNPACKED, RosterUnreadable, read_file
+from classrooms.people.services.rosters_notes import RosterUnreadable
+from classrooms.people.services.rosters_reading import read_file
+from classrooms.people.services.rosters_tables import MAX_BYTES
+from classrooms.people.services.rosters_workbooks import MAX_UNPACKED
 from tests.classrooms.people.pure.test_reading_lists import xlsx
 
 MOST_MEMORY = 8_000_000

@@ -8,15 +8,9 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from classrooms.people.services.rosters_checks import Known, checked
-from classrooms.people.services.rosters_reading import (
-    MAX_BYTES,
-    MAX_LINES,
-    RosterUnreadable,
-    Row,
-    _apart,
-    read_file,
-    read_text,
-)
+from classrooms.people.services.rosters_notes import MAX_LINES, RosterUnreadable
+from classrooms.people.services.rosters_reading import Row, read_file, read_text
+from classrooms.people.services.rosters_tables import MAX_BYTES, apart
 
 calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """On a busy machine too."""
@@ -54,8 +48,8 @@ def test_names_alone_are_enough_and_empty_lines_do_not_count():
     [
         "Name;E-mail;Student number;Team;Extra time",
         "Nom;Courriel;Numéro étudiant;Équipe;Tiers temps",
-        "FULL NAME;E-Mail address;ID number;Group;Additional time",
-        "Étudiant;Adresse de courriel;N° étudiant;Groupe;Majoration",
+        "FULL NAME;E-Mail address;ID number;Project group;Additional time",
+        "Étudiant;Adresse de courriel;N° étudiant;Groupe de projet;Majoration",
     ],
 )
 def test_headings_in_english_and_french_name_the_columns(heading):
@@ -66,7 +60,7 @@ def test_headings_in_english_and_french_name_the_columns(heading):
 
 
 def test_columns_come_in_any_order_and_unknown_ones_are_told():
-    read = read_text("Groupes,Prénom,Nom de famille,Ville,Adresse de courriel\nA,Léa,Moreau,Bordeaux,lea@example.org")
+    read = read_text("Équipe,Prénom,Nom de famille,Ville,Adresse de courriel\nA,Léa,Moreau,Bordeaux,lea@example.org")
 
     assert read.rows == (Row(2, "Léa Moreau", "lea@example.org", "", "A", "", "Moreau", "Léa"),)
     assert read.unused == ("Ville",)
@@ -92,7 +86,8 @@ def test_a_gradebook_of_canvas_is_a_class_list_with_its_own_numbers_marks_and_te
         ("Léa Moreau", "Moreau", "lea@example.org", "S001"),
         ("Noé Petit", "Petit", "", "S002"),
     ]
-    assert found.unused == ("ID", "Section", "Essay (12)")
+    assert found.unused == ("ID", "Essay (12)")
+    assert [str(note) for note in found.notes] == ["Class groups are not kept: Section"]
 
 
 def test_last_name_comma_first_name_is_turned():
@@ -169,7 +164,7 @@ def test_quoted_cells_keep_their_signs_and_lines_keep_their_numbers():
 
 
 def test_a_quotation_mark_that_nobody_closes_costs_no_line():
-    assert [row.name for row in read_text('"Léa;x\nAmir;y\nTomás;z').rows] == ['"Léa', "Amir", "Tomás"]
+    assert [row.name for row in read_text('"Léa;;7\nAmir;;8\nTomás;;9').rows] == ['"Léa', "Amir", "Tomás"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
@@ -212,7 +207,7 @@ def test_what_is_no_list_is_refused_with_the_reason(content, says):
 
 
 def test_a_workbook_that_swells_is_refused_before_it_is_opened(monkeypatch):
-    monkeypatch.setattr("classrooms.people.services.rosters_reading.MAX_UNPACKED", 1000)
+    monkeypatch.setattr("classrooms.people.services.rosters_workbooks.MAX_UNPACKED", 1000)
 
     with pytest.raises(RosterUnreadable, match="1 MB"):
         read_file(xlsx(["Léa"]))
@@ -244,4 +239,4 @@ def test_whatever_is_uploaded_is_read_or_refused(content):
 def test_a_very_long_line_of_addresses_is_read_one_person_a_line():
     addresses = [f"P{number} <p{number}@example.org>" for number in range(4000)]
 
-    assert _apart(";".join(addresses) + "," + "x" * 20_000) == "\n".join(addresses) + "," + "x" * 20_000
+    assert apart(";".join(addresses) + "," + "x" * 20_000) == "\n".join(addresses) + "," + "x" * 20_000

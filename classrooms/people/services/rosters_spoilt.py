@@ -1,0 +1,119 @@
+"""What spreadsheet programs make of values that they take for numbers, dates or formulas."""
+
+from typing import Final
+
+FAULTS: Final = ("#REF", "#¡REF", "#N/A", "#NV", "#NOM", "#NAME", "#¿NOMBRE", "#NOMBRE", "#VAL", "#¡VAL", "#WERT") + (
+    *("#DIV/", "#¡DIV", "#NUM", "#¡NUM", "#ZAHL", "#NULL", "#NUL", "#BEZUG", "#SPILL", "#####", "#RIF", "#NOME"),
+)
+MONTHS: Final = frozenset(
+    [
+        "jan",
+        "janv",
+        "januar",
+        "january",
+        "janvier",
+        "ene",
+        "enero",
+        "gen",
+        "gennaio",
+        "janeiro",
+        "feb",
+        "févr",
+        "fév",
+        "fevr",
+        "février",
+        "february",
+        "februar",
+        "fev",
+        "mar",
+        "mars",
+        "march",
+        "märz",
+        "marzo",
+        "març",
+        "apr",
+        "avr",
+        "avril",
+        "april",
+        "abr",
+        "aprile",
+        "abril",
+        "may",
+        "mai",
+        "mayo",
+        "maio",
+        "mag",
+        "jun",
+        "juin",
+        "june",
+        "juni",
+        "giu",
+        "jul",
+        "juil",
+        "juillet",
+        "july",
+        "juli",
+        "lug",
+        "aug",
+        "août",
+        "aout",
+        "august",
+        "ago",
+        "set",
+        "sep",
+        "sept",
+        "septembre",
+        "september",
+        "oct",
+        "octobre",
+        "october",
+        "okt",
+        "out",
+        "ott",
+        "nov",
+        "novembre",
+        "november",
+        "dec",
+        "déc",
+        "décembre",
+        "december",
+        "dez",
+        "dic",
+    ]
+)
+LONGEST: Final = 40
+
+
+def is_fault(text: str) -> bool:
+    """ "#REF!" and its like, in the languages of spreadsheets."""
+    return text.startswith("#") and text.upper().startswith(FAULTS) and not text[1:].isalnum()
+
+
+def is_scientific(text: str) -> bool:
+    """2,20012E+13: a number whose last digits are gone. 22E01 without a sign can be somebody's number."""
+    front, letter, power = text[:LONGEST].upper().partition("E")
+    signed = power[:1] in ("+", "-")
+    digits = front.replace(",", "", 1).replace(".", "", 1)
+    plain = digits.isdecimal() and power.lstrip("+-").isdecimal()
+    return bool(letter) and len(text) <= LONGEST and plain and (signed or digits != front)
+
+
+def is_date(text: str) -> bool:
+    """A day with its month's name or its year. 1-2 alone is what somebody may have written."""
+    if len(text) > LONGEST:
+        return False
+    bare = text.casefold().replace(".", " ").replace("/", " ").replace("-", " ")
+    parts = bare.removesuffix("00:00:00").split()
+    numbers = [part for part in parts if part.isdecimal()]
+    months = [part for part in parts if part in MONTHS]
+    if len(months) == 1 and len(numbers) == len(parts) - 1 and len(numbers) in (1, 2):
+        return True
+    return len(parts) == 3 == len(numbers) and _is_day(numbers, slashed=text.count("/") == 2)
+
+
+def _is_day(numbers: list[str], *, slashed: bool) -> bool:
+    year = [part for part in numbers if len(part) == 4]
+    small = [int(part) for part in numbers if len(part) < 3]
+    if len(year) == 1 and len(small) == 2:
+        return 0 < min(small) <= 12 and max(small) <= 31
+    return slashed and all(len(part) == 2 for part in numbers) and int(numbers[1]) in range(1, 13)

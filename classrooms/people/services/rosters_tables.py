@@ -1,0 +1,125 @@
+"""Typed, pasted or sent class lists as tables of cells. No meaning is looked for, except to find the delimiter."""
+
+import csv
+import re
+from collections.abc import Sequence
+from io import StringIO
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from classrooms.people.services.rosters_decoding import decoded, mended
+from classrooms.people.services.rosters_headings import known_in
+from classrooms.people.services.rosters_notes import (
+    MAX_CELL,
+    MAX_COLUMNS,
+    MAX_LINES,
+    RosterUnreadable,
+    Table,
+)
+from classrooms.people.services.rosters_workbooks import HEAD_LINES, is_marked_up, marked_up, workbook
+
+MAX_BYTES: Final = 1_000_000
+DELIMITERS: Final = "\t;,|"
+MAX_LINE: Final = 20_000
+OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"
+_AFTER_ADDRESS: Final = re.compile(r"(<[^<>\s@]+@[^<>\s]+>)[ \t]*[;,][ \t]*(?=[^\s;,])")
+
+
+def table_of_file(content: bytes) -> Table:
+    """A CSV or XLSX file, or a page that calls itself one. Raises RosterUnreadable."""
+    if len(content) > MAX_BYTES:
+        raise RosterUnreadable(reason=_("The file is larger than 1 MB."))
+    if content.startswith(b"PK\x03\x04"):
+        return _mended(workbook(content))
+    if content.startswith(OLD_WORKBOOK):
+        raise RosterUnreadable(reason=_("This is a workbook of an old Excel (.xls). Save it as XLSX or CSV."))
+    if content.startswith(b"%PDF"):
+        raise RosterUnreadable(reason=_("This is a PDF, neither a CSV nor an XLSX file."))
+    text, notes = decoded(content)
+    table = marked_up(text) if is_marked_up(text) else _table(apart(text))
+    return _mended(Table(table.lines, notes, table.spaced))
+
+
+def table_of_text(text: str) -> Table:
+    """Lines with names, alone or with more columns. Raises RosterUnreadable."""
+    if len(text.encode(errors="replace")) > MAX_BYTES:
+        raise RosterUnreadable(reason=_("The list is larger than 1 MB."))
+    return _mended(_table(apart(text)))
+
+
+def _mended(table: Table) -> Table:
+    """Accents are mended before blanks are looked at, since a part of an accent may look like a blank."""
+    lines, notes = mended(list(table.lines))
+    trimmed = ((number, [cell.strip() for cell in cells]) for number, cells in lines)
+    kept = [line for line in trimmed if any(line[1])]
+    width = max((index + 1 for _number, cells in kept for index, cell in enumerate(cells) if cell), default=0)
+    return Table(tuple((number, cells[:width]) for number, cells in kept), table.notes + notes, table.spaced)
+
+
+def apart(text: str) -> str:
+    """A line of several addresses, as mail programs copy them, with one person a line."""
+    return "\n".join(map(_line_apart, text.split("\n")))
+
+
+def _line_apart(line: str) -> str:
+    """Parts a line after each address that another one follows, in a time that grows with its length only."""
+    last = line.rfind("<")
+    return _AFTER_ADDRESS.sub(lambda found: f"{found[1]}\n" if found.end() < last else found[0], line)
+
+
+def _table(text: str) -> Table:
+    """Cells with the number of their line. A quotation mark that nobody closes stands for itself."""
+    lines = re.split("\r\n|\n|\r", text.lstrip("\ufeff"))
+    if any(len(line) > MAX_LINE for line in lines):
+        raise RosterUnreadable(reason=_("A line has more than 20,000 characters. Put one person on each line."))
+    delimiter = _delimiter_said(lines)
+    if delimiter:
+        lines[0] = ""
+    delimiter = delimiter or _delimiter(lines)
+    try:
+        found = _cells(lines, delimiter, strict=True)
+    except csv.Error:
+        found = _cells(lines, delimiter, strict=False)
+    if delimiter == "|":
+        found = _without_frame(found)
+    filled = [line for line in lines if line.strip()]
+    return Table(tuple(found), spaced=delimiter == "," and all(", " in line for line in filled))
+
+
+def _delimiter_said(lines: Sequence[str]) -> str:
+    """Spreadsheets may begin a file with "sep=;"."""
+    first = lines[0].strip().strip('"').lower() if lines else ""
+    return first[4] if len(first) == 5 and first.startswith("sep=") else ("\t" if first == "sep=" else "")
+
+
+def _cells(lines: Sequence[str], delimiter: str, *, strict: bool) -> list[tuple[int, list[str]]]:
+    quoting: Any = csv.QUOTE_MINIMAL if strict else csv.QUOTE_NONE
+    source = StringIO("\n".join(lines), newline="")
+    reader = csv.reader(source, delimiter=delimiter, quoting=quoting, strict=strict, skipinitialspace=True)
+    found, begins = [], 1
+    for cells in reader:
+        found.append((begins, [cell[:MAX_CELL] for cell in cells[:MAX_COLUMNS]]))
+        begins = reader.line_num + 1
+        if len(found) > 2 * MAX_LINES:
+            break
+    return found
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """The sign that makes known headings of one of the first lines, else the one that most lines have."""
+    heads = [line[: MAX_CELL * 4] for line in lines if line.strip()][:HEAD_LINES]
+    known = {sign: max((known_in(_split(line, sign)) for line in heads), default=0) for sign in DELIMITERS}
+    best = max(DELIMITERS, key=lambda sign: known[sign])
+    return best if known[best] > 1 else max(DELIMITERS, key=lambda sign: sum(sign in line for line in lines))
+
+
+def _split(line: str, sign: str) -> list[str]:
+    return [cell.strip(' "') for cell in line.split(sign)]
+
+
+def _without_frame(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """Tables drawn with signs have a line of dashes and an empty cell at each end."""
+    kept = [(number, cells) for number, cells in lines if "".join(cells).strip("-:+= ") or not any(cells)]
+    framed = all(not cells[0].strip() and not cells[-1].strip() for _number, cells in kept if len(cells) > 1)
+    return [(number, cells[1:-1]) for number, cells in kept if len(cells) > 1] if framed else kept

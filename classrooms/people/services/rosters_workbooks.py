@@ -1,0 +1,180 @@
+"""Class lists in XLSX workbooks, and tables of HTML or XML that call themselves one."""
+
+import html
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from classrooms.people.services.rosters_headings import known_in
+from classrooms.people.services.rosters_notes import (
+    MAX_CELL,
+    MAX_COLUMNS,
+    MAX_LINES,
+    Note,
+    RosterUnreadable,
+    Table,
+    line_words,
+    listed,
+)
+
+MAX_UNPACKED: Final = 20_000_000
+"""What an XLSX file may grow to when it is unpacked, in bytes."""
+MAX_MARKS: Final = 1_000_000
+"""Tags in all parts of an XLSX file, rows, cells and shared texts alike: 2,000 full lines of 40 columns have fewer."""
+CHUNK: Final = 1 << 16
+MOST_SHEETS: Final = 12
+SURE_DIGITS: Final = 10**15
+"""From here on a spreadsheet has lost the last digits of a number."""
+HEAD_LINES: Final = 15
+
+Lines = list[tuple[int, list[str]]]
+
+
+def workbook(content: bytes) -> Table:
+    """The sheet with the most known headings, the first of several. Raises RosterUnreadable."""
+    from openpyxl import load_workbook  # takes a moment, and only lists need it
+
+    try:
+        check_unpacked(content)
+        values, formulas = (load_workbook(BytesIO(content), read_only=True, data_only=only) for only in (True, False))
+        names = [sheet.title for sheet in values.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
+        sheets = {name: list(_lines(values[name], formulas[name])) for name in names}
+        chosen = max(names, key=lambda name: _score(sheets[name]))
+        hidden = hidden_rows(content, values[chosen]._worksheet_path)
+        others = [sheet.title for sheet in values.worksheets if sheet.title != chosen and sheets.get(sheet.title, True)]
+    except RosterUnreadable:
+        raise
+    except Exception as fault:  # noqa: BLE001  whatever a broken workbook does to its reader, it is a broken workbook
+        raise RosterUnreadable(reason=_("This XLSX file cannot be read.")) from fault
+    notes: tuple[Note, ...] = (Note("sheets", {"sheet": chosen, "what": listed(others)}),) if others else ()
+    left = [line_words(number, cells) for number, cells in sheets[chosen] if number in hidden]
+    notes += (Note("hidden", {"what": listed(left)}),) if left else ()
+    return Table(tuple(line for line in sheets[chosen] if line[0] not in hidden), notes)
+
+
+def _lines(values: Any, formulas: Any) -> Iterator[tuple[int, list[str]]]:
+    """The lines with something in them. Formulas are taken by the value that was stored with them; one without a value
+    stays what it is, and makes a bad line.
+    """
+    both = (sheet.iter_rows(max_row=2 * MAX_LINES, max_col=MAX_COLUMNS) for sheet in (values, formulas))
+    for number, rows in enumerate(zip(*both, strict=True), start=1):
+        cells = [_text(*cells)[:MAX_CELL] for cells in zip(*rows, strict=True)]
+        if any(cells):
+            yield number, cells
+
+
+def _score(lines: Lines) -> tuple[int, bool]:
+    return max((known_in(cells) for _number, cells in lines[:HEAD_LINES]), default=0), bool(lines)
+
+
+def hidden_rows(content: bytes, path: str) -> set[int]:
+    """Numbers of the rows that a filter or a person has hidden."""
+    with zipfile.ZipFile(BytesIO(content)) as parts:
+        text = parts.read(path.lstrip("/"))
+    found: set[int] = set()
+    for number, tag in enumerate(re.findall(rb"<(?:\w{1,9}:)?row\b([^<>]{0,400})>", text), start=1):
+        said = re.search(rb'\br="(\d{1,7})"', tag)
+        if re.search(rb'\bhidden="(1|true)"', tag):
+            found.add(int(said[1]) if said else number)
+    return found
+
+
+def _text(cell: Any, formula: Any) -> str:
+    """A cell as people see it."""
+    value, shape = cell.value, str(cell.number_format or "") if cell.value is not None else ""
+    if value is None:
+        kept = formula.value
+        return "" if kept is None else str(getattr(kept, "text", kept))
+    if isinstance(value, bool):
+        return "oui" if value else "non"
+    if isinstance(value, datetime | date | time):
+        return value.isoformat(*(("T",) if isinstance(value, datetime) else ()))[:10]
+    if isinstance(value, int | float):
+        return _number(value, shape)
+    return str(value)
+
+
+def _number(value: float, shape: str) -> str:
+    if "%" in shape:
+        return f"{round(value * 100)}%"
+    if abs(value) >= SURE_DIGITS:
+        return f"{value:.5E}"
+    if value == int(value):
+        return str(int(value)).zfill(_zeros(shape))
+    return str(value)
+
+
+def _zeros(shape: str) -> int:
+    """How many digits a cell's format asks for at least: 00000000 is eight."""
+    bare = re.sub(r'\[[^\]]{0,30}\]|"[^"]{0,30}"|\\.|[ _-]', "", shape[:100].split(";")[0])
+    return len(bare) if bare and not bare.strip("0") else 0
+
+
+def check_unpacked(content: bytes) -> None:
+    """Unpack a workbook piece by piece and keep nothing: sizes in its own list may be wrong. Raises RosterUnreadable
+    for one that is too large, or that defines entities, which grow only when they are read.
+    """
+    size = marks = 0
+    with zipfile.ZipFile(BytesIO(content)) as parts:
+        if "mimetype" in parts.namelist():
+            raise RosterUnreadable(reason=_("This is a workbook of LibreOffice. Save it as XLSX or CSV."))
+        for part in parts.infolist():
+            before = b""
+            with parts.open(part) as stream:
+                while piece := stream.read(CHUNK):
+                    size += len(piece)
+                    marks += piece.count(b"<")
+                    if size > MAX_UNPACKED:
+                        words = _("This XLSX file is below 1 MB, but holds more than %(most)d MB when it is unpacked.")
+                        raise RosterUnreadable(reason=words % {"most": MAX_UNPACKED // 1_000_000})
+                    if marks > MAX_MARKS:
+                        words = _(
+                            "This XLSX file holds more than 2,000 lines of 40 columns. Keep the class list alone."
+                        )
+                        raise RosterUnreadable(reason=words)
+                    if b"<!DOCTYPE" in (before + piece).replace(b"\0", b""):  # in UTF-16 too
+                        raise RosterUnreadable(reason=_("This XLSX file cannot be read."))
+                    before = piece[-32:]
+
+
+def is_marked_up(text: str) -> bool:
+    """Is this a page or an XML workbook, as some systems send it under the name of a spreadsheet?"""
+    start = text[:2000].lstrip("\ufeff \r\n\t").lower()
+    return start.startswith("<") and any(f"<{tag}" in text.lower() for tag in ("table", "row", "tr"))
+
+
+def marked_up(text: str) -> Table:
+    """Rows and cells of all tables, in one pass over the text. Numbers count rows."""
+    lines: Lines = []
+    skipping = ""
+    for piece in text.split("<")[1:]:
+        tag, _closed, words = piece.partition(">")
+        name = tag[:20].split()[0].lower().rstrip("/").rpartition(":")[2] if tag[:20].split() else ""
+        if skipping:
+            skipping = "" if name == f"/{skipping}" or tag.lower().startswith(f"/{skipping}") else skipping
+        elif name in ("style", "script"):
+            skipping = name
+        elif name in ("tr", "row"):
+            lines.append((len(lines) + 1, []))
+        elif lines and name in ("td", "th", "cell") and len(lines[-1][1]) < MAX_COLUMNS:
+            _at_index(lines[-1][1], tag)
+            lines[-1][1].append(words)
+        elif lines and lines[-1][1] and not name.startswith(("/td", "/th", "/cell", "/tr", "/row", "/table")):
+            lines[-1][1][-1] += words
+    return Table(tuple((number, [_bare(cell) for cell in cells]) for number, cells in lines[: 2 * MAX_LINES]))
+
+
+def _at_index(cells: list[str], tag: str) -> None:
+    """XML workbooks leave out empty cells and number the next one."""
+    said = re.search(r'\bIndex="(\d{1,3})"', tag[:300])
+    while said and len(cells) < min(int(said[1]) - 1, MAX_COLUMNS):
+        cells.append("")
+
+
+def _bare(cell: str) -> str:
+    return " ".join(html.unescape(cell[: 2 * MAX_CELL]).split())[:MAX_CELL]

@@ -1,0 +1,61 @@
+"""The page on which a person says what the columns of a class list are."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from classrooms.access.permissions import CourseAccess
+from classrooms.people.services.rosters import roster_read
+from classrooms.people.services.rosters_asking import (
+    Asked,
+    asked_in,
+    columns_remember,
+    named,
+    page_of,
+    with_first_line_as_headings,
+)
+from classrooms.people.services.rosters_notes import RosterUnreadable
+from classrooms.people.services.rosters_reading import Reading
+from classrooms.people.views.frame import head
+
+
+def columns_ask(
+    request: HttpRequest,
+    access: CourseAccess,
+    asked: Asked,
+    *,
+    fault: str = "",
+    chosen: dict[int, str] | None = None,
+) -> HttpResponse:
+    """Show the first lines below a choice for each column."""
+    context = head(request, access) | page_of(asked, chosen or {})
+    context |= {"source": asked.source, "table": asked.signed(access.course), "fault": fault}
+    return render(request, "classrooms/people/columns.html", context, status=422 if fault else 200)
+
+
+def columns_answer(request: HttpRequest, access: CourseAccess) -> HttpResponse:
+    """Read the list as it was said, and remember that for the course. Raises RosterUnreadable for a page that is too
+    old.
+    """
+    asked = asked_in(request.POST["table"], access.course)
+    chosen = {index: request.POST.get(f"column-{index}", "-") for index in range(len(asked.columns.meanings))}
+    if request.POST.get("headings") and not asked.columns.head:
+        asked = with_first_line_as_headings(asked)
+    try:
+        reading = named(asked, list(chosen.values()))
+    except RosterUnreadable as refused:
+        return columns_ask(request, access, asked, fault=str(refused), chosen=chosen)
+    columns_remember(course=access.course, columns=reading.columns)
+    return list_show(request, access, reading, asked.source)
+
+
+def list_show(request: HttpRequest, access: CourseAccess, reading: Reading, source: str) -> HttpResponse:
+    """Keep what was read, say what was left out, and go to the list."""
+    made = roster_read(course=access.course, reading=reading, by=request.user, source=source)
+    if reading.unused:
+        names = ", ".join(reading.unused)
+        messages.info(request, _("These columns are not used: %(names)s.") % {"names": names[:200]})
+    for note in reading.notes:
+        messages.info(request, str(note)[:500])
+    return redirect("classrooms:course-roster-list", access.course.pk, made.pk)
