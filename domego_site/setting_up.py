@@ -210,7 +210,7 @@ def pytest(*arguments: str | Path, **environment: str) -> int:
     without a core would get no turn. Test modules are compiled once, also where Python must not write such files.
     """
     workers = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
-    return call(PYTHON, "-m", "pytest", *arguments, *workers, PYTHONDONTWRITEBYTECODE="", **environment)
+    return call(PYTHON, "-m", "pytest", *arguments, *workers, quiet=False, PYTHONDONTWRITEBYTECODE="", **environment)
 
 
 def test() -> int:
