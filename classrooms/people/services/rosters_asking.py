@@ -58,7 +58,8 @@ def asked_in(text: str, course: Course) -> Asked:
     if pk != course.pk:
         raise RosterUnreadable(reason=_("This page is too old. Send the list again."))
     table = Table(tuple((number, cells) for number, cells in lines), tuple(Note(*note) for note in notes), spaced)
-    return Asked(table, columns_of(table, {}, plain=not head), source)
+    asked = Asked(table, columns_of(table, {}, plain=not head), source)
+    return asked if asked.columns.head == head else with_first_line_as_headings(asked)
 
 
 def with_first_line_as_headings(asked: Asked) -> Asked:

@@ -106,6 +106,14 @@ def test_the_first_line_may_be_said_to_hold_headings_and_that_is_remembered(clie
     assert names == ["Zoé Martin", "Luc Petit", "Ana Roux"]
 
 
+def test_headings_that_a_person_named_stay_headings_when_the_choice_is_refused(client, course):
+    refused = answer(client, course, asked(client, course, "Efternamn;Förnamn\nMartin;Zoé"), "", "", headings="1")
+
+    answer(client, course, refused, "last", "first")
+
+    assert [line["name"] for line in RosterImport.objects.get().lines] == ["Zoé Martin"]
+
+
 def test_columns_can_be_chosen_where_nothing_is_in_doubt(client, course):
     page = asked(client, course, "Nom;Prénom\nMartin;Zoé", choose="1")
 
