@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.playing import Player, sign_in
+from tests.e2e.playing import Player, match_number, sign_in
 
 
 @pytest.mark.everywhere
@@ -15,6 +15,8 @@ def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(sit
     page.emulate_media(reduced_motion="reduce")  # else counters run while they are read
     sign_in(page)
     page.get_by_role("link", name="Go to the table").click()
+    page.wait_for_url("**/matches/*/**")
+    own = match_number(page)
     player = Player(page, look=told_first)
 
     player.play_until(13)
@@ -33,7 +35,8 @@ def test_the_demo_student_plays_twelve_activities_and_takes_the_debrief_home(sit
     assert content.startswith(b"%PDF")
     with pikepdf.open(BytesIO(content)) as document:
         assert len(document.pages) > 5
-    verified = site.manage("verify_match", "--all")
+    # The demo's matches up to this one: another test of this site gives a match a position that nobody played.
+    verified = site.manage("verify_match", *map(str, range(1, own + 1)))
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 

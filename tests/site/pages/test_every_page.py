@@ -116,8 +116,10 @@ def test_names_hold_the_words_that_are_seen(trees):
     assert other == set()
 
 
-PROPER = re.compile(r"\b(?:Léa|Béatrix|Héloïse|façade|UTBohème|Défenseur des droits|Libre réponse 71120)\b")
-"""Names of people, of games and of an authority, its address, and what English has taken over."""
+PROPER = re.compile(
+    r"\b(?:Léa|Béatrix|Héloïse|façade|UTBohème|Défenseur des droits|Libre réponse 71120|Apogée|Pégase)\b"
+)
+"""Names of people, games, programs and an authority, its address, and what English has taken over."""
 TERMS = re.compile(
     r"binôme glandeur|bureau de contrôle|corps d['’]état secondaires|dossier des ouvrages exécutés"
     r"|(?:garantie de )?parfait achèvement|sécurité et protection de la santé|synthèse"
