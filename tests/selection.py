@@ -52,7 +52,7 @@ def since_main() -> str:
 def changed_files(since: str) -> list[str]:
     """Paths that differ from commit `since`, and those that git does not know yet."""
     tracked = git("diff", "--name-only", since, "--")
-    return sorted({*tracked.split(), *git("ls-files", "--others", "--exclude-standard").split()})
+    return sorted({*tracked.splitlines(), *git("ls-files", "--others", "--exclude-standard").splitlines()})
 
 
 def module_of(path: Path) -> str:

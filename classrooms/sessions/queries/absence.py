@@ -84,17 +84,20 @@ def away_from(play_session: Session, now: datetime) -> Absence:
 
 @dataclass(frozen=True)
 class TeamLine:
-    """People of one team by name, each with when they were last seen in the session (None: not lately)."""
+    """People of one team by name, each with when a page of the session was last open with them (None: not in the last
+    24 hours). `is_known` is false where the cache is away: then nothing may be said of when.
+    """
 
     team: str
     people: tuple[tuple[str, datetime | None], ...]
+    is_known: bool = True
 
 
 def lines_of(play_session: Session, seats: Collection[Place]) -> list[TeamLine]:
     """Who holds these seats, by team, in two queries."""
     tables = play_session.session_teams.filter(match__in={match for match, _seat in seats}).order_by("position", "pk")
     names = dict(tables.values_list("match_id", "name"))
-    signs = presence.last_seen([place_of(play_session), *names]) or {}
+    signs = presence.last_seen([place_of(play_session), *names])
     people: dict[int, dict[int, str]] = {match: {} for match in names}
     for each in _held(names):
         if each.place in seats:
@@ -103,9 +106,10 @@ def lines_of(play_session: Session, seats: Collection[Place]) -> list[TeamLine]:
         TeamLine(
             name,
             tuple(
-                (who, max((found[user] for found in signs.values() if user in found), default=None))
+                (who, max((found[user] for found in (signs or {}).values() if user in found), default=None))
                 for user, who in people[match].items()
             ),
+            signs is not None,
         )
         for match, name in names.items()
     ]

@@ -270,7 +270,7 @@ def test_the_monitor_says_how_many_were_not_seen_and_offers_one_press_and_its_un
     assert "12 of 12 with a seat were not seen here" in before
     assert nothing_yet == 12
     assert named(asked) == [
-        (table.name, [(user.display_name, "not seen today") for user in people])
+        (table.name, [(user.display_name, "not seen in the last 24 hours") for user in people])
         for table, people in zip(room.tables, room.people, strict=True)
     ]
     assert "No move yet, and no page of this session was seen open in the last 24 hours." in before
@@ -364,3 +364,13 @@ def test_a_team_that_is_given_to_bots_by_itself_is_played_at_once_and_the_page_s
     assert "Nobody has come to this table yet. Bots play its match at once, without people." in asked.content.decode()
     assert (before, room.match.awaits_people) == (True, False)
     assert play_bots(match_id=room.match.pk) > 0
+
+
+def test_where_the_cache_is_away_the_page_that_asks_says_nothing_of_when_anybody_was_seen(client, settings):
+    room = workshop(teams=2, seats=6, pace_of_match=LIVE)
+    client.force_login(room.teacher)
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+
+    asked = client.post(f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/bots/")
+
+    assert named(asked) == [(room.tables[0].name, [(user.display_name,) for user in room.people[0]])]
