@@ -166,7 +166,7 @@ def _is_sum(cells: Sequence[str]) -> bool:
     if words[0] not in SUMS or any(sign.isalpha() for cell in filled[1:] for sign in cell):
         return False
     rest = filled[0][len(words[0]) :].strip()
-    return not rest or ":" in rest or len(rest) < 3 or any(sign.isdigit() for sign in rest) or len(filled) > 1
+    return not rest or ":" in rest or len(rest) < 2 or any(sign.isdigit() for sign in rest) or len(filled) > 1
 
 
 def _marked_alone(rows: tuple[Row, ...]) -> tuple[Row, ...]:

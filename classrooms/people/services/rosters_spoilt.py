@@ -2,85 +2,21 @@
 
 from typing import Final
 
+from babel.dates import get_month_names
+
+from classrooms.people.services.rosters_headings import compact
+
 FAULTS: Final = ("#REF", "#¡REF", "#N/A", "#NV", "#NOM", "#NAME", "#¿NOMBRE", "#NOMBRE", "#VAL", "#¡VAL", "#WERT") + (
     *("#DIV/", "#¡DIV", "#NUM", "#¡NUM", "#ZAHL", "#NULL", "#NUL", "#BEZUG", "#SPILL", "#####", "#RIF", "#NOME"),
 )
+LANGUAGES: Final = ("en", "fr", "de", "es", "it", "pt")
 MONTHS: Final = frozenset(
-    [
-        "jan",
-        "janv",
-        "januar",
-        "january",
-        "janvier",
-        "ene",
-        "enero",
-        "gen",
-        "gennaio",
-        "janeiro",
-        "feb",
-        "févr",
-        "fév",
-        "fevr",
-        "février",
-        "february",
-        "februar",
-        "fev",
-        "mar",
-        "mars",
-        "march",
-        "märz",
-        "marzo",
-        "març",
-        "apr",
-        "avr",
-        "avril",
-        "april",
-        "abr",
-        "aprile",
-        "abril",
-        "may",
-        "mai",
-        "mayo",
-        "maio",
-        "mag",
-        "jun",
-        "juin",
-        "june",
-        "juni",
-        "giu",
-        "jul",
-        "juil",
-        "juillet",
-        "july",
-        "juli",
-        "lug",
-        "aug",
-        "août",
-        "aout",
-        "august",
-        "ago",
-        "set",
-        "sep",
-        "sept",
-        "septembre",
-        "september",
-        "oct",
-        "octobre",
-        "october",
-        "okt",
-        "out",
-        "ott",
-        "nov",
-        "novembre",
-        "november",
-        "dec",
-        "déc",
-        "décembre",
-        "december",
-        "dez",
-        "dic",
-    ]
+    compact(name)
+    for language in LANGUAGES
+    for width in ("wide", "abbreviated")
+    for name in get_month_names(width, locale=language).values()
 )
+"""As spreadsheets write them, whole and short, without accents and points."""
 LONGEST: Final = 40
 
 
@@ -105,7 +41,7 @@ def is_date(text: str) -> bool:
     bare = text.casefold().replace(".", " ").replace("/", " ").replace("-", " ")
     parts = bare.removesuffix("00:00:00").split()
     numbers = [part for part in parts if part.isdecimal()]
-    months = [part for part in parts if part in MONTHS]
+    months = [part for part in parts if compact(part) in MONTHS]
     if len(months) == 1 and len(numbers) == len(parts) - 1 and len(numbers) in (1, 2):
         return True
     return len(parts) == 3 == len(numbers) and _is_day(numbers, slashed=text.count("/") == 2)
