@@ -15,4 +15,9 @@ class Migration(migrations.Migration):
             name='list_columns',
             field=models.JSONField(blank=True, default=dict, editable=False),
         ),
+        migrations.AddField(
+            model_name='rosterimport',
+            name='notes',
+            field=models.JSONField(blank=True, default=list),
+        ),
     ]

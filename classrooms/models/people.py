@@ -34,12 +34,14 @@ class Invitation(models.Model):
 
 class RosterImport(models.Model):
     """A class list that somebody typed, pasted or sent as a file. `lines` keeps what was read with the reason of each
-    refusal until it is undone or a person of it is erased; enrolments point back here.
+    refusal until it is undone or a person of it is erased; enrolments point back here. `notes` says what the reader
+    left out or mended, as [code, parameters], until the list is taken.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="roster_imports")
     source = models.CharField(max_length=120, blank=True)
     lines = models.JSONField(default=list)
+    notes = models.JSONField(default=list, blank=True)
     created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     applied_at = models.DateTimeField(null=True, blank=True)

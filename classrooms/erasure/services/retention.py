@@ -139,7 +139,7 @@ def names_forget(course: Course, now: datetime, progress: Progress) -> int:
         progress()
     with transaction.atomic():
         course_archive(course=course, now=now)
-        RosterImport.objects.filter(course=course).update(lines=[], source="")
+        RosterImport.objects.filter(course=course).update(lines=[], notes=[], source="")
         Invitation.objects.filter(course=course).update(note="")
         ResearchKey.objects.filter(course=course).delete()
     return len(people)

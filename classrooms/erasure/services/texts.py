@@ -43,7 +43,7 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (Session, "course", ("title",)),
     (SessionTeam, "session__course", ("name",)),
     (Invitation, "course", ("note",)),
-    (RosterImport, "course", ("source", "lines")),
+    (RosterImport, "course", ("source", "lines", "notes")),
     (OwnQuestion, "course", ("text", "options", "explanation")),
     (SurveyItem, "session__course", ("text",)),
     (SurveyAnswer, "item__session__course", ("text",)),

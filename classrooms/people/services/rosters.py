@@ -12,6 +12,7 @@ from django.db import transaction
 from classrooms.models import Course, Enrolment, RosterImport, Team, User
 from classrooms.people.services.people import student_remove, traces_of
 from classrooms.people.services.rosters_checks import Known, Line, checked, known_in, mark_known
+from classrooms.people.services.rosters_notes import Note
 from classrooms.people.services.rosters_reading import Reading
 from games import clock
 from games.models.people import PERSON_ID
@@ -26,6 +27,11 @@ def lines_of(roster: RosterImport) -> list[Line]:
     return [Line(**line) for line in roster.lines]
 
 
+def notes_of(roster: RosterImport) -> list[Note]:
+    """What the reader left out or mended, as values."""
+    return [Note(*note) for note in roster.notes]
+
+
 @transaction.atomic
 def roster_read(
     *, course: Course, reading: Reading, by: Any, source: str = "", now: datetime | None = None
@@ -36,8 +42,14 @@ def roster_read(
     now = now or clock.now()
     RosterImport.objects.filter(course=course, applied_at__isnull=True, created_at__lt=now - KEEP_UNUSED).delete()
     lines = checked(reading.rows, known_in(course))
+    unused = [Note("unused", {"names": ", ".join(reading.unused)[:200]})] if reading.unused else []
     return RosterImport.objects.create(
-        course=course, source=source[:120], lines=[asdict(line) for line in lines], created_by=by, created_at=now
+        course=course,
+        source=source[:120],
+        lines=[asdict(line) for line in lines],
+        notes=[[note.code, note.params] for note in (*reading.notes, *unused)],
+        created_by=by,
+        created_at=now,
     )
 
 
@@ -78,8 +90,8 @@ def roster_apply(*, roster: RosterImport, now: datetime | None = None) -> int:
         batch_size=200,
     )
     _join_teams(row.course, good)
-    row.lines, row.applied_at = [asdict(line) for line in lines], now or clock.now()
-    row.save(update_fields=["lines", "applied_at"])
+    row.lines, row.notes, row.applied_at = [asdict(line) for line in lines], [], now or clock.now()
+    row.save(update_fields=["lines", "notes", "applied_at"])
     return len(good)
 
 

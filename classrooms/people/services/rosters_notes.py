@@ -33,6 +33,7 @@ NOTES: Final = {
     "extra_yes": _("“Yes” for extra time is read as a third more (33 %%): %(what)s"),
     "usual": _("Where a usual name is given, it is the family name: %(what)s"),
     "groups": _("Class groups are not kept: %(what)s"),
+    "unused": _("These columns are not used: %(names)s."),
     "remembered": _("The columns are those that you chose for this course before."),
 }
 

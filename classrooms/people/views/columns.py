@@ -1,9 +1,7 @@
 """The page on which a person says what the columns of a class list are."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 
 from classrooms.access.permissions import CourseAccess
 from classrooms.people.services.rosters import roster_read
@@ -51,11 +49,6 @@ def columns_answer(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 
 
 def list_show(request: HttpRequest, access: CourseAccess, reading: Reading, source: str) -> HttpResponse:
-    """Keep what was read, say what was left out, and go to the list."""
+    """Keep what was read, and go to the list."""
     made = roster_read(course=access.course, reading=reading, by=request.user, source=source)
-    if reading.unused:
-        names = ", ".join(reading.unused)
-        messages.info(request, _("These columns are not used: %(names)s.") % {"names": names[:200]})
-    for note in reading.notes:
-        messages.info(request, str(note)[:500])
     return redirect("classrooms:course-roster-list", access.course.pk, made.pk)

@@ -19,7 +19,14 @@ from classrooms.files.spreadsheets import harmless
 from classrooms.models import Enrolment, RosterImport
 from classrooms.people.forms import RosterForm, StudentForm
 from classrooms.people.queries import lists_taken, matches_query, people_of
-from classrooms.people.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
+from classrooms.people.services.rosters import (
+    lines_of,
+    notes_of,
+    roster_apply,
+    roster_discard,
+    roster_read,
+    roster_undo,
+)
 from classrooms.people.services.rosters_asking import Asked
 from classrooms.people.services.rosters_notes import RosterUnreadable
 from classrooms.people.services.rosters_reading import Reading, Row, read_file, read_text
@@ -133,6 +140,7 @@ def roster_list(request: HttpRequest, access: CourseAccess, list_id: int) -> Htt
     lines = lines_of(found)
     context = head(request, access) | {
         "roster": found,
+        "notes": notes_of(found),
         "good": [line for line in lines if not line.problems],
         "bad": [line for line in lines if line.problems],
     }

@@ -1,5 +1,8 @@
 """What the tests of pages share: browsers, addresses, toasts, students of a list."""
 
+import html
+import re
+
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -25,6 +28,13 @@ def url(name, *args):
 def said(answer):
     """What the toasts of the next page say."""
     return [str(message) for message in answer.context["messages"]]
+
+
+def notes_on(page):
+    """What the page of a list says that was left out or mended."""
+    part = page.content.decode().partition('id="notes-h"')[2].partition("</section>")[0]
+    lines = re.findall(r"<li>(.*?)</li>", part, re.DOTALL)
+    return [html.unescape(re.sub(r"<[^>]+>", "", line)).strip() for line in lines]
 
 
 def students(course):

@@ -7,7 +7,7 @@ import pytest
 
 from classrooms.models import RosterImport
 from tests.classrooms.factories import course_of
-from tests.classrooms.people.browsing import browser, said, students, url
+from tests.classrooms.people.browsing import browser, notes_on, students, url
 from tests.games.factories import person
 from tests.site.html import steady
 
@@ -60,12 +60,12 @@ def test_a_group_is_asked_for_and_shown_with_the_first_people(client, course):
 )
 def test_a_group_becomes_what_was_said_and_the_next_list_is_not_asked(client, course, choice, in_team, told):
     shown = answer(client, course, asked(client, course, GROUPS), "last", "first", "email", choice)
-    assert (said(shown), teams()) == (told, in_team)
+    assert (notes_on(shown), teams()) == (told, in_team)
 
     again = client.post(url("course-roster", course.pk), {"text": GROUPS.replace("Zoé", "Ana")}, follow=True)
 
     remembered = ["The columns are those that you chose for this course before."]
-    assert (said(again), teams()) == ([*told, *remembered], in_team)
+    assert (notes_on(again), teams()) == ([*told, *remembered], in_team)
 
 
 def test_another_course_is_asked_anew(client, course, teacher):
@@ -154,4 +154,4 @@ def test_the_choice_speaks_french(client, course, teacher):
     asking = browser(teacher).post(url("course-roster", course.pk), {"text": GROUPS}, headers={"accept-language": "fr"})
 
     assert "Je veux dire ce que contient chaque colonne" in page.content.decode()
-    assert "À quoi servent ces colonnes" in asking.content.decode()
+    assert "Que contiennent ces colonnes" in asking.content.decode()

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from classrooms.models import Enrolment, RosterImport, User
 from games.services.guests import guest_create, return_token
 from tests.classrooms.factories import course_of, enrol, session_of
-from tests.classrooms.people.browsing import browser, said, students, url, with_students
+from tests.classrooms.people.browsing import browser, notes_on, said, students, url, with_students
 from tests.games.factories import person
 from tests.site.html import steady
 
@@ -66,10 +66,24 @@ def test_a_file_is_read_and_what_it_holds_besides_is_told(client, course):
 
     roster = RosterImport.objects.get()
     assert (roster.source, roster.lines[0]["name"]) == ("class.csv", "Léa Moreau")
-    assert said(shown) == [
-        "These columns are not used: Ville.",
+    assert notes_on(shown) == [
         "The file is not in UTF-8; it was read as Windows-1252. Look at the accents.",
+        "These columns are not used: Ville.",
     ]
+    again = client.get(url("course-roster-list", course.pk, roster.pk))
+    assert notes_on(again) == notes_on(shown), "a reload loses nothing"
+
+
+def test_what_was_left_out_is_forgotten_when_the_list_is_taken(client, course):
+    text = "Liste 2026\nNom;Prénom\nMoreau;Léa\nTotal : 1\n"
+    client.post(url("course-roster", course.pk), {"text": text})
+    roster = RosterImport.objects.get()
+    assert [code for code, _params in roster.notes] == ["above", "sums"]
+
+    client.post(url("course-roster-list", course.pk, roster.pk), {"action": "take"})
+
+    roster.refresh_from_db()
+    assert (roster.notes, len(roster.lines)) == ([], 1)
 
 
 @pytest.mark.parametrize(

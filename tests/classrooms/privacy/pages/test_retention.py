@@ -278,12 +278,17 @@ def test_a_course_whose_instructor_was_erased_goes_on_without_anybody_to_tell(co
 def test_class_lists_are_emptied(course, teacher, zoe):
     played(course, [zoe])
     RosterImport.objects.create(
-        course=course, source="l3.csv", lines=[{"name": "Never Came"}], created_by=teacher, created_at=NOW
+        course=course,
+        source="l3.csv",
+        lines=[{"name": "Never Came"}],
+        notes=[["sums", {"what": "Never Came"}]],
+        created_by=teacher,
+        created_at=NOW,
     )
     day_passes(course, at(2030, 1, 1))
     day_passes(course, at(2030, 1, 31))
 
-    assert [(row.lines, row.source) for row in RosterImport.objects.all()] == [([], "")]
+    assert [(row.lines, row.notes, row.source) for row in RosterImport.objects.all()] == [([], [], "")]
 
 
 def test_a_course_in_use_begins_its_months_anew(course, zoe):
