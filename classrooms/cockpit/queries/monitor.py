@@ -112,7 +112,12 @@ class Monitor:
 
     def needy(self, also: Collection[int] = ()) -> int:
         """How many teams need somebody, those whose match is among `also` included."""
-        return sum(bool(row.needs) or row.table.match_id in also for row in self.rows)
+        return sum(any(need.counts for need in row.needs) or row.table.match_id in also for row in self.rows)
+
+    @property
+    def unbegun(self) -> int:
+        """How many tables wait for their first person."""
+        return sum(row.awaits_people for row in self.rows)
 
     @property
     def needs(self) -> list[tuple[Row, Need]]:

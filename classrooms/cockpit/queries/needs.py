@@ -30,7 +30,8 @@ FEWEST_TURNS: Final = 2
 @dataclass(frozen=True)
 class Need:
     """Why a team needs somebody. `badge` goes beside its name; one with `title` and `words` (safe HTML) is a card on
-    top of the page. `acts` are what may help, the most obvious first. `seat` is whom it is about.
+    top of the page. `acts` are what may help, the most obvious first. `seat` is whom it is about. A team with nothing
+    but needs that do not `count` needs nobody yet.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Need:
     words: SafeString = SafeString("")
     acts: tuple[str, ...] = ()
     seat: int | None = None
+    counts: bool = True
 
     @property
     def is_card(self) -> bool:
@@ -68,7 +70,7 @@ def _first(row: "Row", mode: str, now: datetime) -> Need:
     badge = _("waits for its first person")
     waited = now - row.since if row.since is not None else timedelta(0)
     if waited < ABSENT_AFTER[mode]:
-        return Need("first", 40, badge, "away")
+        return Need("first", 40, badge, "away", counts=False)
     minutes = int(waited.total_seconds() // 60)
     words = phrase(_("Nobody has come for %(time)s. No clock runs, and bots wait."), time=duration(minutes))
     title = _("%(team)s waits for its first person") % {"team": row.table.name}

@@ -38,6 +38,15 @@ def test_it_has_a_mark_at_once_and_a_card_when_somebody_could_have_come(minutes,
     assert [("first", is_card)] in needs(room, NOW + timedelta(minutes=minutes))
 
 
+def test_before_somebody_could_have_come_no_team_needs_anybody():
+    room = room_of()
+
+    early, late = (monitor(room.play_session, NOW + timedelta(minutes=minutes)) for minutes in (1, 2))
+
+    assert (early.needy(), early.unbegun) == (0, 2)
+    assert (late.needy(), late.unbegun) == (2, 2)
+
+
 def test_no_clock_runs_on_its_row_and_its_page(client):
     room = room_of()
     client.force_login(room.teacher)
