@@ -4,6 +4,7 @@ With DATABASE_URL and REDIS_URL in the environment it uses those services: a dat
 afterwards, and two empty databases of that Redis.
 """
 
+import itertools
 import os
 import signal
 import socket
@@ -12,8 +13,9 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -56,7 +58,12 @@ def wait_for(condition: Callable[[], T], what: str, seconds: float = PATIENCE) -
 
 
 class Services:
-    """What a site may find in the environment instead of its own SQLite and broker; nothing where that is not set."""
+    """What a site may find in the environment instead of its own SQLite and broker; nothing where that is not set.
+    Several may stand in one process: what one has is no other's.
+    """
+
+    _count = itertools.count()
+    _taken: ClassVar[set[str]] = set()
 
     def __init__(self) -> None:
         self.environment: dict[str, str] = {}
@@ -67,7 +74,7 @@ class Services:
             self._find_redis(url)
 
     def _make_database(self, url: str) -> None:
-        parts, name = urlsplit(url), f"domego_e2e_{os.getpid()}"
+        parts, name = urlsplit(url), f"domego_e2e_{os.getpid()}_{next(self._count)}"
         if not parts.scheme.startswith("postgres"):
             return
         server = urlunsplit(parts._replace(path="/postgres"))
@@ -90,20 +97,22 @@ class Services:
         for number in range(15 - 2 * (int(worker) % 4), -1, -1):
             address = urlunsplit(parts._replace(path=f"/{number}"))
             with redis.Redis.from_url(address) as server:
-                if server.dbsize() == 0:
+                if server.dbsize() == 0 and address not in self._taken:
                     free.append(address)
+        for address in free[:2]:
+            self._taken.add(address)
+            self._drop.append(partial(self._give_back, address))
         queues, cache = free[:2]
-        self._drop += [lambda: _empty(queues), lambda: _empty(cache)]
         self.environment |= {"REDIS_URL": queues, "CACHE_URL": cache}
+
+    def _give_back(self, address: str) -> None:
+        with redis.Redis.from_url(address) as server:
+            server.flushdb()
+        self._taken.discard(address)
 
     def end(self) -> None:
         while self._drop:
             self._drop.pop()()
-
-
-def _empty(address: str) -> None:
-    with redis.Redis.from_url(address) as server:
-        server.flushdb()
 
 
 class RunningSite:

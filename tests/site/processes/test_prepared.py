@@ -60,3 +60,15 @@ def test_a_site_of_the_tests_begins_with_a_copy(address):
     with psycopg.connect(services.environment["DATABASE_URL"]) as copy:
         assert copy.execute("SELECT count(*) FROM games_match").fetchone() == (0,)
     services.end()
+
+
+@pytest.mark.services
+def test_two_sites_of_one_process_share_nothing():
+    """Tests of one worker may have a site that lasts for all of them while one begins another."""
+    one, other = Services(), Services()
+    try:
+        for kind in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):
+            assert one.environment[kind] != other.environment[kind]
+    finally:
+        one.end()
+        other.end()
