@@ -20,7 +20,9 @@ APPS: Final = (
 """For INSTALLED_APPS. The site's own apps stand before them, so that their templates go before ours."""
 
 MIDDLEWARE: Final = (
+    "games.web.tidy_links.TidyLinksMiddleware",
     "games.persons.PersonMiddleware",
+    "games.persons.PresenceMiddleware",
     "classrooms.middleware.TimeZoneMiddleware",
     "classrooms.middleware.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -18,8 +18,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+import msgspec
+
 from games.kit.tempo import Rounds
-from games.pace import MAX_DAYS, Pace, due_at, not_at_a_quiet_time
+from games.pace import MAX_DAYS, MOST_HOURS, Pace, due_at, not_at_a_quiet_time
 
 EARLIEST: Final = {"async": (2, 3), "live": (1, 2)}
 """The shortest part of its longest time that a match usually takes."""
@@ -46,6 +48,18 @@ def ends(pace: Pace, rounds: Rounds | None, start: datetime, extra: int = 0) -> 
     part, whole = EARLIEST[pace.mode]
     soonest = start + ((quick or latest) - start) * part / whole
     return Ends(min(not_at_a_quiet_time(pace, soonest), latest), latest)
+
+
+def hours_to_end_by(pace: Pace, rounds: Rounds | None, start: datetime, by: datetime, extra: int = 0) -> int | None:
+    """The most hours for a decision with which a match over days ends at the latest at `by`; None where not even one
+    hour does, and for a game of which nothing is known.
+    """
+    fitting, beyond = 0, MOST_HOURS + 1
+    while rounds is not None and beyond - fitting > 1:
+        hours = (fitting + beyond) // 2
+        told = ends(msgspec.structs.replace(pace, mode="async", hours=hours), rounds, start, extra)
+        fitting, beyond = (hours, beyond) if told is not None and told.latest <= by else (fitting, hours)
+    return fitting or None
 
 
 def _run_out(pace: Pace, number: int, timed: tuple[int, ...], start: datetime, extra: int) -> datetime | None:

@@ -33,7 +33,7 @@ class AwaitsPeople(ServiceError):
     """A bot, a plan or a deadline would move at a table to which nobody has come yet."""
 
     code = "awaits_people"
-    message = _("The match waits for its first person.")
+    message = _("The match waits until somebody comes.")
 
 
 class SubmissionReused(ServiceError):

@@ -11,6 +11,7 @@ from msgspec import Meta
 from games.engine import codec
 
 MAX_DAYS = 400
+MOST_HOURS = 1000
 LEAST_OPEN_HOURS = 6
 
 
@@ -25,7 +26,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     mode: Literal["free", "live", "async"] = "free"
     minutes: Annotated[int, Meta(ge=1, le=1440)] = 3
-    hours: Annotated[int, Meta(ge=1, le=1000)] = 24
+    hours: Annotated[int, Meta(ge=1, le=MOST_HOURS)] = 24
     bank: Annotated[int, Meta(ge=0, le=10_000)] = 0
     quiet_from: Annotated[int, Meta(ge=0, le=23)] = 0
     quiet_to: Annotated[int, Meta(ge=0, le=23)] = 0

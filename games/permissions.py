@@ -50,6 +50,8 @@ class Access:
     observer: bool = False
     past: tuple[int, ...] = ()
     left_at: datetime | None = None
+    stood_in: tuple[int, ...] = ()
+    """Seats at which a bot plays until this person opens the match (games.services.arriving)."""
     known: tuple[SeatHolder, ...] | None = field(default=None, repr=False)
     """What `sat` is, where that was read already."""
     last: undoing.Kept | None | EllipsisType = field(default=..., repr=False)
@@ -182,9 +184,14 @@ def access_to(match_id: int, user: Any) -> Access:
     match: Match = found
     sat = sat_at(match_id)
     seats = tuple(sorted(row.seat.index for row in sat if row.user_id == user.pk and row.released_at is None))
+    stood_in = (
+        ()
+        if match.is_over
+        else tuple(sorted({row.seat.index for row in sat if row.user_id == user.pk and row.has_stand_in}))
+    )
     steward = found.runs
     observer = found.looks_on and not seats and not steward
-    if not seats and not steward and not observer:
+    if not seats and not steward and not observer and not stood_in:
         raise Http404
     last: undoing.Kept | None | EllipsisType = ...
     has = frozenset(name for name in RARE if getattr(found, name))
@@ -199,6 +206,7 @@ def access_to(match_id: int, user: Any) -> Access:
         seats,
         steward,
         observer,
+        stood_in=stood_in,
         known=sat,
         last=last,
         has=has,

@@ -9,11 +9,14 @@ from django.contrib.auth import SESSION_KEY, login
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
+from django.urls import ResolverMatch
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
+from games import clock, slots
 from games.models.people import people_are_users, person_model
 from games.services.accounts import account_person
+from games.work import presence
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 GUEST: Final = "_domego_guest"
@@ -21,10 +24,35 @@ GUEST: Final = "_domego_guest"
 NAMESPACES: Final = frozenset({"games", "classrooms"})
 
 
-def enter(request: HttpRequest, person: Any) -> None:
-    """This browser is theirs from now on."""
+def enter(
+    request: HttpRequest,
+    person: Any,
+    *,
+    onward: str = "",
+    keep: Mapping[str, Any] | None = None,
+    backend: str = BACKEND,
+    is_proven: bool = False,
+) -> HttpResponse | None:
+    """The one place that signs a person in: this browser is theirs from now on, and its session keeps `keep`. Where
+    something is still to be asked of them, they are not signed in: the answer is the page that asks and leads to
+    `onward`. `is_proven`: they have answered, here or in the session from which they come.
+    """
+    entry = slots.Entry(person, backend, onward, keep or {})
+    if not is_proven and (step := slots.next_sign_in_step(request, entry)) is not None:
+        return step
+    _sign_in(request, person, backend)
+    session_keep(request, entry.keep)
+    return None
+
+
+def session_keep(request: HttpRequest, values: Mapping[str, Any]) -> None:
+    """Note in this browser's session the way by which its person came in."""
+    request.session.update(values)
+
+
+def _sign_in(request: HttpRequest, person: Any, backend: str) -> None:
     if people_are_users():
-        login(request, person, backend=BACKEND)
+        login(request, person, backend=backend)
         return
     request.session.cycle_key()
     request.session[GUEST] = [person.pk, person.get_session_auth_hash(), request.session.get(SESSION_KEY)]
@@ -69,6 +97,40 @@ def _of_account(request: HttpRequest) -> Any:
     return account_person(account) if account.is_authenticated else AnonymousUser()
 
 
+def is_ours(match: ResolverMatch | None) -> bool:
+    """Is this one of our addresses, and none of the site that holds us?"""
+    return match is not None and not NAMESPACES.isdisjoint(match.namespaces)
+
+
+def _known_id(request: HttpRequest) -> int:
+    """The key of the person who asked, without making one for an account that is new here; 0 for nobody."""
+    if people_are_users():
+        return reader_id(request)
+    known = getattr(request, "_domego_person", None) or _guest(request)
+    if known is not None:
+        return known.pk or 0
+    account = getattr(request, "account", request.user)
+    people = person_model().objects.filter(account=account.pk) if account.is_authenticated else None
+    return (people.values_list("pk", flat=True).first() if people is not None else None) or 0
+
+
+class PresenceMiddleware:
+    """Notes that people who ask for one of our pages are on the site (games.work.presence). Visitors without a session
+    cost nothing, nor do pages of the site that holds us.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if is_ours(request.resolver_match) and request.session.accessed and not request.session.is_empty():
+            user_id = _known_id(request)
+            if user_id:
+                presence.seen_on_site(user_id, clock.now())
+        return response
+
+
 class PersonMiddleware:
     """On our pages `request.user` is the person, and `request.account` what the site itself has there. After
     AuthenticationMiddleware, before the rest of ours.
@@ -81,8 +143,6 @@ class PersonMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
-        if people_are_users() or request.resolver_match is None:
-            return
-        if NAMESPACES.intersection(request.resolver_match.namespaces):
+        if not people_are_users() and is_ours(request.resolver_match):
             request.account = request.user  # type: ignore[attr-defined]
             request.user = SimpleLazyObject(lambda: reader(request))  # type: ignore[assignment]

@@ -5,11 +5,13 @@ revision of the match with everything that changes it (`games.services.seeing`),
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Generic, TypeVar
 
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games.models import Job, Match
@@ -65,6 +67,18 @@ class Venue:
 
 
 @dataclass(frozen=True)
+class Entry:
+    """A person who is about to be signed in: by which backend, where they go on (empty: their first page), and what
+    their session keeps from then on.
+    """
+
+    person: Any
+    backend: str
+    onward: str = ""
+    keep: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Panel:
     """A piece of a page, drawn by a template of the room that gives it. At the table `name` is the id of its region."""
 
@@ -92,6 +106,12 @@ VENUES: Final = Slot[Callable[[Sequence[int]], Mapping[int, Venue]]]()
 
 OFFERS: Final = Slot[Callable[[Any], Sequence[Venue]]]()
 """Where a person who holds no seat may take one, in a fixed number of queries."""
+
+SIGN_IN_STEPS: Final = Slot[Callable[[HttpRequest, Entry], HttpResponse | None]]()
+"""Questions to a person before they are signed in: the page that asks; None where nothing is to be asked."""
+
+ENTRANCES: Final = Slot[Callable[[Any], str]]()
+"""Where somebody goes on who has just come in: the address of what is open or under way for them now; else empty."""
 
 PLANNED: Final = Slot[Callable[[Sequence[int]], Mapping[int, Mapping[int, Sequence[Any]]]]]()
 """Who was to sit where, by match and seat, in one query: of supervised matches only."""
@@ -121,6 +141,16 @@ def venues_of(match_ids: Sequence[int]) -> dict[int, Venue]:
 def offers_to(user: Any) -> list[Venue]:
     """Where a person may take a seat."""
     return [venue for offers in OFFERS for venue in offers(user)]
+
+
+def next_sign_in_step(request: HttpRequest, entry: Entry) -> HttpResponse | None:
+    """The first page that asks for more; None for a person who may be signed in now."""
+    return next((page for step in SIGN_IN_STEPS if (page := step(request, entry)) is not None), None)
+
+
+def entrance(user: Any) -> str:
+    """Where a person goes on who has just come in; their matches if nothing is open or under way for them alone."""
+    return next((url for find in ENTRANCES if (url := find(user))), "") or reverse("games:home")
 
 
 def table_panels(match: Match, user: Any) -> list[Panel]:

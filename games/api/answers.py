@@ -104,7 +104,7 @@ class MatchList(msgspec.Struct, frozen=True):
 class MatchAnswer(msgspec.Struct, frozen=True):
     """A match. `revision` grows with everything that a seat can see; with `undo`, decisions can be taken back;
     `commitment` is the SHA-256 of the seed, `seed` the seed itself once it gives nothing away. `asks` are open
-    questions to the caller's seats, and the caller's own.
+    questions to the caller's seats, and the caller's own. While it `awaits_people`, nothing is due and no bot moves.
     """
 
     id: int
@@ -127,6 +127,7 @@ class MatchAnswer(msgspec.Struct, frozen=True):
     steward: bool
     parent: int | None
     forked_at: int | None
+    awaits_people: bool
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
@@ -279,6 +280,7 @@ def match_answer(access: Access) -> MatchAnswer:
         steward=access.steward,
         parent=match.parent_id,
         forked_at=match.forked_at,
+        awaits_people=match.awaits_people,
         created_at=match.created_at,
         started_at=match.started_at,
         ended_at=match.ended_at,

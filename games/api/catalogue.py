@@ -24,6 +24,7 @@ from games.api.wire import read_body
 from games.engine import registry
 from games.kit import faces
 from games.models.people import people_are_users
+from games.selectors.people import known_username
 from games.services.accounts import account_person
 
 
@@ -52,7 +53,8 @@ class Tokens(View):
         """
         body = read_body(request, Credentials)
         scopes = scopes_read(body.scopes) if body.scopes is not None else tuple(SCOPES)
-        user = authenticate(request._request, username=body.username, password=body.password, code=body.code)
+        name = known_username(body.username)
+        user = authenticate(request._request, username=name, password=body.password, code=body.code)
         if getattr(request._request, "axes_locked_out", False):
             # Else its middleware answers with the page for browsers.
             setattr(request._request, "axes_locked_out", False)  # noqa: B010  the attribute is none of Django's

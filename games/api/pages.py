@@ -20,6 +20,7 @@ from games.api.base import View, refusal
 from games.api.errors import answer_error
 from games.api.schema import SETTINGS, described
 from games.api.throttles import PeopleThrottle, VisitorsThrottle
+from games.api.wire import FirstRenderer
 
 
 class Schema(SpectacularAPIView):
@@ -35,6 +36,12 @@ class Schema(SpectacularAPIView):
         return answer_error
 
 
+class SchemaForDocs(Schema):
+    """The same for a page, whose `Accept` header does not mean the schema."""
+
+    content_negotiation_class = FirstRenderer
+
+
 READ_METHODS = ("get", "put", "post", "patch", "delete")
 WRAPPED = re.compile(r"(?<!\n)\n(?!\n)")
 """The end of a line of code, which is none of a sentence."""
@@ -42,7 +49,10 @@ WRAPPED = re.compile(r"(?<!\n)\n(?!\n)")
 
 def docs(request: HttpRequest) -> HttpResponse:
     """What each address does, asks and answers, on a page of this site: the schema in words, in English as it is."""
-    schema = cast("dict[str, Any]", Schema.as_view()(request).data)
+    answer = SchemaForDocs.as_view()(request)
+    if answer.status_code == 429:
+        return render(request, "429.html", status=429)
+    schema = cast("dict[str, Any]", answer.data)
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, operations in schema["paths"].items():
         for method in READ_METHODS:

@@ -1,7 +1,7 @@
 """Bytes in, bytes out: bodies are read by msgspec into typed Structs, answers are written by it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any, TypeVar, cast
 
@@ -9,6 +9,7 @@ import msgspec
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import APIException
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -22,7 +23,8 @@ BODY_LIMIT = 64 * 1024
 Body = TypeVar("Body")
 DEEPEST = 32
 """Levels of brackets that a body may have: more are no use here, and reading them back would exhaust the stack."""
-TEXT_IN_JSON = re.compile(rb'"(?:\\.|[^"\\])*"')
+TEXT_IN_JSON = re.compile(rb'"(?:[^"\\]|\\.?)*+"?', re.DOTALL)
+"""A text that nobody closes goes to the end, so that the body is passed once."""
 
 
 class TooLarge(APIException):
@@ -56,6 +58,17 @@ class AnswerRenderer(BaseRenderer):
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         """Nothing for an answer without a body."""
         return b"" if data is None else msgspec.json.encode(data, enc_hook=_text)
+
+
+class FirstRenderer(DefaultContentNegotiation):
+    """Answers with a view's first renderer, whatever the `Accept` header asks for."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """The first renderer and its media type."""
+        first = next(iter(renderers))
+        return first, first.media_type or ""
 
 
 def _text(value: Any) -> str:

@@ -53,6 +53,16 @@ def stage_letter(stage: str) -> str:
     }[stage]
 
 
+def stage_purpose(stage: str) -> str:
+    """Its effect, in a sentence."""
+    return {
+        "retailer": _("You sell pallets to the building sites and order new ones from your supplier."),
+        "wholesaler": _("You deliver to the retailer and order from your supplier."),
+        "distributor": _("You deliver to the wholesaler and order from the factory."),
+        "factory": _("You deliver to your customer in the chain and decide how many pallets are made."),
+    }[stage]
+
+
 def chain_name(chain: int) -> str:
     """`Chain 1`."""
     return _("Chain %(number)d") % {"number": chain + 1}
@@ -68,9 +78,10 @@ def role_name(chains: tuple[int, ...], seat: int) -> RoleName:
     stage, number = stage_id(chains, seat), chain_of(chains, seat) + 1
     name, letter = stage_name(stage), stage_letter(stage)
     if len(chains) == 1:
-        return RoleName(stage, name, name, letter, COLOURS[stage])
+        return RoleName(stage, name, name, letter, COLOURS[stage], "", stage_purpose(stage), "rules", "chain")
     full = _("%(stage)s, chain %(number)d") % {"stage": name, "number": number}
-    return RoleName(f"{stage}_{number}", full, f"{name} {number}", f"{letter}{number}", COLOURS[stage])
+    short, badge = f"{name} {number}", f"{letter}{number}"
+    return RoleName(f"{stage}_{number}", full, short, badge, COLOURS[stage], "", stage_purpose(stage), "rules", "chain")
 
 
 def above_name(chains: tuple[int, ...], seat: int) -> str:

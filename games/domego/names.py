@@ -35,7 +35,7 @@ def _role_name(index: int, role: RoleText) -> RoleName:
     name = said(role.name)
     short, letter = said(role.short) or name, said(role.letter) or name[:1].upper()
     css = COLOURS.get(role.colour) or tuple(COLOURS.values())[index % len(COLOURS)]
-    return RoleName(role.id, name, short, letter, css, role.gender)
+    return RoleName(role.id, name, short, letter, css, role.gender, said(role.purpose), "roles", role.id)
 
 
 def role_name(scenario: Scenario, seat: int) -> str:

@@ -8,7 +8,8 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     "shell/page.css": tuple(f"shell/{name}.css" for name in ("tokens", "base", "parts", "table", "pages")),
     # regions.js first: it must see the page as the server wrote it.
     "shell/page.js": tuple(
-        f"shell/js/{name}.js" for name in ("regions", "tell", "outbox", "app", "countdown", "poll", "stream", "owed")
+        f"shell/js/{name}.js"
+        for name in ("regions", "tell", "outbox", "app", "countdown", "links", "poll", "stream", "owed")
     ),
     "games/match.css": ("games/table.css", "games/expected.css", "games/recap.css", "games/undo.css", "games/safe.css"),
     "games/match.js": ("games/recap.js", "games/then.js", "games/guard.js", "games/answers.js"),

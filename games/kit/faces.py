@@ -36,7 +36,8 @@ class RoleName(msgspec.Struct, frozen=True):
     """How a seat is shown: `letter` on its badge, `css` the colour class (`role-<css>`), after which further classes
     may stand, `short` in tables.
 
-    `gender` is that of the French name, "f" or "m" (`games.kit.nouns`).
+    `gender` is that of the French name, "f" or "m" (`games.kit.nouns`). `purpose` says in a sentence what the role
+    does, `page` and `part` where the game's help says more; all three are empty where seats are alike.
     """
 
     id: str
@@ -45,6 +46,9 @@ class RoleName(msgspec.Struct, frozen=True):
     letter: str
     css: str
     gender: str = ""
+    purpose: str = ""
+    page: str = ""
+    part: str = ""
 
     @property
     def colour(self) -> str:

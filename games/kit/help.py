@@ -18,6 +18,8 @@ from markdown.extensions.toc import TocExtension
 from games.engine import registry
 from games.kit.languages import in_language
 
+LESSON_PLAN = "lesson"
+ENGLISH = "en"
 TITLE = re.compile(r"\A\s*#\s+(?P<title>[^\n]+?)\s*(?:\{#[\w-]+\})?\s*\n")
 PAGE_LINK = re.compile(r'href="(?:\./)?([a-z0-9_-]+)\.md(#[^"]*)?"')
 HEADING = re.compile(r'<h([2-4])[^>]*\bid="([^"]+)"[^>]*>(.*?)</h\1>', re.DOTALL)
@@ -72,6 +74,11 @@ def entries(game: str, language: str) -> list[Entry]:
         Entry(line["slug"], said(line["title"]), said(line["summary"]), line["audience"])
         for line in json.loads(index.read_text(encoding="utf-8"))["pages"]
     ]
+
+
+def has_lesson_plan(game: str) -> bool:
+    """Has the game a page `lesson`, as those that come with the site do?"""
+    return any(entry.slug == LESSON_PLAN for entry in entries(game, ENGLISH))
 
 
 def page(game: str, slug: str, language: str) -> HelpPage:

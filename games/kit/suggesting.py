@@ -8,3 +8,5 @@ EMAIL: Final[dict[str, Any]] = {"invalid": _("Type an e-mail address such as lea
 """`error_messages` of a field for an e-mail address."""
 MOMENT: Final[dict[str, Any]] = {"invalid": _("Type a day and a time such as 2026-11-30 14:30.")}
 """`error_messages` of a field for a day with a time."""
+DAY: Final[dict[str, Any]] = {"invalid": _("Type a day such as 2026-11-30.")}
+"""`error_messages` of a field for a day."""

@@ -164,6 +164,8 @@ class SeatHolder(models.Model):
     `extra_time` lengthens what the seat is asked, in percent; of several holders the longest counts. `together_with` is
     the person at whose screen they play: what that person moves in this seat is theirs too. `seen_number` is the number
     of the last move whose outcome they have said to have seen; null before they ever did.
+
+    A released holder who `has_stand_in` gets the seat back by opening the match: a bot plays there only until then.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holders")
@@ -173,6 +175,7 @@ class SeatHolder(models.Model):
     together_with = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     seen_number = models.PositiveIntegerField(null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
+    has_stand_in = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("seat holder")
@@ -186,10 +189,19 @@ class SeatHolder(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(together_with=models.F("user")), name="holder_together_with_another"
             ),
+            models.CheckConstraint(
+                condition=models.Q(has_stand_in=False) | models.Q(released_at__isnull=False),
+                name="holder_with_stand_in_is_released",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.user_id} on {self.seat_id}"
+
+
+HELD = models.Q(released_at__isnull=True)
+KEPT = HELD | (models.Q(has_stand_in=True) & ~models.Q(seat__match__status__in=OVER))
+"""Holders who hold the seat, or get it back by opening the match: a bot only stands in for them."""
 
 
 class SeatInvite(models.Model):

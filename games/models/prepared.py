@@ -5,7 +5,7 @@ A prepared one is written as any other, of whole numbers and texts; its SQL is k
 it returns, models or tuples, is made of the rows as Django makes it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
@@ -22,6 +22,8 @@ _MARKS: Final = (30_011, 31_013)
 """Stand for the first number while the SQL is worked out, twice: what differs then is a number, and which. The next
 number is one more. They are small enough for the smallest column. Where a text is given, they are written out.
 """
+_MOST_AMONG: Final = 64
+"""Above it, working out the SQL is little beside the rows."""
 
 
 @dataclass(frozen=True)
@@ -53,18 +55,31 @@ class Prepared(Generic[Row]):
 
     def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
         self._build = build
-        self._plans: dict[str, _Plan] = {}
+        self._plans: dict[tuple[str, int], _Plan] = {}
         self.__doc__ = build.__doc__
 
     def __call__(self, *given: Given) -> list[Row]:
         """The rows, by one query."""
-        plan = self._plans.get(connection.vendor)
+        kind = connection.vendor, len(given)
+        plan = self._plans.get(kind)
         if plan is None:
-            plan = self._plans[connection.vendor] = _planned(self._build, [type(each) for each in given])
+            plan = self._plans[kind] = _planned(self._build, [type(each) for each in given])
         with connection.cursor() as cursor:
             cursor.execute(plan.sql, plan.filled(given))
             found = cursor.fetchall()
         return plan.rows(found)
+
+    def among(self, numbers: Collection[int]) -> list[Row]:
+        """The rows of any of the numbers, by one query, or none where there are no numbers. `build` takes as many as
+        come and looks for them with `__in`. SQL is kept for 1, 2, 4 and so on of them; the last is repeated.
+        """
+        if not numbers:
+            return []
+        given = list(numbers)
+        if len(given) > _MOST_AMONG:
+            return list(self._build(*given))
+        given += [given[-1]] * ((1 << (len(given) - 1).bit_length()) - len(given))
+        return self(*given)
 
     def first(self, *given: Given) -> Row | None:
         """The first row."""

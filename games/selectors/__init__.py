@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games.models import NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
 from games.models.decisions import owed_to
-from games.models.matches import OVER
+from games.models.matches import FIRST_GAME, KEPT, OVER
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
 
@@ -31,6 +31,8 @@ class HomeLine:
     debrief_ready: bool = False
     left_at: datetime | None = None
     """When the person handed their seats over; None for who holds them."""
+    stood_in: bool = False
+    """Does a bot play in their place until they open the match?"""
 
     @property
     def due_at(self) -> datetime | None:
@@ -40,12 +42,15 @@ class HomeLine:
 
 @dataclass
 class Home:
-    """The home page's three lists, each at most `LIST_LENGTH` long, and how many finished matches there are in all."""
+    """The home page's three lists, each at most `LIST_LENGTH` long, how many finished matches there are in all, and the
+    games of matches that are no first games and in which the person holds a seat.
+    """
 
     your_turn: list[HomeLine]
     waiting: list[HomeLine]
     finished: list[HomeLine]
     finished_count: int
+    games_held: set[str]
 
 
 def home(user: Any) -> Home:
@@ -54,26 +59,54 @@ def home(user: Any) -> Home:
     for those who run them: they have a monitor. First games have a place of their own.
     """
     held: dict[int, list[int]] = {}
-    holdings = SeatHolder.objects.filter(user=user, released_at__isnull=True)
-    for match_id, index in holdings.values_list("seat__match_id", "seat__index").order_by("seat__index"):
+    kept: set[int] = set()
+    games: set[str] = set()
+    for match_id, index, left, game, scenario_key in _holdings(user.pk):
         held.setdefault(match_id, []).append(index)
-    own = Q(pk__in=held) | Q(stewards=user, supervised=False)
-    mine = Match.objects.filter(own, NOT_A_LESSON).distinct().defer("state")
-    unfinished = mine.exclude(status__in=OVER).annotate(owes=Exists(_owed_by(user)))
-    open_matches = list(unfinished.order_by("-owes", "-created_at", "-pk")[: 2 * LIST_LENGTH])
-    over = mine.filter(status__in=OVER).order_by(F("ended_at").desc(nulls_last=True), "-pk")
+        kept |= {match_id} if left is not None else set()
+        games |= {game} if left is None and scenario_key != FIRST_GAME else set()
+    open_matches, over = _open_of(user.pk), _over_of(user.pk)
     owed = open_decisions(open_matches)
     lines = [_line(match, tuple(held.get(match.pk, ())), owed.get(match.pk, [])) for match in open_matches]
-    yours = [line for line in lines if line.owed]
+    for line in lines:
+        line.stood_in = line.match.pk in kept
+    yours = [line for line in lines if line.owed and not line.stood_in]
     yours.sort(key=lambda line: (line.due_at is None, line.due_at, line.match.pk))
-    finished = [HomeLine(match, tuple(held.get(match.pk, ()))) for match in over[:LIST_LENGTH]]
-    return Home(yours, [line for line in lines if not line.owed], finished, over.count())
+    finished = [HomeLine(match, tuple(held.get(match.pk, ()))) for match in over]
+    count = len(over) if len(over) < LIST_LENGTH else _own_of(user.pk).filter(status__in=OVER).count()
+    return Home(yours, [line for line in lines if line not in yours], finished, count, games)
 
 
-def _owed_by(user: Any) -> QuerySet[Decision]:
+@Prepared
+def _holdings(user_id: int) -> QuerySet[Any, Any]:
+    rows = SeatHolder.objects.filter(KEPT, user=user_id).order_by("seat__index")
+    match = ("seat__match__game", "seat__match__scenario_key")
+    return rows.values_list("seat__match_id", "seat__index", "released_at", *match)
+
+
+def _own_of(user_id: int) -> QuerySet[Match]:
+    held = SeatHolder.objects.filter(KEPT, user=user_id).values("seat__match")
+    run = Match.stewards.through.objects.filter(**{PERSON_ID: user_id}).values("match")
+    own = Q(pk__in=held) | Q(pk__in=run, supervised=False)
+    return Match.objects.filter(own, NOT_A_LESSON).defer("state")
+
+
+@Prepared
+def _open_of(user_id: int) -> QuerySet[Match]:
+    rows = _own_of(user_id).exclude(status__in=OVER).annotate(owes=Exists(_owed_by(user_id)))
+    return rows.order_by("-owes", "-created_at", "-pk")[: 2 * LIST_LENGTH]
+
+
+@Prepared
+def _over_of(user_id: int) -> QuerySet[Match]:
+    rows = _own_of(user_id).filter(status__in=OVER)
+    return rows.order_by(F("ended_at").desc(nulls_last=True), "-pk")[:LIST_LENGTH]
+
+
+def _owed_by(user_id: int) -> QuerySet[Decision]:
     """What a person owes in the match of an outer query."""
     holding = SeatHolder.objects.filter(
-        user=user, released_at__isnull=True, seat__match=OuterRef("match"), seat__index=OuterRef("seat")
+        user=user_id, released_at__isnull=True, seat__match=OuterRef("match"), seat__index=OuterRef("seat")
     )
     return Decision.objects.filter(
         Exists(holding), match=OuterRef("pk"), closed_at__isnull=True, optional=False, passive=False
@@ -87,8 +120,8 @@ def _line(match: Match, seats: tuple[int, ...], decisions: list[Decision]) -> Ho
 
 
 def matches_of(user: Any) -> QuerySet[Match]:
-    """The matches in which somebody holds a seat or which they run, without first games."""
-    held = SeatHolder.objects.filter(user=user, released_at__isnull=True).values("seat__match")
+    """The matches in which somebody holds a seat, or is kept one, or which they run, without first games."""
+    held = SeatHolder.objects.filter(KEPT, user=user).values("seat__match")
     return Match.objects.filter(Q(pk__in=held) | Q(pk__in=user.stewarded_matches.values("pk")), NOT_A_LESSON)
 
 
@@ -101,11 +134,16 @@ def decisions_open_in(match_id: int) -> QuerySet[Decision]:
 
 def open_decisions(matches: Iterable[Match]) -> dict[int, list[Decision]]:
     """What is owed in each match, earliest due first, in one query."""
-    rows = Decision.objects.filter(match__in=list(matches), closed_at__isnull=True, optional=False)
     found: dict[int, list[Decision]] = {}
-    for row in rows.order_by(F("due_at").asc(nulls_last=True), "pk"):
+    for row in _open_among.among([match.pk for match in matches]):
         found.setdefault(row.match_id, []).append(row)
     return found
+
+
+@Prepared
+def _open_among(*match_ids: int) -> QuerySet[Decision]:
+    rows = Decision.objects.filter(match__in=match_ids, closed_at__isnull=True, optional=False)
+    return rows.order_by(F("due_at").asc(nulls_last=True), "pk")
 
 
 def holders_of(match: Match) -> dict[int, list[Any]]:
@@ -119,11 +157,16 @@ def holders_of(match: Match) -> dict[int, list[Any]]:
 
 def holders_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Any]]]:
     """The people on the seats of several matches, in one query."""
-    rows = SeatHolder.objects.filter(seat__match__in=list(matches), released_at__isnull=True)
     found: dict[int, dict[int, list[Any]]] = {}
-    for row in rows.select_related("seat", "user").order_by("since", "pk"):
+    for row in _holders_among.among([match.pk for match in matches]):
         found.setdefault(row.seat.match_id, {}).setdefault(row.seat.index, []).append(row.user)
     return found
+
+
+@Prepared
+def _holders_among(*match_ids: int) -> QuerySet[SeatHolder]:
+    rows = SeatHolder.objects.filter(seat__match__in=match_ids, released_at__isnull=True)
+    return rows.select_related("seat", "user").order_by("since", "pk")
 
 
 def is_closed(match: Match) -> bool:

@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.db.models import Exists, F, OuterRef
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from icalendar import Calendar, Event
 
+from games.addresses import site_url
 from games.conf import conf
 from games.kit import faces
 from games.models import Decision, SeatHolder, Status
@@ -66,7 +66,7 @@ def _due_entry(at: datetime, rows: list[Decision]) -> Entry:
         "n": len(rows),
     }
     asked = [str(face.decision_words(scenario, row)) for row in rows]
-    url = conf.SITE_URL + reverse("games:match", args=[first.match_id]) + f"?seat={first.seat}"
+    url = site_url("games:match", first.match_id) + f"?seat={first.seat}"
     return Entry(f"due-{first.pk}", at, title, "\n".join(asked), url, max(row.opened_at for row in rows))
 
 

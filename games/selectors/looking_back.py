@@ -8,18 +8,20 @@ from django.http import Http404
 
 from games.engine import codec
 from games.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
+from games.models.matches import KEPT
 from games.models.people import PERSON_ID
+from games.models.prepared import Prepared
 from games.permissions import Access, access_to
 from games.selectors import LIST_LENGTH, HomeLine, is_closed
 from games.selectors.replaying import state_at
 
 
-def handed_over(user: Any) -> QuerySet[SeatHolder]:
-    """The seats that somebody left after they had moved there or something had been asked of them, whoever holds them
-    now.
+def handed_over(user_id: int) -> QuerySet[SeatHolder]:
+    """The seats that somebody left after they had moved there or something had been asked of them, or at which a bot
+    stands in for them, whoever holds them now.
     """
     moved = Move.objects.standing().filter(
-        match=OuterRef("seat__match"), seat=OuterRef("seat__index"), author=user, author_kind=AuthorKind.PLAYER
+        match=OuterRef("seat__match"), seat=OuterRef("seat__index"), author=user_id, author_kind=AuthorKind.PLAYER
     )
     asked = Decision.objects.filter(
         match=OuterRef("seat__match"),
@@ -29,25 +31,36 @@ def handed_over(user: Any) -> QuerySet[SeatHolder]:
         closed_at__gte=OuterRef("since"),
         opened_at__lt=OuterRef("released_at"),
     )
-    held = SeatHolder.objects.filter(user=user, released_at__isnull=False, released_at__gt=F("seat__match__started_at"))
-    return held.filter(Q(Exists(moved)) | Q(Exists(asked)))
+    played = Q(released_at__gt=F("seat__match__started_at")) & (Q(Exists(moved)) | Q(Exists(asked)))
+    return SeatHolder.objects.filter(played | Q(has_stand_in=True), user=user_id, released_at__isnull=False)
 
 
 def matches_left(user: Any) -> list[HomeLine]:
-    """The matches in which somebody handed over all of their seats, the latest first, in two queries. A branch that a
-    step back left is not among them: the one that is played has the same seats.
+    """The matches in which somebody handed over all of their seats, the latest first, in two queries at most. A branch
+    that a step back left is not among them: the one that is played has the same seats.
     """
-    holds = SeatHolder.objects.filter(seat__match=OuterRef("seat__match"), user=user, released_at__isnull=True)
-    runs = Match.stewards.through.objects.filter(match_id=OuterRef("seat__match"), **{PERSON_ID: user.pk})
-    left = Intervention.objects.filter(match=OuterRef("seat__match"), kind=Intervention.Kind.STEP_BACK)
-    rows = handed_over(user).exclude(Exists(holds)).exclude(Exists(runs)).exclude(Exists(left))
-    rows = rows.select_related("seat__match").defer("seat__match__state").order_by("-released_at", "seat__index")
+    if not _gave_up(user.pk):
+        return []
     found: dict[int, HomeLine] = {}
-    for row in rows:
+    for row in _left_alone(user.pk):
         match = row.seat.match
         line = found.setdefault(match.pk, HomeLine(match, (), left_at=row.released_at))
         line.seats = tuple(sorted({*line.seats, row.seat.index}))
     return list(found.values())[:LIST_LENGTH]
+
+
+@Prepared
+def _gave_up(user_id: int) -> QuerySet[Any, Any]:
+    return SeatHolder.objects.filter(user=user_id, released_at__isnull=False).values_list("pk")[:1]
+
+
+@Prepared
+def _left_alone(user_id: int) -> QuerySet[SeatHolder]:
+    holds = SeatHolder.objects.filter(KEPT, seat__match=OuterRef("seat__match"), user=user_id)
+    runs = Match.stewards.through.objects.filter(match_id=OuterRef("seat__match"), **{PERSON_ID: user_id})
+    left = Intervention.objects.filter(match=OuterRef("seat__match"), kind=Intervention.Kind.STEP_BACK)
+    rows = handed_over(user_id).exclude(Exists(holds)).exclude(Exists(runs)).exclude(Exists(left))
+    return rows.select_related("seat__match").defer("seat__match__state").order_by("-released_at", "seat__index")
 
 
 def access_back(match_id: int, user: Any) -> Access:
@@ -59,7 +72,7 @@ def access_back(match_id: int, user: Any) -> Access:
     except Http404:
         if not user.is_authenticated:
             raise
-    left = list(handed_over(user).filter(seat__match=match_id).select_related("seat").order_by("seat__index"))
+    left = list(handed_over(user.pk).filter(seat__match=match_id).select_related("seat").order_by("seat__index"))
     match = Match.objects.filter(pk=match_id).first()
     if not left or match is None:
         raise Http404

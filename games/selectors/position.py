@@ -26,13 +26,14 @@ def state_of(match: Match) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _scenario(game: str, text: str) -> Any:
+def scenario_in(game: str, text: str) -> Any:
+    """The scenario of a text, read and checked once per process. Raises ScenarioError, LookupError for no game."""
     return registry.get(game).rules.load_scenario(text)
 
 
 def scenario_of(match: Match) -> Any:
     """The match's own copy of its scenario, read and checked once per process."""
-    return _scenario(match.game, match.scenario)
+    return scenario_in(match.game, match.scenario)
 
 
 def options_of(match: Match) -> Any:

@@ -1,14 +1,24 @@
-"""The first person of a match that waits for people: somebody who holds a seat and asks for a page or the position."""
+"""Somebody who has, or is kept, a seat opens a match: bots that stand in for them leave, and a match that waits for its
+first person begins.
+"""
+
+from datetime import datetime
 
 from games.permissions import Access, access_to
 from games.services.matches import match_begin
+from games.services.stand_ins import stand_ins_leave
 
 
-def arrived(access: Access) -> Access:
-    """The same way into a match; into one that has begun by it, if it waited for a first person and this one holds a
-    seat. Nothing is asked or written where it does not wait.
+def arrived(access: Access, *, in_person: bool = True, now: datetime | None = None) -> Access:
+    """The same way into a match, read again if the arrival has changed it. Nothing is asked or written where no bot
+    stands in for this person and the match waits for nobody, or is over. A page that asks by itself is not the person
+    (`in_person`): it sends no bot away.
     """
-    if not access.match.awaits_people or access.match.is_over or not access.seats:
+    match, user = access.match, access.user
+    if match.is_over:
         return access
-    match_begin(match_id=access.match.pk)
-    return access_to(access.match.pk, access.user)
+    back = stand_ins_leave(match_id=match.pk, user=user, now=now) if access.stood_in and in_person else ()
+    begins = match.awaits_people and bool(access.seats or back)
+    if begins:
+        match_begin(match_id=match.pk, now=now)
+    return access_to(match.pk, user) if back or begins else access

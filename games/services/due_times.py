@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Final, Protocol
 
 from django.db.models import F, Max
 
 from games import pace
 from games.models import Decision, Match, SeatHolder
+
+MICROSECOND: Final = timedelta(microseconds=1)
 
 
 class Asked(Protocol):
@@ -57,6 +59,31 @@ def extra_times(match: Match) -> dict[int, int]:
     """Percent of extra time by seat, seats without any left out."""
     rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True, extra_time__gt=0)
     return dict(rows.values_list("seat__index").annotate(most=Max("extra_time")).order_by("seat__index"))
+
+
+Left = dict[str, int]
+"""Microseconds that are left for open answers, by `place_of` them."""
+
+
+def place_of(decision: Decision) -> str:
+    """Names an answer in this match and in its forks."""
+    return f"{decision.seat}:{decision.key}"
+
+
+def time_left(match: Match, now: datetime) -> Left:
+    """The time that each open answer still has; those that are never due are left out."""
+    limits, since = pace.read(match.pace), match.paused_at or now
+    rows = match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
+    return {place_of(row): pace.ran(limits, since, row.due_at) // MICROSECOND for row in rows if row.due_at}
+
+
+def give_time_left(match: Match, left: Left, now: datetime) -> None:
+    """Let open answers have this much time from now on. Inside the transaction that locked the match."""
+    limits, since = pace.read(match.pace), match.paused_at or now
+    rows = [row for row in match.decisions.filter(closed_at__isnull=True) if place_of(row) in left]
+    for row in rows:
+        row.due_at = pace.after(limits, left[place_of(row)] * MICROSECOND, since)
+    Decision.objects.bulk_update(rows, ["due_at"])
 
 
 def move_due_times(match: Match, by: timedelta, *, given: bool = False) -> None:

@@ -1,22 +1,26 @@
-"""A new match from a prefix of another. Nothing of the old one is changed or deleted."""
+"""A new match from a prefix of another, or from before its start. Nothing of the old one is changed or deleted."""
 
 import secrets
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.engine.draws import SEED_BYTES, derive
+from games.engine import codec
+from games.engine.draws import SEED_BYTES, commitment, derive
 from games.engine.errors import IllegalMove
 from games.engine.undo import NOTHING_TO_TAKE_BACK, TakeBack
-from games.errors import AlreadyLeft, BadRequest
+from games.errors import AlreadyLeft, BadRequest, MatchNotRunning
 from games.models import AuthorKind, AwayPlan, Intervention, Match, SeatHolder, Status
+from games.selectors.position import game_of
 from games.selectors.replaying import replayed
 from games.services.authors import Author
-from games.services.due_times import DueTimes
-from games.services.interventions import Press, intervention_record
+from games.services.due_times import DueTimes, give_time_left
+from games.services.interventions import HANDED_OVER, Press, changed_hands, intervention_record, left_to_bot
 from games.services.matches import check_rules, match_abort, match_pause
 from games.services.record import Written, write_outcome, write_take_back
 from games.work import outbox
@@ -27,13 +31,22 @@ LONGEST_REASON: Final = 200
 
 @transaction.atomic
 def match_fork(
-    *, match_id: int, number: int, by: Any, reason: str, same_cards: bool = False, now: datetime | None = None
+    *,
+    match_id: int,
+    number: int,
+    by: Any,
+    reason: str,
+    same_cards: bool = False,
+    as_at: Intervention | None = None,
+    now: datetime | None = None,
 ) -> Match:
-    """Copy the first `number` moves into a new running match with the same people, those who run it and those who
-    look on.
+    """Copy the first `number` moves into a new running match with the same people, those who run it and those who look
+    on.
 
     Later draws come from a seed of its own, unless `same_cards`. A move that was taken back is not the last one of a
-    fork: it goes on from before it. Raises BadRequest for a number that the match does not have, OtherRules.
+    fork: it goes on from before it. Open decisions get their full time again; with `as_at`, the time that they had left
+    when this was done to the match, which waits for people if it did then. Raises BadRequest for a number that the
+    match does not have, OtherRules.
     """
     source = Match.objects.select_for_update().get(pk=match_id)
     if not 0 <= number <= source.number or not source.state:
@@ -43,6 +56,8 @@ def match_fork(
         number -= 1
     now = now or clock.now()
     fork = _copy(source, number, by, reason, now)
+    if as_at is not None:
+        fork.awaits_people = bool(as_at.params.get("awaited"))
     if not same_cards:
         seed = _seed_of_its_own(source, fork)
         fork.seeds = [part for part in source.seeds if part[0] <= number] + [[number + 1, seed.hex()]]
@@ -52,7 +67,10 @@ def match_fork(
     _copy_seats(source, fork)
     _copy_plans(source, fork, now)
     _copy_moves(source, fork, number)
-    _restart_clocks(fork, now)
+    if as_at is None:
+        _restart_clocks(fork, now)
+    else:
+        _resume_clocks(source, fork, as_at, now)
     outbox.after_commit("games.after_move", fork.pk)
     return fork
 
@@ -90,6 +108,7 @@ def _copy_seats(source: Match, fork: Match) -> None:
                 extra_time=holder.extra_time,
                 together_with_id=holder.together_with_id,
                 released_at=holder.released_at,
+                has_stand_in=holder.has_stand_in,
             )
             for holder in seat.holders.order_by("since", "pk")
         )
@@ -144,36 +163,130 @@ def _restart_clocks(fork: Match, now: datetime) -> None:
         decision.save(update_fields=["opened_at", "due_at"])
 
 
+def _resume_clocks(source: Match, fork: Match, as_at: Intervention, now: datetime) -> None:
+    """Open decisions have the time left that was noted then; each seat has the reserve that it has in `source`."""
+    _restart_clocks(fork, now)
+    give_time_left(fork, as_at.params.get("left", {}), now)
+    for index, used in source.seats.values_list("index", "bank_used"):
+        fork.seats.filter(index=index).update(bank_used=used)
+
+
 @transaction.atomic
-def match_step_back(*, match_id: int, number: int, press: Press, same_cards: bool = False) -> Match:
-    """Leave a match for a fork of its first `number` moves, with a reason; returns the fork.
+def match_step_back(
+    *, match_id: int, number: int, press: Press, same_cards: bool = False, as_at: Intervention | None = None
+) -> Match:
+    """Leave a match for a fork of its first `number` moves, with a reason; returns the fork. `as_at` is for its clocks,
+    see `match_fork`.
 
     The match that is left ends and is kept; its people are led to the fork, which stands still if the match did. The
     same press leads to the same fork. Raises BadRequest without a reason or for a move that was not made, AlreadyLeft.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
-    done = match.interventions.filter(kind=Intervention.Kind.STEP_BACK).first()
-    if done is not None:
-        if done.batch == press.batch:
-            return Match.objects.get(pk=done.params["fork"])
-        raise AlreadyLeft
+    known = _fork_of(match, press)
+    if known is not None:
+        return known
     if not press.reason or len(press.reason) > LONGEST_REASON:
         raise BadRequest(field="reason", reason=_("say why, in at most %(most)d characters") % {"most": LONGEST_REASON})
     if number >= match.number:
         raise BadRequest(field="number", reason=number)
     fork = match_fork(
-        match_id=match_id, number=number, by=press.by, reason=press.reason, same_cards=same_cards, now=press.at
+        match_id=match_id,
+        number=number,
+        by=press.by,
+        reason=press.reason,
+        same_cards=same_cards,
+        as_at=as_at,
+        now=press.at,
     )
     if match.status == Status.PAUSED:
         match_pause(match_id=fork.pk, now=press.at)
+    return _leave(match, fork, press, to=number, same_cards=same_cards)
+
+
+@transaction.atomic
+def match_unstart(
+    *,
+    match_id: int,
+    press: Press,
+    seed: bytes | None = None,
+    options: Mapping[str, Any] | None = None,
+    gone: Collection[int] = (),
+) -> Match:
+    """Leave a match that has begun for a new one in its lobby, with the people who were to play it and cards that
+    nobody has seen (of `seed`, for matches that share luck); returns the new one. `options` are those from before the
+    start, where the start settles some of them.
+
+    The match that is left ends and is kept. People whose seats bots have had since the start have them again, but for
+    those who are `gone`. The same press leads to the same match. Raises AlreadyLeft, MatchNotRunning before the start.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    known = _fork_of(match, press)
+    if known is not None:
+        return known
+    if match.started_at is None:
+        raise MatchNotRunning(status=match.status)
+    new = _copy(match, 0, press.by, press.reason, press.at)
+    seed = seed or secrets.token_bytes(SEED_BYTES)
+    new.awaits_people = False
+    new.status, new.started_at, new.seeds, new.commitment = Status.LOBBY, None, [[0, seed.hex()]], commitment(seed)
+    new.seed_text = new.seed_salt = ""
+    if options is not None:
+        new.options = codec.to_json(
+            codec.read_options(codec.to_json(options), game_of(match).rules.options_type)
+        ).decode()
+    new.save()
+    new.stewards.set(match.stewards.all())
+    new.observers.set(match.observers.all())
+    _seat_again(match, new, gone, press.at)
+    return _leave(match, new, press, start_undone=True)
+
+
+def _seat_again(match: Match, new: Match, gone: Collection[int], now: datetime) -> None:
+    """The people who hold the seats of a match, or left them to bots, hold them in the new one."""
+    for seat in match.seats.all():
+        copied = new.seats.create(index=seat.index, role=seat.role, bot=seat.bot)
+        rows = seat.holders.filter(Q(released_at__isnull=True) | Q(has_stand_in=True)).order_by("since", "pk")
+        if not rows:
+            rows = seat.holders.filter(user__in=set(_left_to_bot(match, seat.index)) - set(gone)).order_by(
+                "since", "pk"
+            )
+        people = {row.user_id: row for row in rows}
+        SeatHolder.objects.bulk_create(
+            SeatHolder(
+                seat=copied,
+                user_id=user_id,
+                since=now,
+                extra_time=row.extra_time,
+                together_with_id=row.together_with_id,
+            )
+            for user_id, row in people.items()
+        )
+
+
+def _left_to_bot(match: Match | None, seat: int) -> tuple[int, ...]:
+    """The people who had a seat until bots got it to the end, in a match or in those from which it was stepped back."""
+    while match is not None:
+        rows = match.interventions.filter(seat=seat, kind__in=HANDED_OVER).order_by("-pk")
+        latest = next(filter(changed_hands, rows), None)
+        if latest is not None:
+            return left_to_bot(latest)
+        match = match.parent if match.started_at == match.created_at else None
+    return ()
+
+
+def _fork_of(match: Match, press: Press) -> Match | None:
+    """The fork that the same press made of a match, if it did. Raises AlreadyLeft where another one was faster."""
+    done = match.interventions.filter(kind=Intervention.Kind.STEP_BACK).first()
+    if done is None:
+        return None
+    if done.batch != press.batch:
+        raise AlreadyLeft
+    return Match.objects.get(pk=done.params["fork"])
+
+
+def _leave(match: Match, new: Match, press: Press, **params: Any) -> Match:
+    """End a match that goes on as a `new` one, and note which."""
     if not match.is_over:
-        match = match_abort(match_id=match_id, now=press.at)
-    intervention_record(
-        match=match,
-        kind=Intervention.Kind.STEP_BACK,
-        press=press,
-        to=number,
-        fork=fork.pk,
-        same_cards=same_cards,
-    )
-    return Match.objects.get(pk=fork.pk)
+        match = match_abort(match_id=match.pk, now=press.at)
+    intervention_record(match=match, kind=Intervention.Kind.STEP_BACK, press=press, fork=new.pk, **params)
+    return Match.objects.get(pk=new.pk)

@@ -11,7 +11,9 @@ from django.db.models import F
 from games import clock
 from games.errors import BadRequest, SeatTaken
 from games.models import AwayPlan, Match, Seat, SeatHolder, SeatInvite, Status
+from games.models.matches import HELD, KEPT
 from games.selectors.position import game_of
+from games.services.matches import wait_for_people
 from games.work import news, outbox
 
 SALT = "games.seat-invite"
@@ -21,7 +23,8 @@ SALT = "games.seat-invite"
 def seat_assign(*, match_id: int, seat: int, user: Any, extra_time: int = 0, now: datetime | None = None) -> SeatHolder:
     """Let a person act for a seat, beside anybody who already does. A bot on it stops. Safe to repeat.
 
-    `extra_time` (percent) lengthens what the seat is asked from now on.
+    `extra_time` (percent) lengthens what the seat is asked from now on. A stand-in of this person leaves; the seat is
+    still kept for others.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     now = now or clock.now()
@@ -29,20 +32,29 @@ def seat_assign(*, match_id: int, seat: int, user: Any, extra_time: int = 0, now
     holder, created = SeatHolder.objects.get_or_create(
         seat=row, user=user, released_at__isnull=True, defaults={"since": now, "extra_time": extra_time}
     )
+    row.holders.filter(has_stand_in=True, user=user).update(has_stand_in=False)
     if created:
         _changed(match, seat)
     return holder
 
 
 @transaction.atomic
-def seat_release(*, match_id: int, seat: int, user: Any, now: datetime | None = None) -> None:
-    """A person leaves a seat; a bot plays on unless somebody else holds it too."""
+def seat_release(*, match_id: int, seat: int, user: Any, stand_in: bool = False, now: datetime | None = None) -> None:
+    """A person leaves a seat; a bot plays on unless somebody else holds it too. With `stand_in` the seat stays theirs:
+    they have it again as soon as they open the match. A match at which nobody is left, but somebody is expected, waits.
+    """
     match = Match.objects.select_for_update().get(pk=match_id)
     held = SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=user, released_at__isnull=True)
     now = now or clock.now()
-    if held.update(released_at=now):
+    if not stand_in:
+        SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=user).update(has_stand_in=False)
+    if held.update(released_at=now, has_stand_in=stand_in):
         plans_release(match=match, seat=seat, user=user, now=now)
         _changed(match, seat)
+        holders = SeatHolder.objects.filter(seat__match=match)
+        is_played = match.has_begun and not match.is_over
+        if is_played and not holders.filter(HELD).exists() and holders.filter(KEPT).exists():
+            wait_for_people(match)
 
 
 @transaction.atomic

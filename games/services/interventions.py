@@ -3,7 +3,7 @@
 import uuid
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from games import clock
 from games.errors import BadRequest
@@ -11,6 +11,7 @@ from games.models import Intervention, Match
 
 REASON_LENGTH = 300
 BATCH_LENGTH = 32
+HANDED_OVER: Final = (Intervention.Kind.TO_BOT, Intervention.Kind.TO_PERSON, Intervention.Kind.RELEASE)
 
 
 @dataclass(frozen=True)
@@ -63,3 +64,16 @@ def intervention_record(
         batch=press.batch,
         created_at=press.at,
     )
+
+
+def changed_hands(row: Intervention) -> bool:
+    """Did this of `HANDED_OVER` change who plays its seat? A bot's strength that changed did not."""
+    to_bot = row.kind == Intervention.Kind.TO_BOT
+    return not to_bot or any(row.params.get(name) for name in ("released", "ended", "undo"))
+
+
+def left_to_bot(row: Intervention) -> tuple[int, ...]:
+    """The people whose seat a bot has by this."""
+    if row.kind != Intervention.Kind.TO_BOT or "undo" in row.params:
+        return ()
+    return (*row.params.get("released", ()), *row.params.get("ended", ()))

@@ -164,6 +164,16 @@ def begin(match: Match, now: datetime) -> None:
     outbox.after_commit("games.after_move", match.pk)
 
 
+def wait_for_people(match: Match) -> None:
+    """A match at which nobody is any more waits until somebody comes: nothing is due and no bot moves. Inside the
+    transaction that locked it.
+    """
+    match.awaits_people = True
+    match.revision += 1
+    match.save(update_fields=["awaits_people", "revision"])
+    match.decisions.filter(closed_at__isnull=True).update(due_at=None)
+
+
 @transaction.atomic
 def match_pause(*, match_id: int, now: datetime | None = None) -> Match:
     """Stop all clocks; nobody can move. Safe to repeat. Raises MatchNotRunning if the match has not begun

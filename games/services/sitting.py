@@ -12,7 +12,7 @@ from django.db.models import F, Q
 
 from games.errors import AskRefused, NotYourSeat, OneHand, SeatKept, SeatTaken
 from games.models import Intervention, Match, Seat, SeatAsk, SeatHolder, SeatInvite
-from games.models.matches import OVER
+from games.models.matches import KEPT, OVER
 from games.selectors.position import hides
 from games.services.holders import invite_of
 from games.services.interventions import Press
@@ -23,11 +23,11 @@ Answer = SeatAsk.Answer
 
 
 def hands_known(matches: Iterable[Match], user: Any) -> dict[int, frozenset[int]]:
-    """The seats whose secrets somebody knows, by match, in one query: those that they hold or held after the start, in
-    the match and in every one with the same luck, where the same cards lie. None where nothing is hidden.
+    """The seats whose secrets somebody knows, by match, in one query: those that they hold, held after the start or are
+    kept, in the match and in every one with the same luck, where the same cards lie. None where nothing is hidden.
     """
     begun = {"seat__match__started_at__isnull": False, "seat__match__commitment__in": {m.commitment for m in matches}}
-    learnt = Q(released_at__isnull=True) | Q(released_at__gt=F("seat__match__started_at"))
+    learnt = KEPT | Q(released_at__gt=F("seat__match__started_at"))
     rows = SeatHolder.objects.filter(learnt, user=user.pk, **begun)
     known: dict[str, set[int]] = {}
     for luck, seat in rows.values_list("seat__match__commitment", "seat__index"):

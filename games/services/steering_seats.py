@@ -2,8 +2,6 @@
 people for the seats is no intervention.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -12,12 +10,12 @@ from django.db.models import Q
 from games.errors import BadRequest, MatchNotRunning, NobodyAwaited
 from games.models import Intervention, Match, Notification, Seat, SeatHolder, Status
 from games.selectors.position import game_of
+from games.services.due_times import time_left
 from games.services.holders import seat_assign, seat_release, seat_set_bot
 from games.services.interventions import Press, intervention_record, was_done
 from games.work import notices, presence
 
 Kind = Intervention.Kind
-HANDED_OVER = (Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE)
 
 
 def locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]]:
@@ -34,100 +32,62 @@ def locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]
 
 
 @transaction.atomic
-def steer_seat_to_bot(*, match_id: int, seat: int, press: Press, bot: str = "") -> Intervention | None:
-    """Whoever holds the seat leaves it and a bot plays on, of a given strength or the seat's own. Raises BadRequest for
-    one that the game does not have, MatchNotRunning.
+def steer_seat_to_bot(
+    *, match_id: int, seat: int, press: Press, bot: str = "", until_back: bool = False
+) -> Intervention | None:
+    """The holders of the seat leave it and a bot plays on, of a given strength or the seat's own: to the end, or
+    `until_back`, as a stand-in that leaves when one of them opens the match (games.services.stand_ins). Without it, a
+    stand-in that plays there already plays to the end. The note says how much time each open answer had left. Raises
+    BadRequest for a bot that the game does not have, MatchNotRunning.
     """
     match, row, holders = locked_seat(match_id, seat)
+    left = time_left(match, press.at)
     before, bot = row.bot, bot or row.bot or game_of(match).usual_bot
-    if not holders and row.bot == bot:
+    ended = [] if until_back else list(row.holders.filter(has_stand_in=True).values_list("user_id", flat=True))
+    if not holders and row.bot == bot and not ended:
         return None
     if row.bot != bot:
         seat_set_bot(match_id=match_id, seat=seat, bot=bot)
+    row.holders.filter(has_stand_in=True, user__in=ended).update(has_stand_in=False)
     for holder in holders:
-        seat_release(match_id=match_id, seat=seat, user=holder.user, now=press.at)
+        seat_release(match_id=match_id, seat=seat, user=holder.user, stand_in=until_back, now=press.at)
     released = [holder.user_id for holder in holders]
     user = holders[0].user if len(holders) == 1 else None
     if not match.has_begun:
         return None
-    return intervention_record(
-        match=match, kind=Kind.TO_BOT, press=press, seat=seat, user=user, bot=bot, before=before, released=released
-    )
-
-
-@dataclass(frozen=True)
-class GivenBack:
-    """Seats of one press that people have again, and those that stay as they are because something changed since."""
-
-    notes: tuple[Intervention, ...] = ()
-    kept: tuple[int, ...] = ()
-
-
-@transaction.atomic
-def steer_seats_back(*, match_id: int, batch: str, press: Press, gone: Collection[int] = ()) -> GivenBack:
-    """Take back what one press gave to bots (`batch` of its Interventions): the people who held each seat hold it
-    again, as they did, with its bot as it was. A seat that changed hands since, or of whose people one is among `gone`,
-    stays as it is. Safe to repeat. Raises MatchNotRunning for a match that is over.
-    """
-    match = Match.objects.select_for_update().get(pk=match_id)
-    if match.is_over:
-        raise MatchNotRunning(status=match.status)
-    notes, kept = [], []
-    for row in match.interventions.filter(kind=Kind.TO_BOT, batch=batch).order_by("pk"):
-        note = _give_back(match, row, press, gone)
-        if note is not None:
-            notes.append(note)
-        elif row.seat is not None and not _was_undone(match, row):
-            kept.append(row.seat)
-    return GivenBack(tuple(notes), tuple(kept))
-
-
-def _give_back(match: Match, row: Intervention, press: Press, gone: Collection[int]) -> Intervention | None:
-    """None if it cannot be."""
-    if row.seat is None:
-        return None
-    seat = match.seats.get(index=row.seat)
-    holders = list(seat.holders.filter(released_at=row.created_at, user__in=row.params["released"]).order_by("pk"))
-    changed = match.interventions.filter(seat=row.seat, kind__in=HANDED_OVER, pk__gt=row.pk).exists()
-    changed = changed or seat.holders.filter(Q(released_at__isnull=True) | Q(since__gt=row.created_at)).exists()
-    if changed or not holders or any(holder.user_id in gone for holder in holders):
-        return None
-    if row.params.get("before"):
-        seat_set_bot(match_id=match.pk, seat=seat.index, bot=row.params["before"])
-    for holder in holders:
-        back = seat_assign(
-            match_id=match.pk, seat=seat.index, user=holder.user, extra_time=holder.extra_time, now=press.at
-        )
-        if holder.together_with_id:
-            back.together_with_id = holder.together_with_id
-            back.save(update_fields=["together_with"])
+    more: dict[str, Any] = {"ended": ended} if ended else {}
     return intervention_record(
         match=match,
-        kind=Kind.TO_PERSON,
+        kind=Kind.TO_BOT,
         press=press,
-        seat=row.seat,
-        user=holders[0].user if len(holders) == 1 else None,
-        undo=row.batch,
-        released=[],
+        seat=seat,
+        user=user,
+        bot=bot,
+        before=before,
+        released=released,
+        until_back=until_back,
+        awaited=match.awaits_people,
+        left=left,
+        **more,
     )
-
-
-def _was_undone(match: Match, row: Intervention) -> bool:
-    return match.interventions.filter(seat=row.seat, kind=Kind.TO_PERSON, params__undo=row.batch).exists()
 
 
 @transaction.atomic
 def steer_seat_to_person(
     *, match_id: int, seat: int, user: Any, press: Press, extra_time: int = 0, beside: bool = False
 ) -> Intervention | None:
-    """Give a seat to a person: in the place of whoever holds it, or `beside` them. The seat is never empty, so no bot
-    moves in between. Raises MatchNotRunning, BadRequest.
+    """Give a seat to a person: in the place of the people who hold it or are expected there, or `beside` them. The seat
+    is never empty, so no bot moves in between. No other seat of the match is kept for the person any more, unless they
+    sit down `beside` somebody. Raises MatchNotRunning, BadRequest.
     """
-    match, _row, holders = locked_seat(match_id, seat)
+    match, row, holders = locked_seat(match_id, seat)
     leaving = [] if beside else [holder for holder in holders if holder.user_id != user.pk]
     if not leaving and any(holder.user_id == user.pk for holder in holders):
         return None
     seat_assign(match_id=match_id, seat=seat, user=user, extra_time=extra_time, now=press.at)
+    if not beside:
+        kept = SeatHolder.objects.filter(seat__match=match, has_stand_in=True)
+        kept.filter(Q(seat=row) | Q(user=user)).update(has_stand_in=False)
     for holder in leaving:
         seat_release(match_id=match_id, seat=seat, user=holder.user, now=press.at)
     if not match.has_begun:

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django import template
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.forms import BoundField, CheckboxInput
 from django.shortcuts import resolve_url
 from django.template import engines
 from django.template.backends.utils import csrf_input
@@ -30,6 +31,14 @@ register = template.Library()
 
 HOUR = 3600
 DAY = 24 * HOUR
+
+
+@register.filter
+def is_marked_required(field: BoundField) -> bool:
+    """Is the field one that cannot stay empty, in a form that has others?"""
+    filled_in = [each for each in field.form.visible_fields() if not isinstance(each.field.widget, CheckboxInput)]
+    is_required = field.build_widget_attrs({}).get("required") or field.field.widget.attrs.get("required")
+    return len(filled_in) > 1 and bool(is_required)
 
 
 @register.filter

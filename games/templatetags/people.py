@@ -1,8 +1,8 @@
 """What pages need to know of a person."""
 
 from django import template
-from django.urls import reverse
 
+from games.addresses import full_url
 from games.services.guests import return_token
 
 register = template.Library()
@@ -14,4 +14,4 @@ def return_link(context: template.Context) -> str:
     request = context["request"]
     if not getattr(request.user, "is_guest", False) or request.user.has_usable_password():
         return ""
-    return str(request.build_absolute_uri(reverse("games:return", args=[return_token(request.user)])))
+    return full_url(request, "games:return", return_token(request.user))

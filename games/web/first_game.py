@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,7 +17,8 @@ from games.engine import codec
 from games.kit import faces
 from games.kit.faces import Face
 from games.kit.first_game import FirstGame, Guidance, Made, Moment, guide
-from games.models import NOT_A_LESSON, Match, SeatHolder, Status
+from games.models import NOT_A_LESSON, Match, Move, Status
+from games.models.prepared import Prepared
 from games.persons import enter
 from games.selectors.position import game_of
 from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
@@ -77,7 +79,7 @@ def first_game(request: HttpRequest, game: str) -> HttpResponse:
         if not conf.OPEN_DEMO:
             return redirect_to_login(reverse("games:game-rules", args=[game]))
         user = guest_create(display_name=_("Guest"))
-        enter(request, user)
+        enter(request, user)  # new: nothing is asked
     return redirect("games:match", first_game_start(user=user, game=face.game.key).pk)
 
 
@@ -123,22 +125,26 @@ def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
     """`games` are those of which the person has a match or may join one. New is a game that they never moved in and of
     which they have had no lesson. Three queries at most.
     """
-    found = list(lessons_of(request.user, open_only=False).defer("state", "scenario"))
+    user: Any = request.user
+    found = _lessons(user.pk)
     going_on = [(faces.get(match.game), match) for match in found if not match.is_over]
     known = {match.game for match in found} | set(request.session.get(DISMISSED, ()))
     new = {key for key in games - known if faces.get(key).first_game is not None}
-    new -= played_games(request.user, new) if new else set()
+    new -= played_games(user, new) if new else set()
     return Lessons(going_on, [faces.get(key) for key in sorted(new)])
+
+
+@Prepared
+def _lessons(user_id: int) -> QuerySet[Match]:
+    return lessons_of(user_id, open_only=False).defer("state", "scenario")
 
 
 def played_games(user: Any, games: set[str]) -> set[str]:
     """Those of the games in which somebody has moved."""
-    rows = Match.objects.filter(NOT_A_LESSON, game__in=games, moves__author=user)
-    return set(rows.order_by().values_list("game", flat=True).distinct())
+    return games & {game for (game,) in _games_moved_in(user.pk)}
 
 
-def games_of(user: Any) -> set[str]:
-    """Games of which somebody holds a seat in a match that is no lesson."""
-    rows = SeatHolder.objects.filter(user=user, released_at__isnull=True)
-    held = Match.objects.filter(NOT_A_LESSON, pk__in=rows.values("seat__match"))
-    return set(held.order_by().values_list("game", flat=True).distinct())
+@Prepared
+def _games_moved_in(user_id: int) -> QuerySet[Any, Any]:
+    rows = Match.objects.filter(NOT_A_LESSON, Exists(Move.objects.filter(match=OuterRef("pk"), author=user_id)))
+    return rows.order_by().values_list("game").distinct()

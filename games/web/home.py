@@ -19,7 +19,7 @@ from games.selectors import Home, HomeLine
 from games.selectors.authorship import own_moves_in
 from games.selectors.looking_back import matches_left
 from games.selectors.position import scenario_of
-from games.web.first_game import games_of, lessons_for
+from games.web.first_game import lessons_for
 
 Venues = Mapping[int, slots.Venue]
 
@@ -29,8 +29,9 @@ Venues = Mapping[int, slots.Venue]
 def home(request: HttpRequest) -> HttpResponse:
     """Three lists in a number of queries that does not grow with them."""
     offers = slots.offers_to(request.user)
-    games = games_of(request.user) | {offer.game for offer in offers if offer.game}
-    context = own_matches(request.user) | {
+    own = own_matches(request.user)
+    games = own["games_held"] | {offer.game for offer in offers if offer.game}
+    context = own | {
         "offers": offers,
         "panels": slots.home_panels(request.user),
         "faces": faces.all_faces(),
@@ -48,13 +49,14 @@ def own_matches(user: Any) -> dict[str, Any]:
     everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
     people = selectors.holders_in(everyone)
     found = slots.venues_of([line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished, *left)])
-    own = own_moves_in([line.match for line in lists.finished], user)
+    own = own_moves_in([line.match for line in lists.finished], user) if lists.finished else {}
     return {
         "your_turn": [_open_line(line, people, found) for line in lists.your_turn],
         "waiting": [_open_line(line, people, found) for line in lists.waiting],
         "finished": [_finished_line(line, found, own[line.match.pk]) for line in lists.finished],
         "handed_over": [_left_line(line, found) for line in left],
         "finished_count": lists.finished_count,
+        "games_held": lists.games_held,
     }
 
 
@@ -88,6 +90,7 @@ def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: 
         "more": max(0, len(line.owed) - 1),
         "seat": line.owed[0].seat if line.owed else None,
         "role": found["all_roles"][line.owed[0].seat] if line.owed else None,
+        "stood_in": line.stood_in,
         "where": face.where_words(scenario, first) if first else "",
         "due_at": line.due_at,
         "awaited": _awaited(line, found, names),

@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from games import slots
+from games.addresses import full_url
 from games.errors import BadRequest, SeatTaken, ServiceError
 from games.kit import faces
 from games.models import SeatAsk, SeatInvite
@@ -50,7 +52,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     except ServiceError as refused:
         return render(request, "games/invite.html", context | {"refused": str(refused)}, status=refused.status)
     if is_new:
-        enter(request, user)
+        enter(request, user)  # new: nothing is asked
         return render(request, "games/welcome.html", context | {"link": return_url(request, user), "ask": ask})
     if ask is not None:
         return redirect("games:invite", token)
@@ -87,7 +89,7 @@ def _closed(request: HttpRequest, token: str) -> HttpResponse:
 
 def return_url(request: HttpRequest, user: Any) -> str:
     """A guest's personal link, in full."""
-    return request.build_absolute_uri(reverse("games:return", args=[return_token(user)]))
+    return full_url(request, "games:return", return_token(user))
 
 
 @never_cache
@@ -98,8 +100,8 @@ def come_back(request: HttpRequest, token: str) -> HttpResponse:
     except SeatTaken:
         return render(request, "games/invite_closed.html", status=410)
     if request.method == "POST":
-        enter(request, guest)
-        return redirect("games:home")
+        entrance = slots.entrance(guest)
+        return enter(request, guest, onward=entrance) or redirect(entrance)
     return render(request, "games/come_back.html", {"guest": guest})
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import selectors
+from games.addresses import full_url
 from games.errors import BadRequest, MatchNotRunning, ServiceError
 from games.kit import faces
 from games.models import Match, SeatAsk, SeatInvite
@@ -86,7 +87,7 @@ def _open_invites(match_id: int) -> QuerySet[SeatInvite]:
 
 def invite_url(request: HttpRequest, invite: SeatInvite) -> str:
     """The personal link, in full."""
-    return request.build_absolute_uri(reverse("games:invite", args=[holders.invite_token(invite)]))
+    return full_url(request, "games:invite", holders.invite_token(invite))
 
 
 @require_POST

@@ -59,11 +59,17 @@ def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> st
 @require_safe
 @login_required
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The whole page. Whoever handed their seat over is led to the replay. Players of a table that was left by a step
-    back are led to the one that is played now, unless they ask for this `?branch`. A table for pupils is had alone
-    by `?alone=1`, in this browser until it is asked for whole.
+    """The whole page. A person who handed their seat over is led to the replay. Players of a table that was left by a
+    step back are led to the one that is played now, unless they ask for this `?branch`. A table for pupils is had alone
+    by `?alone=1`, in this browser until it is asked for whole. A page that lost its seat to a bot which stands in asks
+    with `?left`: its reader presses a button to come back.
     """
-    access = access_back(match_id, request.user)
+    left = "left" in request.GET
+    access = access_back(match_id, request.user, in_person=not left)
+    if left and access.stood_in and not access.seats:
+        return render(request, "games/table/stood_in.html", {"match": access.match})
+    if left:
+        return redirect("games:match", match_id)
     if access.past:
         return redirect("games:replay", match_id)
     if not access.match.has_begun:
@@ -72,6 +78,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     left_for = played_now(access) if "branch" not in request.GET else None
     if left_for is not None:
         words = _("Your instructor stepped back: “%(reason)s” You play on at this table.")
+        if not left_for.has_begun:
+            words = _("Your instructor has undone the start. The match begins anew when it is started again.")
         messages.info(request, words % {"reason": left_for.fork_reason})
         return redirect("games:match", left_for.pk)
     if access.seats and access.in_text and "table" not in request.GET and not access.match.is_lesson:
@@ -147,7 +155,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     if not has_news(request, etag):
         response = HttpResponseNotModified()
     else:
-        access = access_to(match_id, request.user)
+        access = access_to(match_id, request.user, in_person=False)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = _fresh(request, access)
     response["X-Owed"] = str(owed)

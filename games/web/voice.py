@@ -29,14 +29,14 @@ def of_match(view: View) -> View:
     return spoken
 
 
-def access_to(match_id: int, user: Any) -> Access:
-    """See `games.permissions.access_to`. Whoever holds a seat is here now: a match that waited for them begins."""
-    return _in_words_of_the_game(arrived(permissions.access_to(match_id, user)))
+def access_to(match_id: int, user: Any, *, in_person: bool = True) -> Access:
+    """See `games.permissions.access_to`. Somebody who has a seat is here now: see `games.services.arriving`."""
+    return _in_words_of_the_game(arrived(permissions.access_to(match_id, user), in_person=in_person))
 
 
-def access_back(match_id: int, user: Any) -> Access:
+def access_back(match_id: int, user: Any, *, in_person: bool = True) -> Access:
     """See `games.selectors.looking_back.access_back`; as `access_to`."""
-    return _in_words_of_the_game(arrived(looking_back.access_back(match_id, user)))
+    return _in_words_of_the_game(arrived(looking_back.access_back(match_id, user), in_person=in_person))
 
 
 def _in_words_of_the_game(access: Access) -> Access:

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import (
@@ -32,6 +32,8 @@ MOST_LOSSES: Final = 10
 """A job may be what kills its workers; one that was unlucky in a bad hour is not given up for that."""
 LOST = "The worker died each time."
 RETRY_AFTER = timedelta(seconds=20)
+LONGEST_LEASE: Final = 2 * max(LEASE, RETRY_AFTER * MOST_FAULTS)
+"""A longer one was made before the clock was set back, and counts as over. No process is later than another by half."""
 TOPIC: Final = "jobs"
 """Pages that show how far one is hear of all of them: which one it is, they ask."""
 
@@ -122,13 +124,17 @@ def job_progress(job: Job, percent: int) -> None:
     news.tell(TOPIC)
 
 
+def _is_leased(job: Job, now: datetime) -> bool:
+    return job.lease_until is not None and now < job.lease_until <= now + LONGEST_LEASE
+
+
 def _claim(job_id: int) -> Job | None:
     now = clock.now()
     with transaction.atomic():
         job = Job.objects.select_for_update().filter(pk=job_id).first()
         if job is None or job.state in (Job.State.DONE, Job.State.FAILED):
             return None
-        if job.state == Job.State.RUNNING and job.lease_until is not None and job.lease_until > now:
+        if job.state == Job.State.RUNNING and _is_leased(job, now):
             return None
         if job.state == Job.State.RUNNING:
             job.losses += 1

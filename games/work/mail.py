@@ -11,10 +11,9 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone, translation
 
-from games.conf import conf
+from games.addresses import site_url
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +32,7 @@ def in_words_of(user: Any) -> Iterator[None]:
 
 def letter(user: Any, subject: str, template: str, context: Mapping[str, Any]) -> EmailMultiAlternatives:
     """A mail to somebody, in the current language, which must be theirs. The template has `user` and `stop_url` too."""
-    stop = conf.SITE_URL + reverse("games:unsubscribe", args=[unsubscribe_token(user.pk)])
+    stop = site_url("games:unsubscribe", unsubscribe_token(user.pk))
     return EmailMultiAlternatives(
         subject,
         render_to_string(template, {**context, "user": user, "stop_url": stop}),

@@ -10,11 +10,10 @@ from typing import Any
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.urls import reverse
 from django.utils.translation import ngettext
 
 from games import clock, pace
-from games.conf import conf
+from games.addresses import site_url
 from games.kit import faces
 from games.models import Decision, Match, Notification, SeatHolder, Status
 from games.models.people import person_model
@@ -210,7 +209,7 @@ def _line(notice: Notification) -> dict[str, object]:
         "title": " ".join(filter(None, [match.title or str(face.title), match.team_name])),
         "asked": face.decision_words(scenario_of(match), decision),
         "due_at": decision.due_at,
-        "url": conf.SITE_URL + reverse("games:match", args=[match.pk]),
+        "url": site_url("games:match", match.pk),
     }
 
 

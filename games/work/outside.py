@@ -1,21 +1,33 @@
-"""Asking a server outside whose address somebody typed: never one inside a network, whatever its name leads to, without
-following redirections, and within a time.
+"""The one caller of servers outside. An answer is bounded in bytes, and in time from the look-up of the name to its
+last byte, however it drips. A typed address never leads inside a network, whatever its name leads to.
 """
 
 import http.client
+import io
 import ipaddress
-import re
+import logging
 import socket
 import ssl
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import SplitResult
+from urllib.parse import SplitResult, urljoin, urlsplit
 
-LONGEST_STATUS: Final = 1024
-"""Bytes of an answer in which its status must stand; nothing after it is read."""
-STATUS: Final = re.compile(rb"HTTP/1\.[01] ([2-5]\d\d)[ \r\n]")
+from django.utils.translation import gettext_lazy as _
+
+from games.work import hosts
+from games.work.hosts import CallFault, Crowded, Resting
+
+__all__ = ["Answer", "Away", "CallFault", "Crowded", "Refused", "Resting", "TooLong", "TooSlow", "call", "is_public"]
+
+logger = logging.getLogger(__name__)
+
+LONGEST: Final = 4 * 2**20
+"""Bytes of an answer with its headers."""
+PIECE: Final = 16 * 1024
+REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 TRANSLATED: Final = tuple(
     map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96"))
 )
@@ -28,8 +40,43 @@ UNKNOWN_TO_OLD_PYTHONS: Final[tuple[ipaddress.IPv4Network | ipaddress.IPv6Networ
 """Special purposes that `is_global` of some version takes for the open Internet."""
 
 
-class Refused(ValueError):
+class Refused(CallFault):
     """An address that is not in the open Internet, or none at all."""
+
+    code = "address"
+    message = _("The address of %(host)s is not one that this site may ask.")
+
+
+class Away(CallFault):
+    """No connection, no safe one, or something else than HTTP."""
+
+    code = "away"
+    message = _("%(host)s does not answer.")
+
+
+class TooSlow(CallFault):
+    """The time was over before the answer was whole."""
+
+    code = "too_slow"
+    message = _("%(host)s did not answer in time.")
+
+
+class TooLong(CallFault):
+    """More bytes than the caller wants."""
+
+    code = "too_long"
+    message = _("%(host)s answered with more than can be read.")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer that came back, with the names of headers in small letters; `content` is empty where it was not
+    wanted.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    content: bytes
 
 
 def is_public(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
@@ -44,17 +91,17 @@ def is_public(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
     return number.is_global and not (number.is_multicast or number.is_reserved or number.is_unspecified)
 
 
-def _address_of(host: str, port: int, until: float, *, anywhere: bool) -> str:
+def _addresses_of(host: str, port: int, until: float, *, anywhere: bool) -> list[str]:
     """Where a host is, looked up once: what is checked is what is called. Raises Refused unless each of its addresses
     is a public one and for what cannot be a name, OSError if it is not found in time.
     """
     try:
         found = _looked_up(host, port, until)
     except ValueError:  # a label that is empty or too long
-        raise Refused("address") from None
+        raise Refused(host=host) from None
     if not anywhere and not all(is_public(ipaddress.ip_address(each)) for each in found):
-        raise Refused("address")
-    return found[0]
+        raise Refused(host=host)
+    return found
 
 
 def _looked_up(host: str, port: int, until: float) -> list[str]:
@@ -86,35 +133,147 @@ def _left(until: float) -> float:
     return left
 
 
-def post(
-    parts: SplitResult, body: bytes, headers: Mapping[str, str], *, patience: float, anywhere: bool = False
-) -> int:
-    """The status of the answer; nothing else of it is read. The name is looked up once, so that what is checked is what
-    is called. `anywhere` lets it be inside a network. Raises Refused, OSError or HTTPException.
+def call(
+    parts: SplitResult,
+    *,
+    method: str = "GET",
+    body: bytes | None = None,
+    headers: Mapping[str, str] | None = None,
+    patience: float,
+    longest: int = LONGEST,
+    redirects: int = 0,
+    anywhere: bool = False,
+    content: bool = True,
+) -> Answer:
+    """Ask, within `patience` seconds in all; a turn is waited for half of them at most. The name is looked up once, so
+    that what is checked is what is called; `anywhere` lets it be inside a network. So many `redirects` of a GET are
+    followed, on the same host alone. Without `content` the answer is read up to its headers. Raises Refused, Away,
+    TooSlow, TooLong, Crowded or Resting.
     """
-    until = time.monotonic() + patience
-    host = parts.hostname or ""
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    address = _address_of(host, port, until, anywhere=anywhere)
-    connection = _Connection(host, port, address, with_tls=parts.scheme == "https", until=until)
+    host, until = hosts.name_of(parts), time.monotonic() + patience
+    if not parts.hostname or parts.scheme not in hosts.PORTS:
+        raise Refused(host=host)
     try:
-        connection.request("POST", parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, headers)
-        return connection.status()
+        with hosts.turn(host, patience / 2):
+            answer = _noted(_Call(method, body, headers or {}, until, longest, anywhere, content), parts, redirects)
+    except CallFault as fault:
+        logger.log(
+            logging.INFO if isinstance(fault, Resting) else logging.WARNING,
+            "call to %s: %s",
+            host,
+            f"{fault.code} {fault.detail}".strip(),
+        )
+        raise
+    return answer
+
+
+@dataclass(frozen=True)
+class _Call:
+    method: str
+    body: bytes | None
+    headers: Mapping[str, str]
+    until: float
+    longest: int
+    anywhere: bool
+    content: bool
+
+
+def _noted(asked: _Call, parts: SplitResult, redirects: int) -> Answer:
+    """With what the circuit of the host learns of it: an answer that is too long is one."""
+    host = hosts.name_of(parts)
+    try:
+        answer = _followed(asked, parts, redirects)
+    except TimeoutError as fault:
+        hosts.unanswered(host)
+        raise TooSlow(host=host) from fault
+    except (OSError, http.client.HTTPException, ValueError) as fault:
+        hosts.unanswered(host)
+        raise Away(host=host, detail=type(fault).__name__) from fault
+    except TooLong:
+        hosts.answered(host)
+        raise
+    hosts.answered(host)
+    return answer
+
+
+def _followed(asked: _Call, parts: SplitResult, redirects: int) -> Answer:
+    answer = _once(asked, parts)
+    for _each in range(redirects if asked.method == "GET" else 0):
+        place = answer.headers.get("location", "")
+        target = urlsplit(urljoin(parts.geturl(), place))
+        if answer.status not in REDIRECTS or not place or target[:2] != parts[:2]:
+            break
+        answer = _once(asked, target)
+    return answer
+
+
+def _once(asked: _Call, parts: SplitResult) -> Answer:
+    host = parts.hostname or ""
+    port = parts.port or hosts.PORTS[parts.scheme]
+    addresses = _addresses_of(host, port, asked.until, anywhere=asked.anywhere)
+    connection = _Connection(host, port, addresses, with_tls=parts.scheme == "https", until=asked.until)
+    target = parts._replace(scheme="", netloc="", fragment="").geturl() or "/"
+    try:
+        connection.request(asked.method, target, asked.body, {"Connection": "close", **asked.headers})
+        bytes_of = _Within(connection.sock, asked.until, asked.longest, hosts.name_of(parts))
+        return _read(bytes_of, asked)
     finally:
         connection.close()
 
 
+def _read(bytes_of: Any, asked: _Call) -> Answer:
+    answer = http.client.HTTPResponse(bytes_of, method=asked.method)
+    answer.begin()
+    headers = {name.lower(): value for name, value in answer.getheaders()}
+    got = bytearray()
+    while asked.content and (piece := answer.read1(PIECE)):
+        got += piece
+    if asked.content and answer.length:
+        raise http.client.IncompleteRead(bytes(got), answer.length)
+    return Answer(answer.status, headers, bytes(got))
+
+
+class _Within(io.RawIOBase):
+    """The bytes that come from a socket until a moment, up to so many."""
+
+    def __init__(self, sock: socket.socket, until: float, longest: int, host: str) -> None:
+        self._sock, self._until, self._rest, self._host = sock, until, longest, host
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._sock.settimeout(_left(self._until))
+        got = self._sock.recv_into(buffer)
+        self._rest -= got
+        if self._rest < 0:
+            raise TooLong(host=self._host)
+        return got
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        """Where http.client reads from a socket."""
+        return io.BufferedReader(self)
+
+
 class _Connection(http.client.HTTPConnection):
-    """To an address that was looked up before; the certificate must be the host's. Each step has what is left of the
-    time until `until`.
+    """To the first of the addresses looked up before that takes it; the certificate must be the host's. Each step has
+    what is left of the time until `until`, each address an equal part of it.
     """
 
-    def __init__(self, host: str, port: int, address: str, *, with_tls: bool, until: float) -> None:
+    def __init__(self, host: str, port: int, addresses: Sequence[str], *, with_tls: bool, until: float) -> None:
         super().__init__(host, port)
-        self._address, self._with_tls, self._until = address, with_tls, until
+        self._addresses, self._with_tls, self._until = addresses, with_tls, until
+        self.default_port = 443 if with_tls else 80
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self.port), _left(self._until))
+        for others in reversed(range(len(self._addresses))):
+            place = (self._addresses[-1 - others], self.port)
+            try:
+                self.sock = socket.create_connection(place, _left(self._until) / (others + 1))
+                break
+            except OSError:
+                if not others:
+                    raise
         if self._with_tls:
             context = ssl.create_default_context()
             self.sock.settimeout(_left(self._until))
@@ -123,19 +282,6 @@ class _Connection(http.client.HTTPConnection):
     def send(self, data: Any) -> None:
         if self.sock is None:
             self.connect()
-        self.sock.settimeout(_left(self._until))
-        super().send(data)
-
-    def status(self) -> int:
-        """The number of the answer; its headers and content are left unread."""
-        got = b""
-        while b"\n" not in got and len(got) < LONGEST_STATUS:
+        for at in range(0, len(data), PIECE):
             self.sock.settimeout(_left(self._until))
-            piece = self.sock.recv(LONGEST_STATUS)
-            if not piece:
-                break
-            got += piece
-        found = STATUS.match(got) if b"\n" in got else None
-        if found is None:
-            raise http.client.BadStatusLine("no status")
-        return int(found[1])
+            self.sock.sendall(data[at : at + PIECE])

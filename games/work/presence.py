@@ -1,4 +1,6 @@
-"""Who has a page open: pages that ask for news leave a sign in the cache. Nothing here is kept for the record."""
+"""Signs in the cache of people who have a page open, and of when people were on the site. Nothing here is kept for the
+record.
+"""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -11,7 +13,12 @@ WRITE_EVERY: Final = 10
 KEPT_FOR: Final = 24 * 3600
 HERE_FOR: Final = timedelta(seconds=45)
 """A page in the background asks every 15 seconds: two missed turns mean that somebody is gone."""
+ON_SITE_FOR: Final = timedelta(minutes=2)
+"""For so long after any page of the site somebody counts as signed in: not every page asks for news."""
+MOST_NOTED: Final = 10_000
 _PROBE: Final = "presence-probe"
+noted: Final[dict[int, float]] = {}
+"""When this process last wrote that somebody was on the site, by user id."""
 
 
 def seen(place: Hashable, user_id: int, now: datetime) -> None:
@@ -26,7 +33,7 @@ def seen(place: Hashable, user_id: int, now: datetime) -> None:
 def note(place: Hashable, user_id: int, now: datetime, signs: dict[int, float] | None) -> None:
     """The same where the entry of the cache has been read already."""
     moment = now.timestamp()
-    if moment - (signs or {}).get(user_id, 0.0) >= WRITE_EVERY:
+    if not 0 <= moment - (signs or {}).get(user_id, 0.0) < WRITE_EVERY:
         cache.set(key(place), (signs or {}) | {user_id: moment}, KEPT_FOR)
 
 
@@ -38,6 +45,31 @@ def all_seen(here: Mapping[Any, Collection[int]], now: datetime) -> None:
     signs = cache.get_many([key(place) for place in here])
     fresh = {key(place): signs.get(key(place), {}) | dict.fromkeys(people, moment) for place, people in here.items()}
     cache.set_many(fresh, KEPT_FOR)
+    cache.set_many({_on_site(user): moment for people in here.values() for user in people}, KEPT_FOR)
+
+
+def seen_on_site(user_id: int, now: datetime) -> None:
+    """A person asked for a page of the site, whichever. Written at most every few seconds by each process."""
+    moment = now.timestamp()
+    if 0 <= moment - noted.get(user_id, -1.0 * WRITE_EVERY) < WRITE_EVERY:
+        return
+    if len(noted) >= MOST_NOTED:
+        noted.clear()
+    noted[user_id] = moment
+    cache.set(_on_site(user_id), moment, KEPT_FOR)
+
+
+def last_on_site(user_ids: Iterable[int]) -> dict[int, datetime]:
+    """When each of these people last asked for any page, with one question to the cache; without those who did not in
+    `KEPT_FOR`, and without anybody where the cache is away.
+    """
+    keys = {_on_site(user): user for user in user_ids}
+    found = cache.get_many(list(keys)) if keys else {}
+    return {keys[name]: datetime.fromtimestamp(at, UTC) for name, at in found.items()}
+
+
+def _on_site(user_id: int) -> str:
+    return f"seen-user-{user_id}"
 
 
 def last_seen(places: Iterable[Hashable]) -> dict[Hashable, dict[int, datetime]] | None:
@@ -57,8 +89,8 @@ def last_seen(places: Iterable[Hashable]) -> dict[Hashable, dict[int, datetime]]
 
 
 def is_here(at: datetime | None, now: datetime) -> bool:
-    """Was somebody who was last seen `at` here just now?"""
-    return at is not None and now - at <= HERE_FOR
+    """Was somebody who was last seen `at` here just now? A sign from later was made before the clock was set back."""
+    return at is not None and abs(now - at) <= HERE_FOR
 
 
 def key(place: Hashable) -> str:

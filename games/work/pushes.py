@@ -10,12 +10,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import clock, pace
+from games.addresses import plain_path
 from games.kit import faces
 from games.kit.languages import speak_to_pupils
 from games.models import Notification, PushSubscription, Status
@@ -143,7 +143,7 @@ def message_of(notices: list[Notification], language: str) -> dict[str, str]:
     with translation.override(user.language or language or settings.LANGUAGE_CODE):
         if len(matches) > 1:
             words = ngettext("%(n)d match waits for you.", "%(n)d matches wait for you.", len(matches))
-            return {"body": words % {"n": len(matches)}, "url": reverse("games:home"), "tag": "turns"}
+            return {"body": words % {"n": len(matches)}, "url": plain_path("games:home"), "tag": "turns"}
         (match,) = matches.values()
         face = faces.get(match.game)
         if face.for_pupils:
@@ -151,14 +151,14 @@ def message_of(notices: list[Notification], language: str) -> dict[str, str]:
         return {
             "title": str(face.title),
             "body": _("It is your turn."),
-            "url": reverse("games:match", args=[match.pk]) + f"?seat={notices[0].decision.seat}",
+            "url": plain_path("games:match", match.pk) + f"?seat={notices[0].decision.seat}",
             "tag": f"match-{match.pk}",
         }
 
 
 def _push_on(device: PushSubscription, notices: list[Notification], seconds: int, now: datetime) -> bool:
     """Send to one device and note what became of it: one that is gone is forgotten, one that fails rests, longer each
-    time.
+    time. A push service that was not asked is no failure of the device.
     """
     try:
         message = message_of(notices, device.language)
@@ -172,6 +172,8 @@ def _push_on(device: PushSubscription, notices: list[Notification], seconds: int
     failures = device.failures + 1
     if sent is web_push.Sent.DELIVERED:
         mine.update(failures=0, rests_until=None, told_at=now)
+    elif sent is web_push.Sent.NOT_ASKED:
+        mine.update(rests_until=now + REST)
     elif sent is web_push.Sent.GONE or failures >= FAILURES:
         logger.info("device %s of user %s is gone", device.pk, device.user_id)
         mine.delete()

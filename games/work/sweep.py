@@ -17,6 +17,7 @@ from games.engine.registry import all_games
 from games.models import AwayPlan, Decision, Job, Match, SeatHolder, Status
 from games.models.prepared import Prepared
 from games.work import outbox
+from games.work.jobs import LONGEST_LEASE
 
 logger = logging.getLogger(__name__)
 
@@ -71,10 +72,21 @@ def _owed_in(match_id: int) -> QuerySet[Decision, Any]:
     return _to_answer(_asked_in(match_id)).order_by().values_list("pk")[:1]
 
 
+def _free(now: datetime) -> Q:
+    """Leased to nobody. A lease that is much longer than any is given was made before the clock was set back; one that
+    is a little longer, by another process whose moment is a little later.
+    """
+    return Q(lease_until__isnull=True) | Q(lease_until__lt=now) | Q(lease_until__gt=now + 2 * LEASE)
+
+
+def _stood(now: datetime, since: str) -> Q:
+    """Old enough that its message should have been here: also what was made before the clock was set back."""
+    return Q(**{f"{since}__lte": now - GRACE}) | Q(**{f"{since}__gt": now + GRACE})
+
+
 def _open(now: datetime) -> QuerySet[Decision]:
     """Also where nobody has come yet: people are told there, and nothing else happens."""
-    free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
-    return Decision.objects.filter(free, closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
+    return Decision.objects.filter(_free(now), closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
 
 
 def _overdue(now: datetime) -> QuerySet[Decision]:
@@ -83,7 +95,7 @@ def _overdue(now: datetime) -> QuerySet[Decision]:
 
 def _unanswered(now: datetime) -> QuerySet[Decision]:
     """Decisions whose holders were not told, and those a bot has not looked at in the present position."""
-    return _to_answer(_open(now).filter(opened_at__lte=now - GRACE))
+    return _to_answer(_open(now).filter(_stood(now, "opened_at")))
 
 
 def _to_answer(rows: QuerySet[Decision]) -> QuerySet[Decision]:
@@ -122,7 +134,7 @@ def _to_settle(now: datetime) -> list[int]:
 
 def _planned(now: datetime) -> QuerySet[Decision]:
     """Decisions of seats whose plan has begun and has not looked at the present position."""
-    return _by_plan(_open(now).filter(opened_at__lte=now - GRACE), now)
+    return _by_plan(_open(now).filter(_stood(now, "opened_at")), now)
 
 
 def _by_plan(rows: QuerySet[Decision], now: datetime) -> QuerySet[Decision]:
@@ -142,20 +154,19 @@ def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:
     found: dict[int, list[int]] = {}
     for pk, match in rows.values_list("pk", "match_id")[:500]:
         found.setdefault(match, []).append(pk)
-    free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
     return [
         match
         for match, pks in found.items()
-        if Decision.objects.filter(free, pk__in=pks).update(lease_until=now + LEASE)
+        if Decision.objects.filter(_free(now), pk__in=pks).update(lease_until=now + LEASE)
     ]
 
 
 def lost_jobs(now: datetime) -> QuerySet[Job]:
     """Jobs that wait without a lease for longer than a message takes, and those whose worker is gone."""
-    waiting = Q(state=Job.State.PENDING, created_at__lte=now - GRACE) & (
-        Q(lease_until__isnull=True) | Q(lease_until__lt=now)
-    )
-    orphaned = Q(state=Job.State.RUNNING, lease_until__lt=now)
+    from_later = Q(lease_until__gt=now + LONGEST_LEASE)
+    waiting = Q(state=Job.State.PENDING) & _stood(now, "created_at")
+    waiting &= Q(lease_until__isnull=True) | Q(lease_until__lt=now) | from_later
+    orphaned = Q(state=Job.State.RUNNING) & (Q(lease_until__lt=now) | from_later)
     return Job.objects.filter(waiting | orphaned)
 
 

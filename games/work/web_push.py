@@ -4,7 +4,6 @@ that browser alone, signed by the site, and never to an address inside a network
 
 import binascii
 import enum
-import http.client
 import ipaddress
 import json
 import time
@@ -31,14 +30,17 @@ SECRET: Final = 16
 
 
 class Sent(enum.Enum):
-    """What became of a message: taken, the browser does not want any more, or it may work later."""
+    """The result of a message: taken, the browser does not want any more, it may work later, or the push service was
+    not even asked.
+    """
 
     DELIVERED = enum.auto()
     GONE = enum.auto()
     LATER = enum.auto()
+    NOT_ASKED = enum.auto()
 
 
-class Refused(outside.Refused):
+class Refused(ValueError):
     """An address or keys that no browser would give."""
 
 
@@ -111,9 +113,11 @@ def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], s
         parts = _parts(endpoint)
         body = _encrypted(json.dumps(message).encode(), p256dh, auth)
         status = _post(parts, body, _headers(parts, seconds))
-    except outside.Refused:
+    except (Refused, outside.Refused):
         return Sent.GONE
-    except (OSError, http.client.HTTPException):
+    except (outside.Crowded, outside.Resting):
+        return Sent.NOT_ASKED
+    except outside.CallFault:
         return Sent.LATER
     if status in (404, 410):
         return Sent.GONE
@@ -152,4 +156,12 @@ def _headers(parts: SplitResult, seconds: int) -> dict[str, str]:
 
 
 def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
-    return outside.post(parts, body, headers, patience=PATIENCE, anywhere=conf.PUSH_ANYWHERE)
+    return outside.call(
+        parts,
+        method="POST",
+        body=body,
+        headers=headers,
+        patience=PATIENCE,
+        anywhere=conf.PUSH_ANYWHERE,
+        content=False,
+    ).status

@@ -92,14 +92,14 @@ def play(match: Match, seat: int, key: str, move: Any, user: Any = None, **more:
     return submitted
 
 
-def play_default(match: Match, seat: int | None = None, user: Any = None) -> moves.Submitted:
+def play_default(match: Match, seat: int | None = None, user: Any = None, **more: Any) -> moves.Submitted:
     """The first prompt that is owed (by `seat`, if given) gets its default answer from `user`, else from whoever holds
     the seat; from `NOBODY` it comes as from a person who is not known any more.
     """
     rules, state = game_of(match).rules, state_of(match)
     prompt = next(p for p in rules.prompts(state) if not p.optional and seat in (None, p.seat))
     user = None if user is NOBODY else user or next(iter(holders_of(match).get(prompt.seat, ())), None)
-    return play(match, prompt.seat, prompt.key, rules.default(state, prompt.seat, prompt.key), user)
+    return play(match, prompt.seat, prompt.key, rules.default(state, prompt.seat, prompt.key), user, **more)
 
 
 def play_on(match: Match, moves_to_make: int) -> Match:

@@ -116,6 +116,10 @@ def test_nobody_plays_at_their_own_screen_beside_themselves(table):
     refuses(copy_of(SeatHolder, released_at=NOW, together_with=holder.user), "holder_together_with_another")
 
 
+def test_whoever_holds_a_seat_has_no_stand_in_there(table):
+    refuses(copy_of(SeatHolder, has_stand_in=True), "holder_with_stand_in_is_released")
+
+
 def test_a_subject_has_one_job_of_a_kind(table):
     Job.objects.create(kind="scores", subject="session:1", created_at=NOW)
 

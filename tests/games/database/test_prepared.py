@@ -71,6 +71,22 @@ def test_the_rows_are_those_of_the_query(prepared, numbers, match, django_assert
             assert prepared.first(*given) == (found[0] if found else None)
 
 
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 5, 64, 65])
+@pytest.mark.parametrize("prepared", [selectors._open_among, selectors._holders_among], ids=["open", "holders"])
+def test_the_rows_of_any_of_some_numbers(prepared, number, match, django_assert_num_queries):
+    """However many there are, each row comes once; those that are not there change nothing."""
+    tables = [match, play_on(match_of(person()), 3), play_on(match_of(person(), person()), 5)]
+    numbers = [table.pk for table in tables][:number] + [1_000_000 + each for each in range(number - len(tables))]
+    wanted = [values(row) for row in prepared._build(*numbers)] if number else []
+    prepared.among(numbers[:1])
+
+    with django_assert_num_queries(min(number, 1)):
+        found = prepared.among(numbers)
+
+    assert [values(row) for row in found] == wanted
+    assert len(found) >= min(number, 3)
+
+
 def test_a_row_is_saved_as_any_other(match):
     seat = seats_selectors.seats_of(match.pk)[0]
     seat.bot = "minimal"

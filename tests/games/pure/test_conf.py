@@ -6,6 +6,7 @@ import re
 import pytest
 from django.conf import global_settings
 from django.core.checks import run_checks
+from django.urls import get_resolver
 
 from domego_site import paths
 from games.conf import DEFAULTS, conf, faults
@@ -117,5 +118,6 @@ def test_migrations_name_people_by_the_model_that_the_site_chose(app):
 
 @pytest.mark.parametrize("model", ["auth.Group", "nobody.There", "no model"])
 def test_a_model_that_is_none_of_people_is_told_at_the_start(monkeypatch, model):
+    _ = get_resolver().url_patterns  # the site's own modules, which name the model of people when they are first read
     monkeypatch.setattr(people, "PERSON_MODEL", model)
     assert told()["domego.E002"].startswith(f"DOMEGO_PERSON_MODEL is {model!r}, which is no model of people: no ")

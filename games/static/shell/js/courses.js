@@ -1,40 +1,8 @@
-// Comforts of course pages: copying links, printing, dragging names between teams. Each page works without any of them.
+// Comforts of course pages: printing, dragging names between teams. Each page works without any of them.
 
-document.addEventListener("click", async (event) => {
-  const copy = event.target.closest("[data-copy]");
-  if (copy) await copyText(copy);
+document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) print();
 });
-
-/** Puts a link on the clipboard and says so on the button for a moment. */
-async function copyText(button) {
-  const said = button.querySelector("span");
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy);
-  } catch {
-    selectBeside(button);
-    return;
-  }
-  const before = said.textContent;
-  if (before === button.dataset.copied) return;
-  said.textContent = button.dataset.copied;
-  document.dispatchEvent(new CustomEvent("announce", { detail: button.dataset.copied }));
-  setTimeout(() => { said.textContent = before; }, 2000);
-}
-
-/** Without a clipboard (no TLS) the link is shown for copying by hand. */
-function selectBeside(button) {
-  let field = button.parentElement.querySelector("input[readonly]") ?? document.querySelector(`input[value="${CSS.escape(button.dataset.copy)}"]`);
-  if (!field) {
-    field = document.createElement("input");
-    field.readOnly = true;
-    field.className = "s wide-input";
-    field.value = button.dataset.copy;
-    button.after(field);
-  }
-  field.focus();
-  field.select();
-}
 
 const board = document.querySelector("[data-team-board]");
 let dragged = null;

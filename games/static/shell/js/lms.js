@@ -15,10 +15,25 @@ function keeper(name) {
   return window.parent;
 }
 
+/** A name for one question; browsers make none on pages without TLS. */
+function freshName() {
+  try { return crypto.randomUUID(); } catch { return `${Date.now()}-${Math.random()}`; }
+}
+
+/** True if the probe came back: a browser that keeps no cookies here may say so by an error. */
+function keepsCookies() {
+  try { return document.cookie.split("; ").includes("lms-probe=1"); } catch { return false; }
+}
+
+/** An empty tab, or null where the page may open none. */
+function newTab() {
+  try { return window.open("about:blank", "_blank"); } catch { return null; }
+}
+
 /** One question to the platform; its answer, or null where none comes in time. */
 function ask(box, message) {
   return new Promise((resolve) => {
-    const id = crypto.randomUUID();
+    const id = freshName();
     const over = setTimeout(() => done(null), PATIENCE);
     const heard = (event) => {
       if (event.origin !== box.dataset.origin || event.data?.message_id !== id) return;
@@ -37,8 +52,7 @@ function ask(box, message) {
 const login = document.getElementById("lms-login");
 if (login) {
   const { url, storage, key, value } = login.dataset;
-  const keepsCookies = document.cookie.split("; ").includes("lms-probe=1");
-  if (keepsCookies) location.replace(url);
+  if (keepsCookies()) location.replace(url);
   else if (storage && (await ask(login, { subject: "lti.put_data", key, value }))) location.replace(url);
   else {
     login.querySelector("p").hidden = true;
@@ -60,11 +74,12 @@ document.getElementById("lms-return")?.submit();
 document.getElementById("lms-out")?.addEventListener("click", async (event) => {
   event.preventDefault();
   const link = event.currentTarget;
-  const tab = window.open("about:blank", "_blank");
+  const tab = newTab();
   const body = new URLSearchParams({ next: location.pathname + location.search });
   const headers = { "X-CSRFToken": link.dataset.csrf };
   const answer = await fetch(link.dataset.fresh, { method: "POST", body, headers }).catch(() => null);
-  const url = answer?.ok ? (await answer.json()).url : link.href;
+  const fresh = answer?.ok ? await answer.json().catch(() => null) : null;
+  const url = fresh?.url ?? link.href;
   if (tab) tab.location.replace(url);
   else location.assign(url);
 });

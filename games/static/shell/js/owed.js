@@ -12,8 +12,17 @@ const bare = () => document.title.replace(/^\(\d+\) /, "");
 function show() {
   const wanted = owed ? `(${owed}) ${bare()}` : bare();
   if (document.title !== wanted) document.title = wanted;
-  if (owed) navigator.setAppBadge?.(owed).catch(() => {});
-  else navigator.clearAppBadge?.().catch(() => {});
+  badge(owed);
+}
+
+/** The number on the icon, none for 0, where the browser has such an icon and lets this page write on it. */
+function badge(number) {
+  try { (number ? navigator.setAppBadge?.(number) : navigator.clearAppBadge?.())?.catch(() => {}); } catch { /* no icon */ }
+}
+
+/** The browser's workers for this site; null in a frame that may have none. */
+function workers() {
+  try { return navigator.serviceWorker ?? null; } catch { return null; }
 }
 
 document.addEventListener("server:owed", (event) => {
@@ -23,16 +32,16 @@ document.addEventListener("server:owed", (event) => {
 });
 document.addEventListener("regions:replace", show); // news bring a title of their own
 if (root.dataset.owed) show();
-else navigator.clearAppBadge?.().catch(() => {});
+else badge(0);
 
-if (root.dataset.worker) navigator.serviceWorker?.register(root.dataset.worker).catch(() => {});
+if (root.dataset.worker) workers()?.register(root.dataset.worker).catch(() => {});
 
 const LONGEST_WAIT = 2000; // the browser asks its maker's service, and signing out waits no longer for that
 let leaving = false;
 
 /** This browser's address goes with the form, so that the server forgets it; then the browser ends it too. */
 async function silence(form) {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await workers()?.getRegistration();
   const found = await registration?.pushManager?.getSubscription();
   if (!found) return;
   form.elements.endpoint.value = found.endpoint;

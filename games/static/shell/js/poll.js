@@ -1,6 +1,7 @@
 // Asks the server whether something happened: <div id="live" data-poll-url data-etag data-poll-seconds data-lost>.
 // 304 and 204 mean no news. 200 brings the changed regions, which regions.js puts in place. Anything else is asked again,
 // more and more slowly, with a quiet line that says so. An answer with an element [data-poll-stop] ends the polling.
+// data-left-url is where a page goes whose reader may not see its news any more.
 // Where a stream tells of news (stream.js), it asks when it is told, and else only now and then; X-Again says when something
 // is new that nobody tells. There is one question at a time: where answers are slow, questions that overtook each other would keep each of them from
 // ever being taken.
@@ -18,6 +19,7 @@ let hurried = false; // asked for again while a question was under way
 let overtaken = false; // what the page shows is newer than the answer to come
 let streaming = false;
 let soonest = Infinity; // seconds, as the last answer said
+let rest = 0; // seconds for which a site with much to do wants no question
 let sending = false;
 let news = {};
 let asked = 0;
@@ -36,7 +38,7 @@ function waitSeconds() {
   // The stream says once that something is new: where the question about it had no answer, that is still to be learnt.
   const told = streaming && !failures;
   const usual = document.hidden ? hiddenSeconds : told ? Number(live.dataset.pollSlowSeconds || slowSeconds) : often;
-  return Math.min(longestWait, Math.min(usual, Math.max(soonest, 0.5)) * 2 ** failures);
+  return Math.max(rest, Math.min(longestWait, Math.min(usual, Math.max(soonest, 0.5)) * 2 ** failures));
 }
 
 function again(seconds = waitSeconds()) {
@@ -54,10 +56,20 @@ async function handsOff() {
   for (let i = 0; i < 20 && (pointerDown || composing); i++) await new Promise((done) => setTimeout(done, 100));
 }
 
+/** When this page was last loaded by the function below, as far as the browser lets us know. */
+function lastReload() {
+  try {
+    const last = Number(sessionStorage.getItem("poll-reload") ?? 0);
+    sessionStorage.setItem("poll-reload", String(Date.now()));
+    return last;
+  } catch {
+    return performance.getEntriesByType("navigation")[0]?.type === "reload" ? performance.timeOrigin : 0;
+  }
+}
+
 /** A page that is there although its news are not must not be loaded again and again. */
 function reloadOnce() {
-  const last = Number(sessionStorage.getItem("poll-reload") ?? 0);
-  sessionStorage.setItem("poll-reload", String(Date.now()));
+  const last = lastReload();
   if (Date.now() - last > 10000) {
     document.dispatchEvent(new CustomEvent("page:lost"));
     location.reload();
@@ -83,10 +95,15 @@ function told(response) {
 /** True if there is nothing more to ask for. */
 async function take(response) {
   told(response);
+  if (response.status === 404 && live.dataset.leftUrl) {
+    location.assign(live.dataset.leftUrl); // to load the page itself would be to come back
+    return true;
+  }
   if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
     return reloadOnce(); // signed out, or no longer at this table: the page itself says it best
   }
-  if (response.status === 304 || response.status === 204) return false;
+  rest = response.headers.has("X-Wait") ? Number(response.headers.get("Retry-After")) : 0;
+  if (rest || response.status === 304 || response.status === 204) return false;
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   await handsOff();

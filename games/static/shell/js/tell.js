@@ -22,20 +22,25 @@ function say(text) {
   }, together);
 }
 
-/** A short soft tone, and a short buzz, each only if asked for on the page of one's settings. */
+/** A short soft tone, and a short buzz, each only if asked for on the page of one's settings and where the browser lets it. */
 function call() {
-  if (kept("vibration")) navigator.vibrate?.(200);
-  if (!kept("sound") || !window.AudioContext) return;
+  try {
+    if (kept("vibration")) navigator.vibrate?.(200);
+    if (kept("sound") && window.AudioContext) tone();
+  } catch { /* then it is only said */ }
+}
+
+function tone() {
   const context = new AudioContext();
-  const tone = context.createOscillator();
+  const voice = context.createOscillator();
   const loudness = context.createGain();
   loudness.gain.setValueAtTime(0.1, context.currentTime);
   loudness.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.4);
-  tone.frequency.value = 660;
-  tone.connect(loudness).connect(context.destination);
-  tone.start();
-  tone.stop(context.currentTime + 0.4);
-  tone.onended = () => context.close();
+  voice.frequency.value = 660;
+  voice.connect(loudness).connect(context.destination);
+  voice.start();
+  voice.stop(context.currentTime + 0.4);
+  voice.onended = () => context.close();
 }
 
 // The boxes of the page on reading: a choice of this browser, at once. [data-usual=on] is on until it is switched off.

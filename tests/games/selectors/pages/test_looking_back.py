@@ -130,5 +130,8 @@ def test_strangers_and_the_signed_out_meet_nothing(left):
 
 
 def test_the_list_does_not_grow_in_queries(left, ada, django_assert_num_queries):
-    with django_assert_num_queries(1):
+    nobody = person("nobody")
+    with django_assert_num_queries(2):
         assert len(matches_left(ada)) == 1
+    with django_assert_num_queries(1):
+        assert matches_left(nobody) == []

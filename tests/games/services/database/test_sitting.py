@@ -336,3 +336,13 @@ def test_nobody_who_has_seen_a_hand_is_ever_shown_another_but_by_staff(seated, a
             assert not new or given or (not shown[user] and len(new) == 1)
         if what in ("take", "link"):  # a seat that somebody held is joined only with their leave
             assert {seat: holders_of(room.match)[seat] for seat in before} == before
+
+
+def test_the_hand_of_a_seat_at_which_a_bot_stands_in_counts_as_known():
+    ann, steward = person(), person()
+    match = tiles(ann, None, by=steward, started=False)
+    now = match_start(match_id=match.pk).started_at
+    steer_seat_to_bot(match_id=match.pk, seat=0, press=Press(steward, at=now), until_back=True)
+
+    with pytest.raises(OneHand):
+        take(match, 1, ann)

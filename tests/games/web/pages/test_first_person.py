@@ -1,4 +1,4 @@
-"""The page of a match that waits for its first person, and who begins it by asking for it."""
+"""The page of a match that waits until somebody comes, and who begins it by asking for it."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.games.factories import NOW, match_of, person
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 LIVE = Pace(mode="live", minutes=5)
-SAID = "The match waits for its first person. No clock runs, and bots wait too."
+SAID = "The match waits until somebody comes. No clock runs, and bots wait too."
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_who_runs_it_reads_that_it_waits_and_sees_no_clock(client, match, teache
     page = client.get(f"/matches/{match.pk}/").content.decode()
 
     assert SAID in page
-    assert "waits for its first person" in page
+    assert "waits until somebody comes" in page
     assert "data-clock-box" not in page
     assert waits(match)
 

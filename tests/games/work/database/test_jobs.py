@@ -77,6 +77,14 @@ def test_a_job_whose_worker_died_is_done_by_another(handled):
     assert tried(job) == (Job.State.DONE, 2)
 
 
+def test_a_lease_from_before_the_clock_was_set_back_holds_nobody_up(handled):
+    job = job_of("papers")
+    Job.objects.update(state=Job.State.RUNNING, attempts=1, lease_until=clock.now() + timedelta(hours=1))
+
+    assert do_job(job.pk) is True
+    assert tried(job) == (Job.State.DONE, 2)
+
+
 def test_a_job_whose_worker_died_can_be_taken_up_as_soon_as_the_sweep_sends_it(handled):
     job = job_of("papers")
     gone = clock.now() - timedelta(minutes=1)

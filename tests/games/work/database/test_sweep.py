@@ -97,6 +97,40 @@ def test_a_job_that_nobody_began_and_one_whose_worker_died_are_found():
     assert sweep(now=later) == []
 
 
+HOUR = timedelta(hours=1)
+
+
+@pytest.mark.parametrize("leased", [False, True])
+@pytest.mark.parametrize("people", [0, 2], ids=["bots", "people"])
+def test_a_clock_that_was_set_back_by_an_hour_hides_no_work(people, leased):
+    """Of what was asked, and leased, before it was."""
+    match = match_of(*(person() for _each in range(people)), scenario="pair", now=NOW)
+    if leased:
+        assert sweep(now=SOON) == [("games.after_move", match.pk)]
+
+    found = [sweep(now=SOON - HOUR), sweep(now=SOON - HOUR)]
+
+    assert found == [[("games.after_move", match.pk)], []]
+
+
+def test_a_deadline_is_played_although_its_lease_is_from_before_the_clock_was_set_back():
+    match = match_of(person(), person(), scenario="pair", pace_of_match=Pace(mode="live", minutes=1), now=NOW)
+    notify_open(match_id=match.pk, now=NOW)
+    Decision.objects.update(lease_until=NOW + HOUR + LEASE, due_at=NOW - timedelta(seconds=1))
+
+    assert sweep(now=NOW) == [("games.apply_due", match.pk)]
+
+
+@pytest.mark.parametrize("state", [Job.State.PENDING, Job.State.RUNNING])
+def test_a_job_is_taken_up_although_its_lease_is_from_before_the_clock_was_set_back(state):
+    job = Job.objects.create(
+        kind="papers", match=match_of(scenario="pair", now=NOW), state=state, created_at=NOW + HOUR
+    )
+    Job.objects.update(lease_until=NOW + HOUR)
+
+    assert list(lost_jobs(NOW)) == [job]
+
+
 def test_a_fault_of_another_apps_task_keeps_no_match_waiting(monkeypatch, caplog):
     asked = []
 

@@ -4,6 +4,7 @@ import socket
 import threading
 from datetime import timedelta
 from io import StringIO
+from urllib.parse import urlsplit
 
 import pytest
 from celery import current_app
@@ -15,7 +16,7 @@ from games import tasks
 from games.models import Notification, PushSubscription
 from games.pace import Pace
 from games.services.devices import MOST_DEVICES, device_add, device_name
-from games.work import presence, pushes, web_push
+from games.work import hosts, presence, pushes, web_push
 from games.work.notices import mark_read, notify_open
 from games.work.pushes import FAILURES, pushes_due, send_pushes
 from tests.games.factories import NOW, match_of, person, play_default
@@ -175,6 +176,21 @@ def test_a_service_that_is_away_delays_nobody_for_good(ada, service, browser):
     assert send_pushes(now=SOON) == 0
     device.refresh_from_db()
     assert device.failures == 1
+
+
+def test_a_service_that_is_left_alone_is_no_failure_of_the_device(ada, service, browser):
+    device = on_device(ada, service, browser)
+    told_match(ada)
+    host = hosts.name_of(urlsplit(service.url))
+    for _each in range(hosts.FAULTS):
+        hosts.unanswered(host)
+
+    assert (send_pushes(now=SOON), service.got) == (0, [])
+    device.refresh_from_db()
+    assert (device.failures, device.rests_until) == (0, SOON + timedelta(minutes=2))
+
+    hosts.answered(host)
+    assert (send_pushes(now=SOON + timedelta(minutes=2)), len(service.got)) == (1, 1)
 
 
 def test_an_alert_that_a_service_could_not_take_goes_out_when_it_can_and_once(ada, service, browser):

@@ -5,7 +5,6 @@ import ipaddress
 import socket
 import ssl
 import threading
-import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -84,7 +83,7 @@ class Names:
         raise ConnectionRefusedError
 
     def post(self, url="https://hooks.example.org/x"):
-        outside.post(urlsplit(url), b"{}", {}, patience=5)
+        outside.call(urlsplit(url), method="POST", body=b"{}", patience=5)
 
 
 @pytest.fixture
@@ -115,13 +114,22 @@ def test_a_name_that_leads_elsewhere_a_moment_later_is_called_where_it_was_looke
     """DNS rebinding: the second answer would be inside."""
     names.answers = [["8.8.8.8"], ["127.0.0.1"]]
 
-    with pytest.raises(ConnectionRefusedError):
+    with pytest.raises(outside.Away):
         names.post()
 
     assert (names.asked, names.called) == (["hooks.example.org"], [("8.8.8.8", 443)])
     with pytest.raises(outside.Refused):
         names.post()
     assert names.called == [("8.8.8.8", 443)]
+
+
+def test_each_address_of_a_name_is_tried(names):
+    names.answers = [["8.8.8.8", "1.1.1.1"]]
+
+    with pytest.raises(outside.Away):
+        names.post()
+
+    assert names.called == [("8.8.8.8", 443), ("1.1.1.1", 443)]
 
 
 def certificate(directory, name):
@@ -172,34 +180,45 @@ def test_nothing_is_said_to_a_machine_without_the_certificate_of_the_name(listen
     thread = threading.Thread(target=answer)
     thread.start()
 
-    with pytest.raises(ssl.SSLCertVerificationError):
-        outside.post(
-            urlsplit(f"https://localhost:{listening.getsockname()[1]}/x"), b"{}", {}, patience=5, anywhere=True
-        )
+    place = urlsplit(f"https://localhost:{listening.getsockname()[1]}/x")
+    with pytest.raises(outside.Away) as fault:
+        outside.call(place, method="POST", body=b"{}", patience=5, anywhere=True)
 
     thread.join()
+    assert fault.value.detail == "SSLCertVerificationError"
     assert [each for each in got if each] == []
 
 
-def test_who_answers_a_sign_at_a_time_is_left(listening):
-    done = threading.Event()
+@pytest.mark.parametrize("drips", [False, True])
+def test_a_machine_with_the_certificate_of_the_name_is_asked_within_the_same_bounds(
+    listening, tmp_path, monkeypatch, drips
+):
+    got, over = [], threading.Event()
+    both = certificate(tmp_path, "localhost")
+    monkeypatch.setenv("SSL_CERT_FILE", str(both))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(both)
 
-    def drip():
+    def answer():
         connection, _address = listening.accept()
-        with connection:
-            for sign in b"HTTP/1.1 200 OK" * 20:
-                if done.wait(0.1):
-                    break
-                connection.send(bytes([sign]))
+        with context.wrap_socket(connection, server_side=True) as secure:
+            got.append(secure.recv(1000).decode())
+            secure.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n")
+            while drips and not over.wait(0.1):
+                secure.sendall(b"X-More: 1\r\n")
+            if not drips:
+                secure.sendall(b"\r\n{}")
 
-    thread = threading.Thread(target=drip)
+    thread = threading.Thread(target=answer)
     thread.start()
-    began = time.monotonic()
-
-    with pytest.raises(TimeoutError):
-        outside.post(urlsplit(f"http://127.0.0.1:{listening.getsockname()[1]}/x"), b"{}", {}, patience=1, anywhere=True)
-
-    took = time.monotonic() - began
-    done.set()
+    port = listening.getsockname()[1]
+    place = urlsplit(f"https://localhost:{port}/x")
+    if drips:
+        with pytest.raises(outside.TooSlow):
+            outside.call(place, patience=1, anywhere=True)
+    else:
+        assert outside.call(place, patience=10, anywhere=True).content == b"{}"
+    over.set()
     thread.join()
-    assert took < 4
+
+    assert (got[0].splitlines()[0], f"Host: localhost:{port}" in got[0]) == ("GET /x HTTP/1.1", True)

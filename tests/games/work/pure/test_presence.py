@@ -37,6 +37,16 @@ def test_somebody_is_here_for_three_polls_of_a_page_in_the_background(seconds, h
     assert presence.is_here(NOW, later(seconds)) is here
 
 
+def test_a_clock_that_was_set_back_shows_who_is_here_and_nobody_who_is_gone():
+    presence.seen(7, 1, later(3600))
+    presence.seen(7, 2, later(3600))
+
+    presence.seen(7, 1, NOW)
+
+    signs = presence.last_seen([7])[7]
+    assert {user: presence.is_here(at, NOW) for user, at in signs.items()} == {1: True, 2: False}
+
+
 def test_who_was_never_seen_is_not_here():
     assert presence.is_here(None, NOW) is False
 

@@ -1,0 +1,153 @@
+"""Undoing what gave seats to bots: people have their seats again, and the match is set back to where they left them as
+long as no person has moved since.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from games.errors import MatchNotRunning
+from games.models import AuthorKind, Intervention, Match, SeatHolder, Status
+from games.models.matches import HELD
+from games.services.due_times import give_time_left
+from games.services.forks import match_step_back
+from games.services.holders import seat_set_bot
+from games.services.interventions import HANDED_OVER, Press, changed_hands, intervention_record
+from games.services.matches import begin, wait_for_people
+from games.services.stand_ins import seat_restore
+
+Kind = Intervention.Kind
+BY_PEOPLE: Final = (AuthorKind.PLAYER, AuthorKind.INSTRUCTOR)
+
+
+@dataclass(frozen=True)
+class GivenBack:
+    """Seats of one press that people have again, and those that stay as they are because something changed since.
+    `fork` is the match that is played now if it was set back.
+    """
+
+    notes: tuple[Intervention, ...] = ()
+    kept: tuple[int, ...] = ()
+    fork: Match | None = None
+
+
+@transaction.atomic
+def steer_seats_back(
+    *, match_id: int, batch: str, press: Press, gone: Collection[int] = (), same_cards: bool = True
+) -> GivenBack:
+    """Undo what one press gave to bots (`batch` of its Interventions): the people who held each seat hold it again, as
+    they did, with its bot as it was. A seat that changed hands since, or of whose people one is among `gone`, stays as
+    it is.
+
+    Where moves were made since and none of them by a person, the match is left for a fork of the position in which the
+    seats were given, with the time that was left then; this also opens a match that bots have finished. Where a person
+    has moved since, the moves stand. Safe to repeat. Raises MatchNotRunning for a match that is over and cannot be set
+    back.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    rows = list(match.interventions.filter(kind=Kind.TO_BOT, batch=batch, seat__isnull=False).order_by("pk"))
+    rows = [row for row in rows if not _was_undone(match, row)]
+    back = [row for row in rows if _holders(match, row, gone)]
+    kept = tuple(row.seat for row in rows if row.seat is not None and row not in back)
+    fork = _set_back(match, back, press, same_cards) if back else None
+    if fork is None and match.is_over:
+        raise MatchNotRunning(status=match.status)
+    if not back:
+        return GivenBack((), kept)
+    played = fork or match
+    was_empty = fork is None and not SeatHolder.objects.filter(HELD, seat__match=match).exists()
+    notes = tuple(_give_back(played, row, press) for row in back)
+    if was_empty:
+        _restore_waiting(Match.objects.get(pk=match.pk), back[0], press)
+    return GivenBack(notes, kept, fork)
+
+
+def _restore_waiting(match: Match, first: Intervention, press: Press) -> None:
+    """A match at which nobody was since the hand-over waits for people if it did before; else it goes on with the time
+    that was left then.
+    """
+    if first.params.get("awaited"):
+        wait_for_people(match)
+    elif match.awaits_people:
+        begin(match, press.at)
+        give_time_left(match, first.params.get("left", {}), press.at)
+
+
+def can_be_set_back(match: Match, row: Intervention) -> bool:
+    """Has no person moved since the hand-over `row`, and would the match be set back by undoing it? One that somebody
+    ended by hand stays so.
+    """
+    if match.status == Status.ABORTED or (match.number <= row.number and not match.is_over):
+        return False
+    return not match.moves.filter(number__gt=row.number, author_kind__in=BY_PEOPLE).exists()
+
+
+def _set_back(match: Match, back: Sequence[Intervention], press: Press, same_cards: bool) -> Match | None:
+    first = back[0]
+    if not can_be_set_back(match, first):
+        return None
+    reason = press.reason[:200] or _("Seats that had been given to bots were given back.")
+    return match_step_back(
+        match_id=match.pk,
+        number=first.number,
+        press=replace(press, reason=reason),
+        same_cards=same_cards,
+        as_at=first,
+    )
+
+
+def _holders(match: Match, row: Intervention, gone: Collection[int]) -> list[SeatHolder]:
+    """The people who left the seat by this, or lost a stand-in there; nobody where it changed hands since, or one of
+    them cannot come back.
+    """
+    seat = match.seats.get(index=row.seat or 0)
+    holders = list(seat.holders.filter(_released_rows(row)).select_related("user").order_by("pk"))
+    if any(holder.user_id in gone for holder in holders):
+        return []
+    later = match.interventions.filter(seat=row.seat, kind__in=HANDED_OVER, pk__gt=row.pk)
+    changed = any(map(changed_hands, later)) or seat.holders.filter(HELD | Q(since__gt=row.created_at)).exists()
+    return [] if changed else _latest_rows(holders)
+
+
+def _released_rows(row: Intervention) -> Q:
+    ended = Q(user__in=row.params.get("ended", ()), released_at__lte=row.created_at)
+    return Q(user__in=row.params["released"], released_at=row.created_at) | ended
+
+
+def _latest_rows(holders: Sequence[SeatHolder]) -> list[SeatHolder]:
+    """Of each person the last time that they held the seat."""
+    return list({holder.user_id: holder for holder in holders}.values())
+
+
+def _give_back(played: Match, row: Intervention, press: Press) -> Intervention:
+    """One seat, at the table that is played now: its people hold it again, or have their stand-in again."""
+    index = row.seat or 0
+    if row.params.get("before"):
+        seat_set_bot(match_id=played.pk, seat=index, bot=row.params["before"])
+    holders = SeatHolder.objects.filter(_released_rows(row), seat__match=played, seat__index=index)
+    people = _latest_rows(list(holders.select_related("seat", "user").order_by("pk")))
+    ended = row.params.get("ended", ())
+    for holder in people:
+        if holder.user_id in ended:
+            SeatHolder.objects.filter(pk=holder.pk).update(has_stand_in=True)
+        else:
+            seat_restore(match=played, row=holder, now=press.at)
+    note = {"undo": row.batch, "released": []}
+    held = [holder for holder in people if holder.user_id not in ended]
+    return intervention_record(
+        match=played,
+        kind=Kind.TO_PERSON if held else Kind.TO_BOT,
+        press=press,
+        seat=index,
+        user=people[0].user if len(people) == 1 else None,
+        **(note if held else note | {"until_back": True}),
+    )
+
+
+def _was_undone(match: Match, row: Intervention) -> bool:
+    notes = match.interventions.filter(seat=row.seat, kind__in=(Kind.TO_PERSON, Kind.TO_BOT))
+    return notes.filter(params__undo=row.batch).exists()

@@ -1,0 +1,47 @@
+"""Bots that play in the place of people who are expected: each leaves when its person opens the match."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games import clock
+from games.models import Intervention, Match, SeatHolder
+from games.services.holders import seat_assign
+from games.services.interventions import Press, intervention_record
+
+
+@transaction.atomic
+def stand_ins_leave(*, match_id: int, user: Any, now: datetime | None = None) -> tuple[int, ...]:
+    """Give back the seats at which bots stand in for a person; returns them. The bots' moves stand. The log says
+    that the person came. Nothing happens in a match that is over. Safe to repeat and to call twice at once.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.is_over:
+        return ()
+    press = Press(user, at=now or clock.now())
+    rows = SeatHolder.objects.filter(seat__match=match, user=user, has_stand_in=True).select_related("seat")
+    seats = []
+    for row in rows.order_by("seat__index", "pk"):
+        seat_restore(match=match, row=row, now=press.at)
+        intervention_record(
+            match=match,
+            kind=Intervention.Kind.TO_PERSON,
+            press=press,
+            seat=row.seat.index,
+            user=user,
+            came=True,
+            released=[],
+        )
+        seats.append(row.seat.index)
+    return tuple(dict.fromkeys(seats))
+
+
+def seat_restore(*, match: Match, row: SeatHolder, now: datetime) -> None:
+    """Let somebody hold a seat of `match` again as they did in `row`, with their extra time and at the same screen.
+    Inside the transaction that locked the match.
+    """
+    back = seat_assign(match_id=match.pk, seat=row.seat.index, user=row.user, extra_time=row.extra_time, now=now)
+    if row.together_with_id:
+        back.together_with_id = row.together_with_id
+        back.save(update_fields=["together_with"])
