@@ -1,10 +1,6 @@
-"""Asking a platform over HTTPS: whole answers only, bounded in time and size, and no redirection."""
+"""Asking a platform over HTTPS: whole answers only, and no redirection."""
 
-import http.client
 import json
-import socket
-import ssl
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -12,11 +8,9 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 
 from classrooms.lms.faults import LmsFault
 from games.conf import conf
+from games.work import outside
 
 PATIENCE: Final = 10.0
-"""Seconds for one whole answer, however it drips."""
-LONGEST: Final = 4 * 2**20
-PIECE: Final = 64 * 1024
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 BUSY: Final = frozenset({429, 503})
 
@@ -91,17 +85,12 @@ def call(
     """One question, one whole answer. Raises LmsFault; one that may pass by itself says so."""
     parts = parts_of(address)
     body = None
-    sent = {"Accept": "application/json", "User-Agent": "Domego LTI", "Connection": "close", **(headers or {})}
+    sent = {"Accept": "application/json", "User-Agent": "Domego LTI", **(headers or {})}
     if form is not None:
         body, sent["Content-Type"] = urlencode(form).encode(), "application/x-www-form-urlencoded"
     elif content is not None:
         body, sent["Content-Type"] = json.dumps(content).encode(), content_type
-    try:
-        answer = _asked(parts, method, body, sent)
-    except TimeoutError:
-        raise LmsFault("too_slow", host=parts.netloc, retry=True) from None
-    except (OSError, http.client.HTTPException):
-        raise LmsFault("away", host=parts.netloc, retry=True) from None
+    answer = _asked(parts, method, body, sent)
     if answer.status in good:
         return answer
     if 300 <= answer.status < 400:
@@ -112,33 +101,15 @@ def call(
 
 
 def _asked(parts: SplitResult, method: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
-    until = time.monotonic() + PATIENCE
-    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    more: dict[str, Any] = {"context": ssl.create_default_context()} if parts.scheme == "https" else {}
-    connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE, **more)
     try:
-        connection.request(
-            method, parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, dict(headers)
-        )
-        answer = connection.getresponse()
-        got = bytearray()
-        while piece := _read(connection, answer, until):
-            got += piece
-            if len(got) > LONGEST:
-                raise LmsFault("too_long", host=parts.netloc)
-        found = {name.lower(): value for name, value in answer.getheaders()}
-        return Answer(answer.status, found, bytes(got), parts.netloc)
-    finally:
-        connection.close()
-
-
-def _read(connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, until: float) -> bytes:
-    left = until - time.monotonic()
-    if left <= 0:
-        raise TimeoutError
-    if isinstance(connection.sock, socket.socket):
-        connection.sock.settimeout(left)
-    return answer.read1(PIECE)
+        answer = outside.call(parts, method=method, body=body, headers=headers, patience=PATIENCE, anywhere=True)
+    except outside.Refused:
+        raise LmsFault("address", address=parts.netloc) from None
+    except outside.CallFault as fault:
+        params = {**fault.params, "host": parts.netloc}
+        may_pass = not isinstance(fault, outside.TooLong)
+        raise LmsFault(fault.code, retry=may_pass, after=int(fault.params.get("seconds", 0)), **params) from None
+    return Answer(answer.status, answer.headers, answer.content, parts.netloc)
 
 
 def _seconds(text: str) -> int:

@@ -1,5 +1,6 @@
 """What a platform says in a launch, in our words."""
 
+import html
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
@@ -92,13 +93,13 @@ def read(claims: Mapping[str, Any]) -> Launch:
         role=role_of(names),
         is_test=is_test(names),
         context_id=context_id,
-        context_title=shown(_text(context, "title") or _text(context, "label"), TITLE),
+        context_title=named(_text(context, "title") or _text(context, "label"), TITLE),
         link_id=link_id,
-        link_title=shown(_text(link, "title"), TITLE),
-        name=shown(_text(claims, "name"), NAME),
-        given_name=shown(_text(claims, "given_name"), NAME),
-        family_name=shown(_text(claims, "family_name"), NAME),
-        language=_text(_part(claims, CLAIM + "launch_presentation"), "locale").replace("_", "-").lower()[:8],
+        link_title=named(_text(link, "title"), TITLE),
+        name=named(_text(claims, "name"), NAME),
+        given_name=named(_text(claims, "given_name"), NAME),
+        family_name=named(_text(claims, "family_name"), NAME),
+        language=_language(claims),
         product=_text(_part(claims, CLAIM + "tool_platform"), "product_family_code").lower()[:40],
         custom=custom,
         members_url=_text(members, "context_memberships_url")[:1000],
@@ -112,6 +113,12 @@ def read(claims: Mapping[str, Any]) -> Launch:
     )
 
 
+def _language(claims: Mapping[str, Any]) -> str:
+    """The one of the page around it, else the person's own: Blackboard says that one alone."""
+    found = _text(_part(claims, CLAIM + "launch_presentation"), "locale") or _text(claims, "locale")
+    return found.replace("_", "-").lower()[:8]
+
+
 def groups_in(text: str) -> list[list[str]]:
     """Keys and names of groups in a custom parameter, as Moodle writes the groups of a person: "12,15". One that was
     not filled in begins with a dollar.
@@ -119,6 +126,13 @@ def groups_in(text: str) -> list[list[str]]:
     if text.startswith("$"):
         return []
     return [[key, ""] for part in text.split(",")[:MOST_GROUPS] if (key := part.strip()[:60])]
+
+
+def named(text: str, most: int) -> str:
+    """A name from a platform. Moodle writes `&amp;` for & in its lists and not in its launches: read once as HTML in
+    both, a name is the same whichever way it came, one with `&amp;` in it too.
+    """
+    return shown(html.unescape(text), most)
 
 
 def shown(text: str, most: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import ServiceError
+from games.work import outside
 
 logger = logging.getLogger("classrooms.lms")
 
@@ -80,9 +81,9 @@ FAULTS: Final[dict[str, tuple[int, Any]]] = {
         403,
         _("This account belongs to the administration of the site. Sign in here with its password."),
     ),
-    "not_connected": (409, _("Your instructor has not connected this course yet. Open the link again later.")),
-    "not_chosen": (409, _("Your instructor has not said yet which session this link means. Open it again later.")),
-    "not_open": (409, _("Your instructor is still preparing this session. Open the link again later.")),
+    "not_connected": (409, _("Your teacher has not connected this course yet.")),
+    "not_chosen": (409, _("Your teacher has not said yet which session this link means.")),
+    "not_open": (409, _("Your teacher is still preparing this session.")),
     "nothing_to_rehearse": (409, _("A test student plays in rehearsals only, and this link leads to none.")),
     "picked_here": (
         403,
@@ -94,9 +95,10 @@ FAULTS: Final[dict[str, tuple[int, Any]]] = {
     "ticket_used": (410, _("This way in was used already, or it is older than a minute.")),
     # What the platform answers when it is asked
     "address": (502, _("The address %(address)s cannot be asked: it has to begin with https://.")),
-    "away": (502, _("%(host)s does not answer.")),
-    "too_slow": (502, _("%(host)s did not answer in time.")),
-    "too_long": (502, _("%(host)s answered with more than can be read.")),
+    **{
+        fault.code: (fault.status, fault.message)
+        for fault in (outside.Away, outside.TooSlow, outside.TooLong, outside.Crowded, outside.Resting)
+    },
     "elsewhere": (502, _("%(host)s sends to another address, and is not followed there.")),
     "not_json": (502, _("%(host)s answered with something else than data, perhaps a page that asks to sign in.")),
     "unexpected": (502, _("The answer of %(host)s lacks what was asked for.")),

@@ -22,6 +22,7 @@ from django.urls import get_script_prefix, set_script_prefix
 
 from classrooms.lms.calling import origin_of
 from classrooms.models import LmsLogin, LmsPlatform
+from games.addresses import inside_a_frame
 
 # Known to browsers for years and to Python since 3.14: a cookie that only counts inside the platform's own pages.
 Morsel._reserved.setdefault("partitioned", "Partitioned")  # type: ignore[attr-defined]
@@ -104,8 +105,9 @@ class FrameMiddleware:
         before = get_script_prefix()
         found = PLACE.match(request.path_info)
         try:
-            answer = None if found is None else self._step_in(request, found, before)
-            response = answer or self.get_response(request)
+            with inside_a_frame(before):
+                answer = None if found is None else self._step_in(request, found, before)
+                response = answer or self.get_response(request)
         finally:
             set_script_prefix(before)
         frame = frame_of(request)
@@ -135,7 +137,9 @@ class FrameMiddleware:
 
     @staticmethod
     def _move(request: HttpRequest, frame: Frame, found: re.Match[str]) -> None:
-        """The rest of the site sees its own addresses and cookies, and makes addresses of the frame."""
+        """The rest of the site sees its own addresses and cookies, and makes addresses of the frame; those that are
+        passed on to others are made by `games.addresses`, and are plain.
+        """
         request.lms_frame = frame  # type: ignore[attr-defined]
         request.bar_above = BAR  # type: ignore[attr-defined]
         request.path_info = "/" + request.path_info[found.end() :]

@@ -4,6 +4,8 @@ import logging
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.core.cache import cache
+
 from classrooms import slots as room_slots
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services import launching, rosters, scores, sending
@@ -16,8 +18,11 @@ logger = logging.getLogger("classrooms.lms")
 
 SCORES: Final = "lms-scores"
 ROSTER: Final = "lms-roster"
+COLUMNS: Final = "lms-columns"
 EVERY: Final = timedelta(minutes=10)
 A_NIGHT: Final = timedelta(hours=20)
+COLUMNS_SECONDS: Final = 600
+"""The columns of a course are looked at no more often, whoever comes by a link."""
 _looked_at: list[datetime] = []
 
 
@@ -25,6 +30,7 @@ def register() -> None:
     """Give it to the workers, and hear of marks that are published."""
     slots.JOBS[SCORES] = slots.Work(send)
     slots.JOBS[ROSTER] = slots.Work(look)
+    slots.JOBS[COLUMNS] = slots.Work(look_at_columns)
     slots.SWEEPS.fill(remember)
     room_slots.PUBLISHED.fill(published)
 
@@ -60,6 +66,19 @@ def roster_request(*, lms_course: LmsCourse, now: datetime) -> None:
         _request(ROSTER, str(lms_course.pk), now)
 
 
+def columns_request(*, lms_course: LmsCourse, now: datetime) -> None:
+    """Have the columns of a course looked at, unless that was done a moment ago."""
+    if cache.add(f"lms-columns:{lms_course.pk}", 1, COLUMNS_SECONDS):
+        _request(COLUMNS, str(lms_course.pk), now)
+
+
+def look_at_columns(job: Job) -> None:
+    """Which columns of a course are gone there."""
+    course = LmsCourse.objects.select_related("deployment__platform").filter(pk=int(job.subject)).first()
+    if course is not None and course.course_id is not None:
+        logger.info("lms columns: %d gone of course %s", sending.columns_look(lms_course=course), course.pk)
+
+
 def send(job: Job) -> None:
     """The marks of a column."""
     scores_sent = sending.scores_send(item_id=int(job.subject))
@@ -67,8 +86,8 @@ def send(job: Job) -> None:
 
 
 def look(job: Job) -> None:
-    """The list of a course, taken over unless so many would go that somebody should look first. What the platform
-    refuses is kept with the course, and is no fault of the job.
+    """The list of a course, taken over unless so many would go that somebody should look first, and its columns. What
+    the platform refuses is kept with the course, and is no fault of the job.
     """
     course = LmsCourse.objects.select_related("course", "deployment__platform").filter(pk=int(job.subject)).first()
     if course is None or course.course_id is None:
@@ -79,3 +98,4 @@ def look(job: Job) -> None:
             rosters.roster_apply(lms_course=course, found=found, now=clock.now())
     except LmsFault:
         return
+    look_at_columns(job)

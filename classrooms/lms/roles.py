@@ -43,6 +43,12 @@ def role_of(names: Iterable[str]) -> str:
     return next((role.value for role in RANK if role in found), "")
 
 
+def is_lower(role: str, other: str) -> bool:
+    """May somebody with this part do less in the course than with the other?"""
+    places = {each.value: place for place, each in enumerate(RANK)}
+    return places[role] > places[other]
+
+
 def is_test(names: Iterable[str]) -> bool:
     """Is it nobody, but a platform's test student or an instructor's student view?"""
     return any(name == TEST_USER or name.endswith("person#TestUser") for name in names)

@@ -158,6 +158,7 @@ def marks(request: HttpRequest) -> JsonResponse:
             "label": item.label,
             "maximum": item.score_maximum,
             "tag": item.tag,
+            "block": str(item.resource_link_id or ""),
             "marks": {
                 score.user_id: [score.score_given, score.score_maximum, score.comment] for score in item.scores.all()
             },

@@ -1,14 +1,19 @@
 """What pages about platforms show."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from django.db.models import Count, Q
 
+from classrooms.lms.calling import origin_of
 from classrooms.lms.faults import said
-from classrooms.lms.services.scores import maximum_of, title_of, written
-from classrooms.models import LmsCourse, LmsLineItem, LmsPlatform, LmsScore, Session
+from classrooms.lms.services.scores import links_with_column, maximum_of, title_of, written
+from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, Session
+from classrooms.people.telling_apart import tell_apart
+from games.work import hosts
 
 State = LmsScore.State
 
@@ -30,12 +35,32 @@ def fault_words(platform: LmsPlatform) -> str:
     return said(platform.fault, platform.fault_params)
 
 
+class Rest(NamedTuple):
+    """A host that the site leaves alone until a moment: it did not answer several times in a row."""
+
+    host: str
+    at: datetime
+
+
+def rest_of(platform: LmsPlatform, rows: Iterable[LmsCourse] = ()) -> Rest | None:
+    """The first host of a platform and of these courses of it that rests; None where all may be asked."""
+    addresses = [platform.jwks_url, platform.token_url]
+    for row in rows:
+        addresses += [row.members_url, row.groups_url, row.line_items_url]
+    for origin in dict.fromkeys(filter(None, map(origin_of, addresses))):
+        parts = urlsplit(origin)
+        if (at := hosts.rests_until(hosts.name_of(parts))) is not None:
+            return Rest(parts.netloc, at)
+    return None
+
+
 @dataclass(frozen=True)
 class CourseHere:
     """A course of a platform that is one of ours, and how its list stands."""
 
     row: LmsCourse
     platform: LmsPlatform
+    rest: Rest | None
     fault: str
     members: int
     gone: Sequence[Any]
@@ -47,11 +72,13 @@ def connected(course_id: int) -> list[CourseHere]:
     found = []
     for row in LmsCourse.objects.filter(course=course_id).select_related("deployment__platform"):
         members = list(row.members.filter(person__is_test=False).select_related("person__user"))
+        tell_apart(course_id, [member.person.user for member in members])
         gone = [member for member in members if member.gone_at is not None]
         found.append(
             CourseHere(
                 row,
                 row.deployment.platform,
+                rest_of(row.deployment.platform, [row]),
                 said(row.roster_fault, row.roster_params),
                 len(members) - len(gone),
                 gone,
@@ -79,13 +106,23 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a platform's gradebook and what it was sent."""
+    """A column of a platform's gradebook and what it was sent. `link` is the one that it came with, if known; `others`
+    are links of the session with columns of their own, which get nothing.
+    """
 
     item: LmsLineItem
     platform: LmsPlatform
+    rest: Rest | None
     title: str
     maximum: int
     lines: Sequence[ScoreLine]
+    link: LmsLink | None
+    others: Sequence[LmsLink]
+
+    @property
+    def is_gone(self) -> bool:
+        """Was it deleted there, so that marks wait for somebody to send them again?"""
+        return not self.item.url and any(line.row.fault == "column_gone" for line in self.lines)
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -106,11 +143,12 @@ def columns(play_session: Session) -> list[Column]:
     )
     found = []
     for item in items:
-        rows = item.scores.select_related("person__user")
+        rows = list(item.scores.select_related("person__user"))
+        tell_apart(play_session.course_id, [row.person.user for row in rows])
         lines = [
             ScoreLine(
                 row,
-                row.person.user.get_listed_name(),
+                row.person.user.called_in_list,
                 written(row.wanted),
                 written(row.sent),
                 said(row.fault, row.fault_params),
@@ -118,8 +156,46 @@ def columns(play_session: Session) -> list[Column]:
             for row in rows
         ]
         lines.sort(key=lambda line: (line.row.state not in (State.CONFLICT, State.ASKS, State.REFUSED), line.name))
-        found.append(Column(item, item.lms_course.deployment.platform, title_of(item), maximum_of(item), lines))
+        platform = item.lms_course.deployment.platform
+        rest = rest_of(platform, [item.lms_course])
+        links = [] if item.stopped_at is not None else links_with_column(item)
+        link = next((each for each in links if each.line_item_url == item.url), None)
+        others = [each for each in links if each.line_item_url != item.url]
+        found.append(Column(item, platform, rest, title_of(item), maximum_of(item), lines, link, others))
     return found
+
+
+@dataclass(frozen=True)
+class StatesThere:
+    """How many of a session's marks are in which state in a platform: words of the state and number."""
+
+    platform: str
+    counts: Sequence[tuple[str, int]]
+    waits: bool
+    is_stopped: bool
+
+
+def states_of(play_session: Session) -> list[StatesThere]:
+    """Of each column that gets the final marks and was ever sent any, in one query."""
+    rows = (
+        LmsScore.objects.filter(line_item__session=play_session, line_item__line__isnull=True)
+        .exclude(state=State.NONE)
+        .values_list("line_item", "line_item__lms_course__deployment__platform__name", "line_item__stopped_at", "state")
+        .annotate(number=Count("pk"))
+        .order_by("line_item")
+    )
+    found: dict[int, tuple[str, bool, dict[str, int]]] = {}
+    for item, platform, stopped_at, state, number in rows:
+        found.setdefault(item, (platform, stopped_at is not None, {}))[2][state] = number
+    return [
+        StatesThere(
+            platform,
+            [(str(state.label), counts[state]) for state in State if state in counts],
+            State.WAITING in counts and not stopped,
+            stopped,
+        )
+        for platform, stopped, counts in found.values()
+    ]
 
 
 def without_column(play_session: Session) -> list[LmsCourse]:

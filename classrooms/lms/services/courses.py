@@ -6,13 +6,25 @@ from typing import Any, Final
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import QuerySet
 
 from classrooms.access.permissions import may_create_courses
 from classrooms.courses.services import course_create
 from classrooms.lms.claims import Launch
 from classrooms.lms.faults import LmsFault
-from classrooms.lms.services.people import member_note
-from classrooms.models import Course, Enrolment, LmsCourse, LmsLink, LmsPerson, LmsPlatform, Session, User
+from classrooms.lms.services.people import member_note, members_enrol
+from classrooms.models import (
+    Course,
+    Enrolment,
+    LmsCourse,
+    LmsLink,
+    LmsPerson,
+    LmsPlatform,
+    Session,
+    SessionStatus,
+    User,
+)
+from classrooms.sessions.services import session_clone
 from games import clock
 from games.errors import NotAllowed
 
@@ -59,7 +71,9 @@ def lms_course_check(lms_course: LmsCourse) -> None:
 def course_connect(
     *, lms_course: LmsCourse, course: Course, person: LmsPerson, role: str, now: datetime | None = None
 ) -> LmsCourse:
-    """A course of a platform is this one of ours from now on. Raises NotAllowed unless the person runs ours."""
+    """A course of a platform is this one of ours from now on, and whoever came from there before is on its list. Raises
+    NotAllowed unless the person runs ours.
+    """
     now = now or clock.now()
     own = Enrolment.objects.filter(course=course, user=person.user, role=Role.INSTRUCTOR, left_at__isnull=True)
     if not own.exists() or course.archived_at is not None:
@@ -69,6 +83,7 @@ def course_connect(
     row.save(update_fields=["course"])
     LmsLink.objects.filter(lms_course=row).exclude(session__course=course).update(session=None)
     member_note(lms_course=row, person=person, role=role, now=now)
+    members_enrol(lms_course=row, now=now)
     return row
 
 
@@ -104,16 +119,12 @@ def course_disconnect(*, lms_course: LmsCourse) -> None:
         LmsLink.objects.filter(lms_course=lms_course).update(session=None)
 
 
-def courses_of(user: Any) -> Sequence[Course]:
-    """Those that somebody runs and that are not put away."""
-    return list(
-        Course.objects.filter(
-            archived_at__isnull=True,
-            enrolments__user=user,
-            enrolments__role=Role.INSTRUCTOR,
-            enrolments__left_at__isnull=True,
-        ).order_by("-created_at", "-pk")
+def courses_of(user: Any, *, archived: bool = False) -> Sequence[Course]:
+    """Those that somebody runs; with `archived` those that are put away too."""
+    rows = Course.objects.filter(
+        enrolments__user=user, enrolments__role=Role.INSTRUCTOR, enrolments__left_at__isnull=True
     )
+    return list((rows if archived else rows.filter(archived_at__isnull=True)).order_by("-created_at", "-pk"))
 
 
 def item_sign(*, lms_course: LmsCourse, play_session: Session, page: str) -> str:
@@ -133,8 +144,9 @@ def _item_read(text: str) -> tuple[int, int, str]:
 
 @transaction.atomic
 def link_note(*, lms_course: LmsCourse, launch: Launch, now: datetime | None = None) -> LmsLink:
-    """The link that a launch came by. It leads to a session only where that was chosen in this very course; anything
-    else waits for an instructor to say what is meant.
+    """The link that a launch came by, with its title and column as they are now. It leads to a session only where that
+    was chosen in this very course; anything else waits for an instructor to say what is meant. Copied links of one
+    session follow the first of them.
     """
     row, new = LmsLink.objects.select_related("session").get_or_create(
         lms_course=lms_course,
@@ -147,10 +159,64 @@ def link_note(*, lms_course: LmsCourse, launch: Launch, now: datetime | None = N
         if found is not None and page in Page.values:
             row.session, row.page = found, page
             row.save(update_fields=["session", "page"])
-    if not new and launch.link_title and row.title != launch.link_title:
-        row.title = launch.link_title
-        row.save(update_fields=["title"])
+    if row.session is None:
+        copy, copied_page = _settled(lms_course, launch)
+        if copy is not None:
+            row.session, row.page = copy, copied_page
+            row.save(update_fields=["session", "page"])
+    title = launch.link_title or row.title
+    if new or (title, launch.line_item_url) != (row.title, row.line_item_url):
+        row.title, row.line_item_url = title, launch.line_item_url
+        row.save(update_fields=["title", "line_item_url"])
     return row
+
+
+def _source_of(launch: Launch, lms_course: LmsCourse) -> tuple[Session | None, str]:
+    """The session and page that a copied link led to where it was chosen; None for a link that is no copy."""
+    chosen_in, play_session, page = _item_read(launch.custom.get("item", ""))
+    if chosen_in in (0, lms_course.pk) or page not in Page.values:
+        return None, ""
+    return Session.objects.select_related("course").filter(pk=play_session).first(), page
+
+
+def _copies_here(source: Session, course_id: int) -> QuerySet[Session]:
+    """Copies of a session in a course of ours, the newest first."""
+    rows = Session.objects.filter(course=course_id, cloned_from=source)
+    return rows.exclude(status=SessionStatus.ARCHIVED).order_by("-pk")
+
+
+def _settled(lms_course: LmsCourse, launch: Launch) -> tuple[Session | None, str]:
+    """The copy that another copied link of the course was already said to lead to."""
+    source, page = _source_of(launch, lms_course)
+    if source is None or lms_course.course_id is None:
+        return None, ""
+    return _copies_here(source, lms_course.course_id).filter(lms_links__lms_course=lms_course).first(), page
+
+
+def link_source(*, lms_course: LmsCourse, launch: Launch, user: Any) -> Session | None:
+    """The session that a copied link led to, for somebody who runs its course too: nobody else learns of it."""
+    source, _page = _source_of(launch, lms_course)
+    if source is None or source.course_id == lms_course.course_id:
+        return None
+    return source if source.course in courses_of(user, archived=True) else None
+
+
+@transaction.atomic
+def link_reuse(*, link: LmsLink, launch: Launch, by: Any, now: datetime | None = None) -> Session:
+    """A copied link leads to a copy of its session from now on: the one that this course has already, else a draft with
+    the same game, options, questions and rubric and without people, teams and dates. Safe to repeat. Raises NotAllowed
+    for who does not run the earlier course, or where the link is no copy.
+    """
+    lms_course = LmsCourse.objects.select_for_update(of=("self",)).select_related("course").get(pk=link.lms_course_id)
+    source = link_source(lms_course=lms_course, launch=launch, user=by)
+    if source is None or lms_course.course is None:
+        raise NotAllowed
+    copy = _copies_here(source, lms_course.course.pk).first() or session_clone(
+        session_id=source.pk, by=by, course=lms_course.course, now=now
+    )
+    _found, page = _source_of(launch, lms_course)
+    link_choose(link=link, play_session=copy, page=page)
+    return copy
 
 
 def is_copy(lms_course: LmsCourse, launch: Launch) -> bool:

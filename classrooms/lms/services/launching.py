@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 from classrooms.lms.claims import Launch, launch_of, read
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.tokens import id_token_read
-from classrooms.models import LmsLogin, LmsPlatform
+from classrooms.models import LmsCourse, LmsLogin, LmsPlatform
 from games import clock
 
 LIFE: Final = timedelta(minutes=10)
@@ -153,6 +153,19 @@ def launched(*, login_id: Any, now: datetime | None = None) -> tuple[LmsLogin, L
         raise LmsFault("state_unknown")
     platform_check(login.platform)
     return login, launch_of(login.launch)
+
+
+def last_role(*, lms_course: LmsCourse, subject: str) -> str:
+    """The part with which somebody came last from a platform's course; empty for nobody within `KEPT`."""
+    rows = LmsLogin.objects.filter(
+        platform=lms_course.deployment.platform_id,
+        used_at__isnull=False,
+        launch__subject=subject,
+        launch__context_id=lms_course.context_id,
+        launch__deployment=lms_course.deployment.deployment_id,
+    )
+    role = rows.order_by("-pk").values_list("launch__role", flat=True).first()
+    return role or ""
 
 
 def logins_forget(*, now: datetime) -> int:

@@ -114,6 +114,17 @@ def member_note(
     return row
 
 
+def members_enrol(*, lms_course: LmsCourse, now: datetime) -> None:
+    """Everybody who came before the course was one of ours gets their part in it; our staff may have taken some off."""
+    assert lms_course.course is not None  # noqa: S101 - the caller connected it
+    rows = lms_course.members.filter(gone_at__isnull=True, person__is_test=False).select_related("person__user")
+    for row in rows.order_by("pk"):
+        try:
+            _enrol(lms_course.course, row.person, row.role, row.role, False, now)
+        except LmsFault:
+            continue
+
+
 def _enrol(course: Course, person: LmsPerson, role: str, before: str, was_gone: bool, now: datetime) -> None:
     enrolment = (
         Enrolment.objects.select_for_update().select_related("user").filter(course=course, user=person.user).first()
@@ -161,9 +172,24 @@ def _change(enrolment: Enrolment, role: str, now: datetime) -> None:
     course_staff_sync(course_id=enrolment.course_id)
 
 
+def looks_as_student(*, lms_course: LmsCourse, person: LmsPerson, launch: Launch) -> bool:
+    """Does somebody who teaches our course come as a student? Moodle's *Switch role to* sends exactly that. Their part
+    stays what it is; the list of the platform lowers it where it says so too (`rosters`).
+    """
+    if launch.role != Role.STUDENT or launch.is_test or lms_course.course_id is None:
+        return False
+    rows = Enrolment.objects.filter(course=lms_course.course_id, user=person.user_id, left_at__isnull=True)
+    return rows.filter(role__in=(Role.INSTRUCTOR, Role.ASSISTANT)).exists()
+
+
 @transaction.atomic
 def launch_note(*, lms_course: LmsCourse, person: LmsPerson, launch: Launch, now: datetime) -> None:
-    """Somebody came: their part, their groups, and their name where we had none of them to show. Raises LmsFault."""
+    """Somebody came: their part, their groups, and their name where we had none of them to show. Of somebody who
+    teaches and looks as a student only that they were here. Raises LmsFault.
+    """
+    if looks_as_student(lms_course=lms_course, person=person, launch=launch):
+        LmsPerson.objects.filter(pk=person.pk).update(seen_at=now)
+        return
     member_note(
         lms_course=lms_course,
         person=person,

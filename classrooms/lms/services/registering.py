@@ -8,16 +8,17 @@ from urllib.parse import urlsplit
 
 from django.core import signing
 from django.db import IntegrityError, transaction
-from django.urls import reverse
 
 from classrooms.lms.calling import call, origin_of
-from classrooms.lms.claims import DEEP, shown
+from classrooms.lms.claims import DEEP, RESOURCE, shown
 from classrooms.lms.faults import LmsFault, note
 from classrooms.lms.keys import key_current
 from classrooms.lms.tokens import MEMBERS, SCOPES, access, keys_fetch
 from classrooms.models import LmsCourse, LmsDeployment, LmsPlatform
 from games import clock
+from games.addresses import plain_path
 from games.conf import conf
+from games.work import outside
 
 SALT: Final = "classrooms.lms-registration"
 A_WEEK: Final = 7 * 24 * 3600
@@ -33,35 +34,41 @@ Product = LmsPlatform.Product
 State = LmsPlatform.State
 
 
-def registration_token() -> str:
-    """The secret part of an address with which one platform may register within a week."""
-    return signing.dumps(secrets.token_hex(16), salt=SALT)
+def registration_token(*, lets_in: bool = False) -> str:
+    """The secret part of an address with which one platform may register within a week. With `lets_in` staff has said
+    beforehand that it is let in with all its courses.
+    """
+    return signing.dumps([secrets.token_hex(16), lets_in], salt=SALT)
 
 
-def _nonce_of(token: str) -> str:
-    """Raises LmsFault for a forged token, one that is too old, or one that was used."""
+def _read(token: str) -> tuple[str, bool]:
+    """What counts once, and whether the platform is let in. Raises LmsFault for a forged token, one that is too old, or
+    one that was used.
+    """
     try:
-        nonce: str = signing.loads(token, salt=SALT, max_age=A_WEEK)
+        read = signing.loads(token, salt=SALT, max_age=A_WEEK)
     except signing.BadSignature:
         raise LmsFault("registration_used") from None
+    nonce, lets_in = read if isinstance(read, list) else (read, False)  # a text: made before there was this choice
     if LmsPlatform.objects.filter(nonce=nonce).exists():
         raise LmsFault("registration_used")
-    return nonce
+    return nonce, lets_in
 
 
 def registration_check(*, token: str) -> None:
     """Raises LmsFault unless a platform may register with this token."""
-    _nonce_of(token)
+    _read(token)
 
 
 def platform_register(
     *, token: str, configuration_url: str, platform_token: str, site: str, now: datetime | None = None
 ) -> LmsPlatform:
     """Dynamic registration: read the platform's configuration, tell it ours, keep what it answers. The platform waits
-    until staff of the site lets it in. Raises LmsFault, and then nothing is kept here.
+    until staff of the site lets it in, unless it did so with the address. Raises LmsFault, and then nothing is kept
+    here.
     """
     now = now or clock.now()
-    nonce = _nonce_of(token)
+    nonce, lets_in = _read(token)
     if not configuration_url:
         raise LmsFault("registration_incomplete")
     found = _Configuration(call(configuration_url).record(), configuration_url)
@@ -87,6 +94,8 @@ def platform_register(
                 jwks_url=found.jwks_url,
                 audience=found.audience,
                 nonce=nonce,
+                state=State.ON if lets_in else State.WAITING,
+                admits_all=lets_in,
                 created_at=now,
                 answered_at=now,
             )
@@ -146,13 +155,14 @@ def product_of(code: str) -> LmsPlatform.Product:
 def addresses(site: str) -> dict[str, str]:
     """Ours, in full, as platforms need them."""
     return {
-        name: site + reverse(f"classrooms:{route}")
+        name: site + plain_path(f"classrooms:{route}")
         for name, route in (
             ("login", "lms-login"),
             ("launch", "lms-launch"),
             ("keys", "lms-keys"),
             ("start", "lms-start"),
             ("canvas", "lms-canvas"),
+            ("icon", "lms-icon"),
         )
     }
 
@@ -162,7 +172,12 @@ def tool_configuration(*, site: str, product: str) -> dict[str, Any]:
     found = addresses(site)
     domain = urlsplit(site).netloc
     custom = CUSTOM_CANVAS if product == Product.CANVAS else CUSTOM
-    deep: dict[str, Any] = {"type": DEEP, "target_link_uri": found["start"], "label": conf.SITE_NAME}
+    deep: dict[str, Any] = {
+        "type": DEEP,
+        "target_link_uri": found["start"],
+        "label": conf.SITE_NAME,
+        "icon_uri": found["icon"],
+    }
     if product == Product.CANVAS:
         deep["placements"] = ["assignment_selection", "link_selection", "editor_button"]
     tool: dict[str, Any] = {
@@ -179,8 +194,8 @@ def tool_configuration(*, site: str, product: str) -> dict[str, Any]:
             f"{CANVAS}vendor": conf.SITE_NAME,
             f"{CANVAS}tool_id": "domego-tool",
         }
-        navigation = {"type": "LtiResourceLinkRequest", "target_link_uri": found["start"], "label": conf.SITE_NAME}
-        tool["messages"].append({**navigation, "placements": ["course_navigation"]})
+        navigation = {**deep, "type": RESOURCE, "placements": ["course_navigation"]}
+        tool["messages"].append(navigation)
     return {
         "application_type": "web",
         "response_types": ["id_token"],
@@ -188,6 +203,7 @@ def tool_configuration(*, site: str, product: str) -> dict[str, Any]:
         "initiate_login_uri": found["login"],
         "redirect_uris": [found["launch"]],
         "client_name": conf.SITE_NAME,
+        "logo_uri": found["icon"],
         "jwks_uri": found["keys"],
         "token_endpoint_auth_method": "private_key_jwt",
         "scope": " ".join(SCOPES),
@@ -198,7 +214,7 @@ def tool_configuration(*, site: str, product: str) -> dict[str, Any]:
 def canvas_configuration(*, site: str) -> dict[str, Any]:
     """The file that Canvas reads where a key is made "by URL"."""
     found = addresses(site)
-    place = {"target_link_uri": found["start"], "text": conf.SITE_NAME, "enabled": True}
+    place = {"target_link_uri": found["start"], "text": conf.SITE_NAME, "icon_url": found["icon"], "enabled": True}
     deep = [{**place, "placement": name, "message_type": DEEP} for name in ("assignment_selection", "link_selection")]
     return {
         "title": conf.SITE_NAME,
@@ -215,8 +231,9 @@ def canvas_configuration(*, site: str) -> dict[str, Any]:
                 "privacy_level": "name_only",
                 "settings": {
                     "text": conf.SITE_NAME,
+                    "icon_url": found["icon"],
                     "placements": [
-                        {**place, "placement": "course_navigation", "message_type": "LtiResourceLinkRequest"},
+                        {**place, "placement": "course_navigation", "message_type": RESOURCE},
                         *deep,
                     ],
                 },
@@ -279,9 +296,11 @@ def platform_test(*, platform: LmsPlatform, now: datetime | None = None) -> None
 
 
 def fault_keep(*, platform: LmsPlatform | None, fault: LmsFault, what: str, now: datetime | None = None) -> None:
-    """The last thing that went wrong, for the page of the platform and the operator's log."""
+    """The last thing that went wrong, for the page of the platform and the operator's log. A platform that was not
+    asked keeps what went wrong before.
+    """
     note(what, fault, platform)
-    if platform is not None:
+    if platform is not None and fault.kind != outside.Resting.code:
         LmsPlatform.objects.filter(pk=platform.pk).update(
             fault=fault.kind, fault_params=fault.params, fault_at=now or clock.now()
         )

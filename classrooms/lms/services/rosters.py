@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -13,16 +13,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classrooms.lms.calling import next_page
-from classrooms.lms.claims import CLAIM, MOST_GROUPS, NAME, groups_in, shown
+from classrooms.lms.claims import CLAIM, MOST_GROUPS, NAME, groups_in, named
 from classrooms.lms.faults import LmsFault
-from classrooms.lms.roles import is_test, role_of
+from classrooms.lms.roles import is_lower, is_test, role_of
 from classrooms.lms.services import people
+from classrooms.lms.services.launching import last_role
 from classrooms.lms.services.registering import fault_keep
 from classrooms.lms.tokens import GROUPS, MEMBERS, ask
 from classrooms.models import Course, Enrolment, LmsCourse, LmsMember, LmsPerson, LmsPlatform, Team, User
 from classrooms.people.services.people import student_remove
 from classrooms.people.services.staff import LastInstructor, staff_remove
 from classrooms.people.services.teams import TeamNameTaken, TeamNameUnfit, students_move, team_create
+from classrooms.people.telling_apart import tell_apart
 from games import clock
 from games.errors import ServiceError
 from games.services.guests import guests_create
@@ -117,11 +119,27 @@ def roster_read(*, lms_course: LmsCourse, now: datetime | None = None) -> Differ
     return _compared(lms_course, listed)
 
 
-def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) -> Iterator[Listed]:
-    """Everybody on all pages, each once."""
+def groups_read(*, lms_course: LmsCourse, link_id: str, now: datetime | None = None) -> None:
+    """Keep the groups that the platform tells of those who see a link: some fill in what a launch would say of each
+    only where a link is named. Raises LmsFault, which is kept with the platform.
+    """
+    now = now or clock.now()
+    platform = lms_course.deployment.platform
+    try:
+        if not lms_course.members_url:
+            raise LmsFault("no_service")
+        listed = list(_listed(platform, lms_course, now, link_id))
+    except LmsFault as fault:
+        fault_keep(platform=platform, fault=fault, what="groups", now=now)
+        raise
+    _groups_keep(lms_course, Difference(listed=listed))
+
+
+def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime, link_id: str = "") -> Iterator[Listed]:
+    """Everybody on all pages, each once; with a link, those who see it."""
     names = _group_names(platform, lms_course, now)
     seen: set[str] = set()
-    for row in _pages(platform, lms_course.members_url, "members", KIND, [MEMBERS], now):
+    for row in _pages(platform, _with(lms_course.members_url, "rlid", link_id), "members", KIND, [MEMBERS], now):
         found = _read(row, names)
         if found is not None and found.subject not in seen:
             seen.add(found.subject)
@@ -131,7 +149,7 @@ def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) -> Iter
 def _pages(
     platform: LmsPlatform, address: str, key: str, kind: str, scopes: Sequence[str], now: datetime
 ) -> Iterator[dict[str, Any]]:
-    url, asked = _with_limit(address), set[str]()
+    url, asked = _with(address, "limit", str(PAGE)), set[str]()
     while url and url not in asked:
         if len(asked) >= MOST_PAGES:
             raise LmsFault("too_long", host=urlsplit(address).netloc)
@@ -141,12 +159,13 @@ def _pages(
         url = next_page(answer, url)
 
 
-def _with_limit(address: str) -> str:
+def _with(address: str, name: str, value: str) -> str:
+    """The address with one more question, unless it asks that already or there is nothing to ask."""
     parts = urlsplit(address)
     asked = parse_qsl(parts.query)
-    if any(name == "limit" for name, _value in asked):
+    if not value or any(each == name for each, _value in asked):
         return address
-    return parts._replace(query=urlencode([*asked, ("limit", str(PAGE))])).geturl()
+    return parts._replace(query=urlencode([*asked, (name, value)])).geturl()
 
 
 def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) -> dict[str, str]:
@@ -158,7 +177,7 @@ def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) ->
     except LmsFault as fault:
         fault_keep(platform=platform, fault=fault, what="groups", now=now)
         return {}
-    return {str(row.get("id")): shown(str(row.get("name") or ""), NAME) for row in rows}
+    return {str(row.get("id")): named(str(row.get("name") or ""), NAME) for row in rows}
 
 
 def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
@@ -172,8 +191,8 @@ def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
     role = role_of(names)
     if not role or is_test(names):
         return None
-    given, family = (shown(str(row.get(key) or ""), NAME) for key in ("given_name", "family_name"))
-    name = shown(str(row.get("name") or ""), NAME) or " ".join(filter(None, (given, family)))[:NAME]
+    given, family = (named(str(row.get(key) or ""), NAME) for key in ("given_name", "family_name"))
+    name = named(str(row.get("name") or ""), NAME) or " ".join(filter(None, (given, family)))[:NAME]
     return Listed(subject, role, name, given, family, _groups(row, group_names))
 
 
@@ -191,12 +210,24 @@ def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str]
 
 
 def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
+    """A list lowers nobody's part whom a launch has brought: Moodle lists its non-editing teachers as learners. Where
+    the last launch said the lower part too, the list is right. Who is known from a launch and never was on our list is
+    new.
+    """
     rows = lms_course.members.select_related("person__user").filter(person__is_test=False)
     known = {row.person.subject: row for row in rows}
     found = Difference(listed=listed)
+    ours = set(Enrolment.objects.filter(course=lms_course.course_id).values_list("user", flat=True))
     for each in listed:
         row = known.get(each.subject)
         if row is None:
+            found.new.append(each)
+            continue
+        if row.gone_at is None and row.person.seen_at is not None and is_lower(each.role, row.role):
+            came_as = last_role(lms_course=lms_course, subject=each.subject)
+            if not came_as or is_lower(each.role, came_as):
+                each = replace(each, role=row.role)
+        if row.gone_at is None and row.person.user_id not in ours:
             found.new.append(each)
             continue
         user = row.person.user
@@ -208,6 +239,7 @@ def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
             found.changed.append(Change(row, each, name, role))
     theirs = {each.subject for each in listed}
     found.gone = [row for subject, row in known.items() if subject not in theirs and row.gone_at is None]
+    tell_apart(lms_course.course_id, [row.person.user for row in known.values()])
     return found
 
 
@@ -318,9 +350,9 @@ def _let_go(course: Course, member: LmsMember, by: Any, now: datetime) -> None:
 
 
 @transaction.atomic
-def teams_from_groups(*, lms_course: LmsCourse) -> tuple[int, int]:
+def teams_from_groups(*, lms_course: LmsCourse) -> dict[Team, list[int]]:
     """A team for each group that students are in, under its name; who is in several comes into the first. Teams of
-    these names are used, all others stay. Returns how many teams and students. Raises LmsFault unless connected.
+    these names are used, all others stay. Returns the teams with their students. Raises LmsFault unless connected.
     """
     course = lms_course.course
     if course is None:
@@ -331,11 +363,32 @@ def teams_from_groups(*, lms_course: LmsCourse) -> tuple[int, int]:
     found: dict[str, list[int]] = {}
     for member in lms_course.members.filter(gone_at__isnull=True).select_related("person").order_by("pk"):
         if member.groups and member.person.user_id in students:
-            key, name = member.groups[0]
-            found.setdefault(name or _("Group %(key)s") % {"key": key}, []).append(member.person.user_id)
-    for name, members in sorted(found.items()):
-        students_move(course=course, team=_team(course, name), user_ids=members)
-    return len(found), sum(map(len, found.values()))
+            found.setdefault(_group_name(member), []).append(member.person.user_id)
+    teams = {_team(course, name): members for name, members in sorted(found.items())}
+    for team, members in teams.items():
+        students_move(course=course, team=team, user_ids=members)
+    return teams
+
+
+def tells_groups(lms_course: LmsCourse) -> bool:
+    """Does the platform's list tell groups? Otherwise those of a person are known once they have come."""
+    return lms_course.members.filter(person__seen_at__isnull=True, gone_at__isnull=True).exclude(groups=[]).exists()
+
+
+def team_of_group(*, lms_course: LmsCourse, user: Any) -> None:
+    """Put a student who came into the team of their group, made if there is none. Nobody else is moved."""
+    member = lms_course.members.filter(person__user=user, gone_at__isnull=True).first()
+    course = lms_course.course
+    if course is None or member is None or not member.groups:
+        return
+    team = _team(course, _group_name(member))
+    if not team.members.filter(pk=user.pk).exists():
+        students_move(course=course, team=team, user_ids=[user.pk])
+
+
+def _group_name(member: LmsMember) -> str:
+    key, name = member.groups[0]
+    return str(name or _("Group %(key)s") % {"key": key})
 
 
 def _team(course: Course, name: str) -> Team:

@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import Any, Final
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classrooms.grading.queries.sheet import standing_words
 from classrooms.lms.faults import LmsFault
+from classrooms.lms.services.ways_in import mark_url
 from classrooms.models import (
     Enrolment,
     LmsCourse,
@@ -23,7 +23,6 @@ from classrooms.models import (
     Session,
 )
 from games import clock
-from games.conf import conf
 from games.errors import NotAllowed
 from games.work.mail import in_words_of
 
@@ -68,22 +67,64 @@ def line_item_open(
         line=line,
         defaults={"url": url, "is_ours": not url, "created_at": now},
     )
-    if not made and (item.stopped_at is not None or (url and not item.url)):
-        item.stopped_at, item.url = None, item.url or url
-        item.save(update_fields=["stopped_at", "url"])
+    if not made and item.stopped_at is not None:
+        item.stopped_at = None
+        item.save(update_fields=["stopped_at"])
+    if not made and url and not item.url:
+        line_item_move(item=item, url=url, now=now)
     scores_note(play_session=play_session, now=now)
     return item
 
 
-def line_item_of_launch(*, link: LmsLink, url: str, now: datetime) -> None:
+def line_item_of_launch(*, link: LmsLink, now: datetime) -> bool:
     """A link that has a column of its own, whose address the platform says with each launch: marks of its session go
-    there.
+    there where they have no column, or one that is gone. True where they have another column, which may be gone by now.
     """
+    url = link.line_item_url
     if not url or link.session is None or link.session.is_rehearsal or link.page == LmsLink.Page.DEBRIEF:
-        return
-    rows = LmsLineItem.objects.filter(lms_course=link.lms_course, session=link.session, line=None)
-    if not rows.exists():
+        return False
+    item = LmsLineItem.objects.filter(lms_course=link.lms_course, session=link.session, line=None).first()
+    if item is None or (not item.url and item.stopped_at is None):
         line_item_open(lms_course=link.lms_course, play_session=link.session, url=url, now=now)
+        return False
+    return item.url != url and item.stopped_at is None
+
+
+def links_with_column(item: LmsLineItem) -> Sequence[LmsLink]:
+    """Links of a column's session that have a column of their own, newest first; none for a line of the rubric."""
+    if item.line_id is not None:
+        return ()
+    rows = LmsLink.objects.filter(lms_course=item.lms_course_id, session=item.session_id).exclude(line_item_url="")
+    return list(rows.exclude(page=LmsLink.Page.DEBRIEF).order_by("-pk"))
+
+
+@transaction.atomic
+def line_item_move(
+    *, item: LmsLineItem, url: str, is_ours: bool = False, fault: LmsFault | None = None, now: datetime | None = None
+) -> None:
+    """The column has another address: nothing of ours stands there yet, so that all its marks are to be sent, but those
+    that somebody stopped. With a `fault` they wait for somebody to send them again. What the old column has stays.
+    """
+    now = now or clock.now()
+    item.url, item.is_ours = url, is_ours
+    LmsLineItem.objects.filter(pk=item.pk).update(url=url, is_ours=is_ours)
+    fresh: dict[str, Any] = {"sent": None, "sent_comment": "", "sent_at": None, "tried": None, "found": ""}
+    rows = LmsScore.objects.filter(line_item=item)
+    rows.update(**fresh, fault="", fault_params={}, attempts=0, is_sure=False)
+    rows = rows.exclude(state=State.STOPPED)
+    rows.filter(wanted__isnull=True).update(state=State.NONE, next_at=None)
+    rows = rows.filter(wanted__isnull=False)
+    if fault is None:
+        rows.update(state=State.WAITING, next_at=now, asked_at=now)
+    else:
+        rows.update(state=State.REFUSED, next_at=None, fault=fault.kind, fault_params=fault.params)
+
+
+def line_item_choose(*, item: LmsLineItem, link: LmsLink, now: datetime | None = None) -> None:
+    """Marks go to the column of this link from now on. Raises NotAllowed for one of another session, or without."""
+    if not any(each.pk == link.pk for each in links_with_column(item)):
+        raise NotAllowed
+    line_item_move(item=item, url=link.line_item_url, now=now)
 
 
 @transaction.atomic
@@ -141,9 +182,10 @@ def _wanted(item: LmsLineItem, grade: PublishedGrade) -> tuple[int | None, str]:
             lines = grade.content.get("lines", [])
             same = [each for each in lines if (each["kind"], each["title"]) == (item.line.kind, item.line.title)]
             number = same[0]["points"] if same and grade.final else None
-        url = conf.SITE_URL + reverse("classrooms:my-grade", args=[item.session_id])
-        words = [*_reasons(grade), _("More in %(url)s") % {"url": url}]
-    return number, " ".join(words)[:LONGEST]
+        url = mark_url(lms_course=item.lms_course, play_session=item.session)
+        more = _("More in %(url)s") % {"url": url}
+        reasons = " ".join(_reasons(grade))[: LONGEST - len(more) - 1]
+    return number, f"{reasons} {more}".strip()
 
 
 def _reasons(grade: PublishedGrade) -> list[str]:

@@ -11,9 +11,16 @@ from classrooms.lms.claims import COLUMN_TAG
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services.launching import platform_check
 from classrooms.lms.services.registering import fault_keep
-from classrooms.lms.services.scores import HUNDRED, maximum_of, title_of, written
+from classrooms.lms.services.scores import (
+    HUNDRED,
+    line_item_move,
+    links_with_column,
+    maximum_of,
+    title_of,
+    written,
+)
 from classrooms.lms.tokens import LINE_ITEM, RESULT, SCORE, ask
-from classrooms.models import LmsLineItem, LmsPlatform, LmsScore
+from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore
 from games import clock
 
 logger = logging.getLogger("classrooms.lms")
@@ -23,6 +30,9 @@ A_SECOND: Final = timedelta(seconds=1)
 MINUTES: Final = (1, 2, 5, 15, 30, 60, 120, 240)
 """Until the next try; the last one again and again."""
 GIVEN_UP_AFTER: Final = timedelta(days=5)
+MOST_MOVES: Final = 5
+"""A column that is gone again and again is given up."""
+MOST_LOOKED: Final = 40
 KIND_SCORE: Final = "application/vnd.ims.lis.v1.score+json"
 KIND_RESULT: Final = "application/vnd.ims.lis.v2.resultcontainer+json"
 KIND_ITEM: Final = "application/vnd.ims.lis.v2.lineitem+json"
@@ -37,15 +47,27 @@ def tag_of(item: LmsLineItem) -> str:
 def scores_send(*, item_id: int, now: datetime | None = None) -> int:
     """Send the marks of a column that are due; returns how many the platform has now. What goes wrong is kept with each
     row: what may pass is tried again, later each time, for days; a platform that is away delays them all. May be
-    interrupted anywhere and repeated.
+    interrupted anywhere and repeated. A column that is gone there, and that stands elsewhere by now, gets them there.
     """
+    moment = now or clock.now()
+    sent = 0
+    for _try in range(MOST_MOVES):
+        number, is_gone = _scores_send(item_id, now)
+        sent += number
+        if not is_gone or not _renewed(item_id, moment):
+            break
+    return sent
+
+
+def _scores_send(item_id: int, now: datetime | None) -> tuple[int, bool]:
+    """How many the platform has now, and whether the column turned out to be gone."""
     item = (
         LmsLineItem.objects.select_related("lms_course__deployment__platform", "session__grade_book", "line")
         .filter(pk=item_id, stopped_at__isnull=True)
         .first()
     )
     if item is None:
-        return 0
+        return 0, False
     platform, sent = item.lms_course.deployment.platform, 0
     due = LmsScore.objects.filter(line_item=item, state=State.WAITING, next_at__lte=now or clock.now())
     for row in due.select_related("person").order_by("pk"):
@@ -56,36 +78,113 @@ def scores_send(*, item_id: int, now: datetime | None = None) -> int:
             sent += _send(row, item, platform, moment)
         except LmsFault as fault:
             fault_keep(platform=platform, fault=fault, what="mark", now=moment)
+            if fault.kind == "column_gone":
+                return sent, True
             _keep(row, fault, moment)
             if fault.retry or fault.kind in ("no_token", "platform_withdrawn", "platform_waiting", "no_service"):
                 _delay(due, fault, moment)
                 break
-    return sent
+    return sent, False
 
 
 def _column_make(item: LmsLineItem, platform: LmsPlatform, now: datetime) -> None:
-    """The column's address, where it has none yet: one that we made before and forgot is taken."""
+    """The column's address, where it has none: that of a link of the session, of one that we made before and forgot,
+    else of a new one.
+    """
     if item.url:
         return
-    items_url = item.lms_course.line_items_url
-    if not items_url:
-        raise LmsFault("no_service")
-    tag = tag_of(item)
-    scopes = [LINE_ITEM]
-    answer = ask(platform, _asking(items_url, resource_id=tag), scopes, now, headers={"Accept": KIND_ITEMS})
-    there = next((row for row in answer.rows() if row.get("resourceId") == tag and row.get("tag") == COLUMN_TAG), None)
-    if there is None:
+    known = _known_elsewhere(item, platform, now)
+    if known is None:
+        items_url = item.lms_course.line_items_url
+        tag = tag_of(item)
         content = {"label": title_of(item), "scoreMaximum": maximum_of(item), "resourceId": tag, "tag": COLUMN_TAG}
         made = ask(
-            platform, items_url, scopes, now, method="POST", content=content, content_type=KIND_ITEM,
+            platform, items_url, [LINE_ITEM], now, method="POST", content=content, content_type=KIND_ITEM,
             headers={"Accept": KIND_ITEM},
         )  # fmt: skip
-        there = made.record()
-    url = there.get("id")
+        known = _url_of(made.record(), items_url), True
+    item.url, item.is_ours = known
+    LmsLineItem.objects.filter(pk=item.pk).update(url=item.url, is_ours=item.is_ours)
+
+
+def _known_elsewhere(item: LmsLineItem, platform: LmsPlatform, now: datetime) -> tuple[str, bool] | None:
+    """The address of a column for these marks that is there already, and whether it was made from here; None for none.
+    What the last launches of links said counts more than the platform's list. Raises LmsFault.
+    """
+    for link in links_with_column(item):
+        return link.line_item_url, False
+    items_url, tag = item.lms_course.line_items_url, tag_of(item)
+    if not items_url:
+        raise LmsFault("no_service")
+    answer = ask(platform, _asking(items_url, resource_id=tag), [LINE_ITEM], now, headers={"Accept": KIND_ITEMS})
+    for row in answer.rows():
+        if row.get("resourceId") == tag and row.get("tag") == COLUMN_TAG:
+            return _url_of(row, items_url), not row.get("resourceLinkId")
+    return None
+
+
+def _url_of(row: Mapping[str, Any], items_url: str) -> str:
+    url = row.get("id")
     if not isinstance(url, str) or not 0 < len(url) <= 1000:
         raise LmsFault("unexpected", host=urlsplit(items_url).netloc)
-    item.url = url
-    LmsLineItem.objects.filter(pk=item.pk).update(url=url, is_ours=True)
+    return url
+
+
+def _renewed(item_id: int, now: datetime) -> bool:
+    """A column that is gone there: its marks go to another one that is there. False where none is."""
+    item = LmsLineItem.objects.select_related("lms_course__deployment__platform").get(pk=item_id)
+    platform = item.lms_course.deployment.platform
+    try:
+        known = _known_elsewhere(item, platform, now)
+    except LmsFault as fault:
+        fault_keep(platform=platform, fault=fault, what="column", now=now)
+        return False
+    if known is not None:
+        line_item_move(item=item, url=known[0], is_ours=known[1], now=now)
+    return known is not None
+
+
+def columns_look(*, lms_course: LmsCourse, now: datetime | None = None) -> int:
+    """See whether the columns of a course are still there, and those of links that compete with them; returns how many
+    were gone. Marks of one that is gone go to another one, or wait for somebody to send them again. Nobody's mark is
+    read. A platform that does not answer leaves everything as it was.
+    """
+    now = now or clock.now()
+    platform, gone = lms_course.deployment.platform, 0
+    rows = LmsLineItem.objects.filter(lms_course=lms_course, stopped_at__isnull=True).exclude(url="")
+    for item in rows.select_related("lms_course__deployment__platform", "session", "line").order_by("-pk")[
+        :MOST_LOOKED
+    ]:
+        try:
+            platform_check(platform)
+            for url in dict.fromkeys([item.url, *(link.line_item_url for link in links_with_column(item))]):
+                if _is_gone(platform, url, now):
+                    _forget(lms_course.pk, url)
+                    if url == item.url:
+                        _gone(item)
+                        gone += 1
+        except LmsFault as fault:
+            fault_keep(platform=platform, fault=fault, what="column", now=now)
+            break
+        if not item.url:
+            _renewed(item.pk, now)
+    return gone
+
+
+def _is_gone(platform: LmsPlatform, url: str, now: datetime) -> bool:
+    """Does the platform know no such column? Asked with the right that sending marks needs anyway."""
+    try:
+        ask(platform, _asking(_below(url, "results"), limit="1"), [RESULT], now, headers={"Accept": KIND_RESULT})
+    except LmsFault as fault:
+        if fault.params.get("status") == 404:
+            return True
+        raise
+    return False
+
+
+def _forget(lms_course_id: int, url: str) -> None:
+    """No link has this column any more."""
+    LmsLink.objects.filter(lms_course=lms_course_id, line_item_url=url).update(line_item_url="")
 
 
 def _asking(address: str, **asked: str) -> str:
@@ -127,11 +226,12 @@ def _send(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, now: datetime
             return _after_refusal(row, item, platform, maximum, now)
         if status == 404:
             raise _gone(item) from None
-        if status == 400:
+        if status in (400, 422):  # Canvas says the second one
             raise LmsFault("not_a_learner") from None
         raise
-    # Moodle takes a score with thanks and keeps the mark that somebody overrode. Canvas shows a new one a little later.
-    if platform.product != LmsPlatform.Product.CANVAS:
+    # Moodle takes a score with thanks and keeps the mark that somebody overrode. Canvas shows a new one a little later,
+    # and takes none back.
+    if platform.product != LmsPlatform.Product.CANVAS or row.wanted is None:
         kept = _found(platform, item, row.person.subject, maximum, now)
         if kept != row.wanted:
             changes = {"state": State.CONFLICT, "next_at": None, "is_sure": False, "found": written(kept)}
@@ -186,10 +286,13 @@ def _found(platform: LmsPlatform, item: LmsLineItem, subject: str, maximum: int,
 
 
 def _gone(item: LmsLineItem) -> LmsFault:
-    """Somebody deleted the column there: one that is made anew has no marks."""
-    LmsLineItem.objects.filter(pk=item.pk, is_ours=True).update(url="")
-    LmsScore.objects.filter(line_item=item).update(sent=None, sent_comment="", sent_at=None, tried=None)
-    return LmsFault("column_gone")
+    """Somebody deleted the column there, perhaps with its link: its address is forgotten, and its marks wait for
+    another column, or for somebody who sends them again.
+    """
+    fault = LmsFault("column_gone")
+    _forget(item.lms_course_id, item.url)
+    line_item_move(item=item, url="", is_ours=item.is_ours, fault=fault)
+    return fault
 
 
 def _hundredths(row: Mapping[str, Any], maximum: int) -> int | None:

@@ -14,9 +14,10 @@ from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.grading.rubric import book_ensure
+from classrooms.lms.pages import marks_there
 from classrooms.lms.queries.pages import columns, connected, without_column
 from classrooms.lms.services import courses, rosters, scores, sending
-from classrooms.models import LmsCourse, LmsLineItem, LmsScore, RubricLine
+from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, RubricLine
 from classrooms.people.views.frame import head
 from games.errors import BadRequest, ServiceError
 
@@ -27,7 +28,8 @@ State = LmsScore.State
 @for_members(Right.MANAGE)
 def course_lms(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Which courses of platforms this one is, and how their lists stand. For instructors of the course."""
-    context = head(request, access) | {"connected": connected(access.course.pk)}
+    moodles = LmsPlatform.objects.filter(product=LmsPlatform.Product.MOODLE, state=LmsPlatform.State.ON)
+    context = head(request, access) | {"connected": connected(access.course.pk), "has_moodle": moodles.exists}
     return render(request, "classrooms/lms/course.html", context)
 
 
@@ -60,10 +62,11 @@ def course_lms_roster(request: HttpRequest, access: CourseAccess, lms_course_id:
 def course_lms_teams(request: HttpRequest, access: CourseAccess, lms_course_id: int) -> HttpResponse:
     """Teams from the platform's groups. For instructors of the course."""
     try:
-        teams, students = rosters.teams_from_groups(lms_course=_row(access, lms_course_id))
+        made = rosters.teams_from_groups(lms_course=_row(access, lms_course_id))
     except ServiceError as refused:
         messages.error(request, str(refused))
         return redirect("classrooms:course-lms", access.course.pk)
+    teams, students = len(made), sum(map(len, made.values()))
     said = ngettext("%(n)d team is made of a group", "%(n)d teams are made of groups", teams) % {"n": teams}
     messages.success(request, f"{said}, " + ngettext("%(n)d student.", "%(n)d students.", students) % {"n": students})
     return redirect("classrooms:course-teams", access.course.pk)
@@ -95,6 +98,16 @@ def grades_lms(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "lines": list(book.lines.all()) if book is not None else (),
     }
     return render(request, "classrooms/lms/grades.html", context)
+
+
+@require_safe
+@for_session(Right.GRADE)
+def grades_lms_sent(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """What became of the marks in platforms, for the pages of the grades while some are on their way. For instructors
+    of the course.
+    """
+    panel = marks_there(access.play_session)
+    return render(request, panel.template, {"panel": panel.context}) if panel is not None else HttpResponse()
 
 
 @require_POST
@@ -130,8 +143,8 @@ def _try(request: HttpRequest, act: Callable[[], Any]) -> bool:
 @require_POST
 @for_session(Right.GRADE)
 def grades_lms_column(request: HttpRequest, access: SessionAccess, item_id: int) -> HttpResponse:
-    """Stop a column, go on with it, send again what was refused, or take it back (`act`, with `sure`). For instructors
-    of the course.
+    """Stop a column, go on with it, send again what was refused, take it back (with `sure`), or send its marks to the
+    column of another `link` (`act`). For instructors of the course.
     """
     item = get_object_or_404(
         LmsLineItem.objects.select_related("lms_course__deployment__platform", "session", "line"),
@@ -149,6 +162,10 @@ def grades_lms_column(request: HttpRequest, access: SessionAccess, item_id: int)
         number = scores.scores_resend(item=item, states=[State.REFUSED, State.WAITING])
         said = ngettext("%(n)d mark is on its way.", "%(n)d marks are on their way.", number)
         messages.success(request, said % {"n": number})
+    elif act == "use":
+        link = get_object_or_404(LmsLink, pk=_number(request, "link"), lms_course=item.lms_course)
+        if _try(request, lambda: scores.line_item_choose(item=item, link=link)):
+            messages.success(request, _("Marks go to the column of “%(link)s” from now on.") % {"link": link.title})
     elif act == "take-back" and request.POST.get("sure"):
         if _try(request, lambda: sending.column_delete(item=item)):
             messages.success(request, _("The column is gone from the platform's gradebook."))

@@ -4,25 +4,39 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classrooms.access.permissions import Right, session_access
 from classrooms.lms import frames, jobs
 from classrooms.lms.claims import DEEP, Launch
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services import courses, people, scores
+from classrooms.lms.services.first import first_came, sit_down
 from classrooms.lms.tickets import ticket_make
-from classrooms.models import Enrolment, LmsCourse, LmsLink, LmsLogin, LmsPerson, Session, SessionStatus
+from classrooms.models import (
+    Enrolment,
+    LmsCourse,
+    LmsLink,
+    LmsLogin,
+    LmsPerson,
+    PublishedGrade,
+    Session,
+    SessionStatus,
+)
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.set_up import BEGUN, seats_held
 from games import clock
-from games.errors import ServiceError
-from games.persons import enter
+from games.errors import NotAllowed, ServiceError
+from games.persons import enter, session_keep
 
 Role = Enrolment.Role
 OPENING = (SessionStatus.OPEN, *BEGUN)
+OVER = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
+WAITS = frozenset({"not_open", "not_connected", "not_chosen"})
+"""What a link is for is not there yet, and will be: no failure, but a page that comes again by itself."""
 PICKS = "lms_picks"
 """In a session: it began to pick links for a page of the platform, and has to end there."""
 
@@ -76,21 +90,31 @@ def let_in(
     """They are in: their part is noted, and they see what the launch was for. Raises LmsFault."""
     people.account_check(person.user)
     people.launch_note(lms_course=lms_course, person=person, launch=launch, now=clock.now())
-    if launch.role == Role.INSTRUCTOR:
+    looks = people.looks_as_student(lms_course=lms_course, person=person, launch=launch)
+    if looks or launch.role == Role.INSTRUCTOR:
         jobs.roster_request(lms_course=lms_course, now=clock.now())
     person.refresh_from_db()
-    url = where_to(request, login, launch, person, lms_course)
+    try:
+        url = where_to(request, login, launch, person, lms_course)
+    except LmsFault as fault:
+        if fault.kind not in WAITS:
+            raise
+        url = reverse("classrooms:lms-wait")
     if not place:
         ticket = ticket_make(person.user, login.pk, unhurried=True)
         enter_url = f"{reverse('classrooms:lms-enter', args=[ticket])}?{urlencode({'next': url})}"
         response = render(request, "classrooms/lms/tab.html", {"enter_url": enter_url})
         return frames.allow(response, frames.origins_of(login.platform))
-    if request.user.pk != person.user_id or place != "/":
-        enter(request, person.user)
+    url = _within(place, url)
+    keep = {"lms": login.pk, PICKS: launch.message == DEEP}
     request.session.pop("lms_asks", None)
-    request.session["lms"] = login.pk
-    request.session[PICKS] = launch.message == DEEP
-    return HttpResponseRedirect(_within(place, url))
+    is_here = request.user.pk == person.user_id
+    if not is_here or place != "/":
+        step = enter(request, person.user, onward=url, keep=keep, is_proven=is_here)
+        if step is not None:
+            return HttpResponseRedirect(_within(place, step["Location"]))
+    session_keep(request, keep)
+    return HttpResponseRedirect(url)
 
 
 def where_to(request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsPerson, lms_course: LmsCourse) -> str:
@@ -103,14 +127,25 @@ def where_to(request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsP
     if launch.message == DEEP:
         if not runs:
             raise LmsFault("no_role")
+        jobs.columns_request(lms_course=lms_course, now=clock.now())
         return reverse("classrooms:lms-choose")
     link = courses.link_note(lms_course=lms_course, launch=launch)
-    scores.line_item_of_launch(link=link, url=launch.line_item_url, now=clock.now())
+    column_note(link)
+    if people.looks_as_student(lms_course=lms_course, person=person, launch=launch):
+        return reverse("classrooms:lms-look")
     if link.session is None:
         return _without_session(request, launch, lms_course, runs)
     if launch.is_test:
         return _rehearsal(link.session, person)
     return page_of(request, link, person, launch.role)
+
+
+def column_note(link: LmsLink) -> None:
+    """The column that a link has of its own gets the marks of its session where they have none. Where they have
+    another one, it is looked at: it may be gone.
+    """
+    if scores.line_item_of_launch(link=link, now=clock.now()):
+        jobs.columns_request(lms_course=link.lms_course, now=clock.now())
 
 
 def _without_session(request: HttpRequest, launch: Launch, lms_course: LmsCourse, runs: bool) -> str:
@@ -128,24 +163,44 @@ def _without_session(request: HttpRequest, launch: Launch, lms_course: LmsCourse
 
 
 def page_of(request: HttpRequest, link: LmsLink, person: LmsPerson, role: str) -> str:
-    """What a link shows somebody: a student sits down where there is a seat for them."""
+    """What a link shows somebody: a student sits down where there is a seat for them. Of a session that is over it
+    shows what is of use then: a student's published mark, else their debriefing; an instructor the grades, or the
+    debriefings where the link is for these.
+    """
     play_session = link.session
     assert play_session is not None  # noqa: S101 - the caller looked
     if link.page == LmsLink.Page.GRADE:
         name = "my-grade" if role == Role.STUDENT else "grades" if role == Role.INSTRUCTOR else "session"
         return reverse(f"classrooms:{name}", args=[play_session.pk])
     if play_session.status == SessionStatus.DRAFT and role == Role.STUDENT:
-        raise LmsFault("not_open")
+        play_session = first_came(link=link) if link.page == LmsLink.Page.SESSION else play_session
+        if play_session.status == SessionStatus.DRAFT:
+            raise LmsFault("not_open")
     if link.page == LmsLink.Page.SESSION and role == Role.STUDENT:
-        _seat(request, play_session, person.user)
-    return reverse("classrooms:session", args=[play_session.pk])
+        link.session = play_session
+        _seat(request, link, person.user)
+    name = _page_when_over(link, play_session, person.user) if play_session.status in OVER else "session"
+    return reverse(f"classrooms:{name}", args=[play_session.pk])
 
 
-def _seat(request: HttpRequest, play_session: Session, user: Any) -> None:
-    if play_session.status not in OPENING or seats_held(user.pk, play_session):
+def _page_when_over(link: LmsLink, play_session: Session, user: Any) -> str:
+    """By what they may do here, which our own staff may have changed."""
+    try:
+        access = session_access(play_session.pk, user)
+    except (Http404, NotAllowed):
+        return "session"
+    is_debrief = link.page == LmsLink.Page.DEBRIEF
+    if access.may(Right.GRADE) and not play_session.is_rehearsal:
+        return "session-reports" if is_debrief else "grades"
+    told = PublishedGrade.objects.filter(book__session=play_session, user=user)
+    return "my-grade" if access.may(Right.PLAY) and not is_debrief and told.exists() else "session"
+
+
+def _seat(request: HttpRequest, link: LmsLink, user: Any) -> None:
+    if link.session is None or link.session.status not in OPENING or seats_held(user.pk, link.session):
         return
     try:
-        sessions.session_join(session_id=play_session.pk, user=user)
+        sit_down(link=link, user=user)
     except ServiceError as refused:
         messages.info(request, str(refused))
 

@@ -3,34 +3,37 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from classrooms.lms import deep_linking, frames, jobs
 from classrooms.lms.calling import origin_of
 from classrooms.lms.claims import DEEP, Launch
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.forms import NewCourseForm
-from classrooms.lms.services import courses, launching, people, registering, scores
-from classrooms.lms.views.entering import greet, let_in, where_to
+from classrooms.lms.services import courses, launching, people, registering, rosters
+from classrooms.lms.views.entering import WAITS, column_note, greet, let_in, where_to
 from classrooms.lms.views.protocol import site_of, told
-from classrooms.models import Course, Enrolment, LmsCourse, LmsLink, LmsLogin, LmsPerson, Session
+from classrooms.models import Course, Enrolment, LmsCourse, LmsLink, LmsLogin, LmsPerson, OpensItself, Session
 from classrooms.sessions import services as sessions
 from games import clock
+from games.engine.errors import RulesError
 from games.errors import BadRequest, NotAllowed, ServiceError
+from games.kit import faces
 from games.kit.faces import all_faces
+from games.pace import Pace
 
 Role = Enrolment.Role
+AGAIN_SECONDS: Final = 10
 View = Callable[..., HttpResponse]
 
 
@@ -78,10 +81,31 @@ def for_instructors(view: View) -> View:
 
 
 @never_cache
+@require_safe
+def lms_wait(request: HttpRequest) -> HttpResponse:
+    """What a link is for is not there yet. The page comes again by itself, and leads on as soon as it is there. For who
+    came by a launch.
+    """
+    try:
+        came = _launched(request)
+    except LmsFault as fault:
+        return told(request, fault)
+    try:
+        if came.lms_course.course is not None:
+            people.launch_note(lms_course=came.lms_course, person=came.person, launch=came.launch, now=clock.now())
+        return _onward(request, came)
+    except LmsFault as fault:
+        if fault.kind not in WAITS:
+            return told(request, fault)
+        context = {"title": came.launch.link_title, "sentence": str(fault), "seconds": AGAIN_SECONDS}
+    return render(request, "classrooms/lms/wait.html", context)
+
+
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def lms_who(request: HttpRequest) -> HttpResponse:
-    """Somebody new who may have an account: "this is me" (`who`: "me"), or they begin as somebody new ("new"). For who
-    came by a launch.
+    """Somebody new who may have an account: "this is me" (`who`: "me"), or they begin as somebody new ("new"), who
+    teaches with a new course of the same name ("course"). For who came by a launch.
     """
     try:
         login, launch = launching.launched(login_id=request.session.get("lms_asks"))
@@ -90,7 +114,13 @@ def lms_who(request: HttpRequest) -> HttpResponse:
     except LmsFault as fault:
         return told(request, fault)
     sign_in = f"{reverse(settings.LOGIN_URL)}?next={reverse('classrooms:lms-who')}"
-    context = {"platform": login.platform, "launch": launch, "sign_in": sign_in}
+    lms_course = courses.lms_course_note(platform=login.platform, launch=launch, now=clock.now())
+    context = {
+        "platform": login.platform,
+        "launch": launch,
+        "sign_in": sign_in,
+        "makes_course": launch.role == Role.INSTRUCTOR and lms_course.course_id is None and bool(lms_course.title),
+    }
     return render(request, "classrooms/lms/who.html", context)
 
 
@@ -115,8 +145,26 @@ def _said_who(request: HttpRequest, login: LmsLogin, launch: Launch) -> HttpResp
             family_name=launch.family_name,
             now=now,
         )
+        if request.POST.get("who") == "course" and launch.role == Role.INSTRUCTOR and lms_course.course is None:
+            _make_course(lms_course, person, launch)
     frame = frames.frame_of(request)
     return let_in(request, login, launch, person, lms_course, frame.place if frame is not None else "/")
+
+
+def _make_course(lms_course: LmsCourse, person: LmsPerson, launch: Launch) -> None:
+    """A course of ours under the name of the platform's. Where that cannot be, its page asks, as for anybody."""
+    courses.lms_course_check(lms_course)
+    try:
+        courses.course_connect_new(
+            lms_course=lms_course,
+            person=person,
+            role=launch.role,
+            name=lms_course.title,
+            time_zone=person.user.time_zone or settings.TIME_ZONE,
+        )
+    except (ValidationError, NotAllowed):
+        return
+    lms_course.refresh_from_db()
 
 
 @never_cache
@@ -229,17 +277,21 @@ def _connected(came: Launched) -> Course:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def lms_link(request: HttpRequest, came: Launched) -> HttpResponse:
-    """Which session a link means. For instructors of the course there."""
+    """Which session a link means; with `again`, a copy of the one that it led to in an earlier course. For instructors
+    of the course there.
+    """
     course = _connected(came)
     link = courses.link_note(lms_course=came.lms_course, launch=came.launch)
     rows = list(Session.objects.filter(course=course).exclude(status="archived"))
+    if request.method == "POST" and "again" in request.POST:
+        return _reuse(request, came, link)
     if request.method == "POST":
         chosen = request.POST.get("session", "")
         found = next((row for row in rows if str(row.pk) == chosen), None)
         page = request.POST.get("page", LmsLink.Page.SESSION)
         if found is not None and page in LmsLink.Page.values:
             link = courses.link_choose(link=link, play_session=found, page=page)
-            scores.line_item_of_launch(link=link, url=came.launch.line_item_url, now=clock.now())
+            column_note(link)
             messages.success(request, _("The link leads to %(session)s from now on.") % {"session": found.title})
             return redirect("classrooms:session", found.pk)
         messages.error(request, str(BadRequest(field="session", reason=chosen[:20])))
@@ -249,8 +301,49 @@ def lms_link(request: HttpRequest, came: Launched) -> HttpResponse:
         "sessions": rows,
         "pages": LmsLink.Page.choices,
         "is_copy": courses.is_copy(came.lms_course, came.launch),
+        "source": courses.link_source(lms_course=came.lms_course, launch=came.launch, user=request.user),
     }
     return render(request, "classrooms/lms/link.html", context)
+
+
+def _reuse(request: HttpRequest, came: Launched, link: LmsLink) -> HttpResponse:
+    try:
+        copy = courses.link_reuse(link=link, launch=came.launch, by=request.user)
+    except ServiceError as refused:
+        messages.error(request, str(refused))
+        return redirect("classrooms:lms-link")
+    link.refresh_from_db()
+    column_note(link)
+    messages.success(
+        request,
+        _("%(session)s is here again, without its people. Look it over, then open it.") % {"session": copy.title},
+    )
+    return redirect("classrooms:session", copy.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def lms_look(request: HttpRequest) -> HttpResponse:
+    """Somebody who teaches the course here came as a student: the page says so, and a POST begins a match of their own
+    with the session's game. For those who came so.
+    """
+    try:
+        came = _launched(request)
+        if not people.looks_as_student(lms_course=came.lms_course, person=came.person, launch=came.launch):
+            raise LmsFault("no_role")
+    except LmsFault as fault:
+        return told(request, fault)
+    link = came.lms_course.links.select_related("session").filter(link_id=came.launch.link_id).first()
+    play_session = link.session if link is not None else None
+    if request.method == "POST" and play_session is not None:
+        try:
+            match = sessions.practice_begin(session_id=play_session.pk, user=request.user)
+        except (ServiceError, RulesError, LookupError) as refused:
+            messages.error(request, str(refused))
+            return redirect("classrooms:lms-look")
+        return redirect("games:match", match.pk)
+    context = {"came": came, "course": came.lms_course.course, "play_session": play_session}
+    return render(request, "classrooms/lms/look.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -272,13 +365,14 @@ def lms_choose(request: HttpRequest, came: Launched) -> HttpResponse:
         "sessions": rows,
         "faces": all_faces(),
         "pages": LmsLink.Page.choices,
+        "tells_groups": rosters.tells_groups(came.lms_course),
         "several": came.launch.deep.get("accept_multiple", True),
     }
     return render(request, "classrooms/lms/choose.html", context)
 
 
 def _choices(request: HttpRequest, course: Course, rows: list[Session]) -> list[deep_linking.Choice]:
-    """In the order of the page; a new session is a draft of its own."""
+    """In the order of the page; a new session is a draft that opens by itself with the first who comes."""
     found = []
     known = {str(row.pk): row for row in rows}
     for text in request.POST.getlist("item")[:40]:
@@ -288,9 +382,16 @@ def _choices(request: HttpRequest, course: Course, rows: list[Session]) -> list[
             found.append(deep_linking.Choice(known[number], page, with_column))
     game = request.POST.get("game", "")
     if game:
-        title = _("Session %(number)d") % {"number": len(rows) + 1}
+        live = request.POST.get("pace") == "live"
         try:
-            made = sessions.session_create(course=course, by=request.user, game=game[:40], title=title)
+            made = sessions.session_create(
+                course=course,
+                by=request.user,
+                game=game[:40],
+                title=_topic(game[:40], rows),
+                pace=Pace(mode="live" if live else "async", time_zone=course.time_zone),
+                opens_itself=OpensItself.GROUPS if request.POST.get("teams") == "groups" else OpensItself.LOT,
+            )
         except (ServiceError, LookupError) as refused:
             messages.error(request, str(refused))
         else:
@@ -298,15 +399,22 @@ def _choices(request: HttpRequest, course: Course, rows: list[Session]) -> list[
     return found
 
 
+def _topic(game: str, rows: list[Session]) -> str:
+    """What a new session is about: its game, with a number where the course has had that already."""
+    title, taken = str(faces.get(game).title), {row.title for row in rows}
+    names = (title, *(f"{title} {number}" for number in range(2, len(rows) + 3)))
+    return next(name for name in names if name not in taken)
+
+
 def _answer(request: HttpRequest, came: Launched, choices: list[deep_linking.Choice]) -> HttpResponse:
-    site = site_of(request)
+    addresses = registering.addresses(site_of(request))
     token = deep_linking.answer(
         platform=came.login.platform,
         lms_course=came.lms_course,
         launch=came.launch,
         choices=choices,
-        start=frames.plain(registering.addresses(site)["start"]),
-        icon=site + static("shell/icons/icon-192.png"),
+        start=frames.plain(addresses["start"]),
+        icon=frames.plain(addresses["icon"]),
         now=clock.now(),
     )
     url = str(came.launch.deep["deep_link_return_url"])

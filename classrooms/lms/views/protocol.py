@@ -4,8 +4,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.cache import never_cache
@@ -19,10 +20,11 @@ from classrooms.lms.calling import origin_of
 from classrooms.lms.claims import Launch
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services import launching, registering
+from classrooms.lms.services.ways_in import link_of, link_url, mark_read
 from classrooms.lms.tickets import ticket_make, ticket_use
 from classrooms.lms.views.entering import arrive
 from classrooms.models import LmsLogin, LmsPlatform
-from games.persons import enter
+from games.persons import enter, session_keep
 
 LOGINS, LOGINS_SECONDS = 3000, 600
 """Launches that one address may begin in ten minutes: a school's whole network may be one address."""
@@ -54,6 +56,14 @@ def lms_keys(request: HttpRequest) -> JsonResponse:
 def lms_canvas(request: HttpRequest) -> JsonResponse:
     """The file from which a Canvas makes its developer key. For everybody."""
     return JsonResponse(registering.canvas_configuration(site=site_of(request)))
+
+
+@require_safe
+def lms_icon(_request: HttpRequest) -> HttpResponseRedirect:
+    """The picture of this site. Platforms keep its address for years; the file behind it has another name after each
+    change. For everybody.
+    """
+    return HttpResponseRedirect(static("shell/icons/icon-192.png"))
 
 
 @require_safe
@@ -167,21 +177,46 @@ def _arrived(request: HttpRequest, login: LmsLogin, launch: Launch, has_cookie: 
 @never_cache
 @require_safe
 def lms_enter(request: HttpRequest, token: str) -> HttpResponse:
-    """From a frame into a tab of its own, with a ticket that was made a moment ago. For who has it."""
+    """From a frame into a tab of its own, with a ticket that was made a moment ago. For who has it. A frame without
+    cookies cannot ask for the code of a second factor: it is asked for here.
+    """
     try:
-        user, login_id = ticket_use(token)
+        ticket = ticket_use(token)
     except LmsFault as fault:
         registering.fault_keep(platform=None, fault=fault, what="ticket")
         return told(request, fault)
-    if request.user.pk != user.pk:
-        enter(request, user)
-    request.session["lms"] = login_id
-    return onward(request, reverse("games:home"))
+    page = onward(request, reverse("games:home"))
+    keep = {"lms": ticket.login_id}
+    if request.user.pk == ticket.user.pk:
+        session_keep(request, keep)
+        return page
+    return enter(request, ticket.user, onward=page.url, keep=keep, is_proven=ticket.is_proven) or page
+
+
+@never_cache
+@require_safe
+def lms_mark(request: HttpRequest, token: str) -> HttpResponse:
+    """What a platform shows beside a mark: who is signed in sees their own, others are sent through the link there,
+    which lets them in. For everybody.
+    """
+    found = mark_read(token)
+    if found is None:
+        raise Http404
+    lms_course, play_session = found
+    mine = reverse("classrooms:my-grade", args=[play_session.pk])
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(mine)
+    platform, link = lms_course.deployment.platform, link_of(lms_course, play_session)
+    url = link_url(platform, link) if platform.state == LmsPlatform.State.ON else ""
+    if url:
+        return HttpResponseRedirect(url)
+    sign_in = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': mine})}"
+    return render(request, "classrooms/lms/mark.html", {"platform": platform, "link": link, "sign_in": sign_in})
 
 
 def way_out(request: HttpRequest, page: str, *, unhurried: bool = False) -> str:
     """Where a new tab goes on with a page of a frame. Asked for inside the frame: a tab has none of its cookies."""
-    ticket = ticket_make(request.user, int(request.session.get("lms") or 0), unhurried=unhurried)
+    ticket = ticket_make(request.user, int(request.session.get("lms") or 0), unhurried=unhurried, is_proven=True)
     url = frames.plain(reverse("classrooms:lms-enter", args=[ticket]))
     return f"{url}?{urlencode({'next': frames.plain(page)})}"
 

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from classrooms.lms import keys
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.forms import PlatformForm
-from classrooms.lms.queries.pages import courses_of_platform, fault_words, platforms
+from classrooms.lms.queries.pages import courses_of_platform, fault_words, platforms, rest_of
 from classrooms.lms.services import registering
 from classrooms.lms.views.protocol import site_of
 from classrooms.models import LmsCourse, LmsKey, LmsPlatform
+from games.addresses import full_url
 from games.errors import BadRequest
 
 View = Callable[..., HttpResponse]
@@ -43,11 +44,12 @@ def for_site_staff(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_site_staff
 def lms(request: HttpRequest) -> HttpResponse:
-    """All platforms, and the address that registers another one (made by POST). For the site's staff."""
+    """All platforms, and the address that registers another one (made by POST; with `lets_in` it comes
+    in at once with all its courses). For the site's staff."""
     link = ""
     if request.method == "POST":
-        token = registering.registration_token()
-        link = request.build_absolute_uri(reverse("classrooms:lms-register", args=[token]))
+        token = registering.registration_token(lets_in="lets_in" in request.POST)
+        link = full_url(request, "classrooms:lms-register", token)
     context = {
         "platforms": platforms(),
         "link": link,
@@ -94,6 +96,7 @@ def lms_platform(request: HttpRequest, platform_id: int) -> HttpResponse:
     context = {
         "platform": platform,
         "fault": fault_words(platform),
+        "rest": rest_of(platform, LmsCourse.objects.filter(deployment__platform=platform)),
         "deployments": platform.deployments.all(),
         "courses": courses_of_platform(platform),
         "addresses": registering.addresses(site_of(request)),

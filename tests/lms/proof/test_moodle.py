@@ -166,7 +166,7 @@ def register(walk: Walk) -> str:
     """One address, pasted once; answers the number of the tool in Moodle."""
     staff = operator(walk)
     walk.picture(staff, "01-no-platform")
-    staff.click("text=Make an address")
+    staff.click("text=Make an address")  # with the choice that is made: let in at once
     link = staff.input_value("#lms-link")
     walk.picture(staff, "02-address")
 
@@ -184,15 +184,29 @@ def register(walk: Walk) -> str:
     admin.wait_for_timeout(2500)
     walk.click(admin, "text=Activate")
     admin.wait_for_timeout(1500)
-
+    tool = newest_tool(admin)
+    in_chooser(walk, admin, tool)
     staff.goto(f"{walk.url}/lms/")
-    walk.picture(staff, "05-waits")
-    walk.click(staff, "h3 a >> nth=-1")
-    walk.click(staff, "text=Let it in, with all its courses")
+    walk.picture(staff, "05-let-in")
+    staff.click("h3 a >> nth=-1")
     staff.click("text=Test it")
     staff.wait_for_selector("text=The platform answers")
     walk.picture(staff, "06-platform")
-    return newest_tool(admin)
+    return tool
+
+
+def in_chooser(walk: Walk, admin: Page, tool: str) -> None:
+    """As our page after the registration says it: the wheel, one choice, and save."""
+    admin.goto(f"{MOODLE}/mod/lti/toolconfigure.php")
+    wheel = f'a[href*="typessettings.php"][href*="id={tool}"]'
+    admin.wait_for_selector(wheel)
+    admin.wait_for_load_state("networkidle")
+    walk.click(admin, wheel)
+    admin.wait_for_selector("#id_lti_coursevisible")
+    walk.clicks += 1
+    admin.select_option("#id_lti_coursevisible", label="Show in activity chooser and as a preconfigured tool")
+    walk.click(admin, "#id_submitbutton")
+    admin.wait_for_load_state()
 
 
 def newest_tool(admin: Page) -> str:
@@ -204,22 +218,42 @@ def newest_tool(admin: Page) -> str:
     return max((found[1] for each in edits if (found := re.search(r"[?&]id=(\d+)", each))), key=int)
 
 
-def pick_link(walk: Walk, tool: str, game: str, *, is_known: bool = False) -> tuple[Page, str, str]:
-    """The teacher puts a link to a new session into the course; answers its number there and its title. Who is known
-    is asked nothing.
+def end_tour(page: Page) -> None:
+    """Moodle shows each new person around once; that is no click on the way."""
+    page.wait_for_timeout(1500)
+    ends = page.locator("[data-role=end]")
+    if ends.count() and ends.first.is_visible():
+        ends.first.click()
+        page.wait_for_selector("[data-flexitour=backdrop]", state="detached")
+
+
+def pick_link(walk: Walk, tool: str, game: str, *, is_known: bool = False, choice: str = "") -> tuple[Page, str, str]:
+    """The teacher puts a link to a new session into the course, from the chooser; answers its number there and its
+    title. Who is known is asked nothing.
     """
     teacher = walk.in_moodle("teacher1")
-    teacher.goto(f"{MOODLE}/course/modedit.php?add=lti&course=2&section=1&typeid={tool}")
+    teacher.goto(f"{MOODLE}/course/view.php?id=2")
+    teacher.wait_for_load_state("networkidle")
+    editing = teacher.locator("input[name=setmode]").first
+    if not editing.is_checked():
+        walk.click(teacher, "input[name=setmode]")
+        teacher.wait_for_load_state("networkidle")
+    end_tour(teacher)
+    adds = "button[data-action='open-chooser']:has-text('Add an activity or resource') >> visible=true >> nth=0"
+    walk.click(teacher, adds)
+    walk.click(teacher, f".modal a[href*='typeid={tool}'] >> nth=0")
+    teacher.wait_for_load_state("networkidle")
     walk.click(teacher, "button:has-text('Select content')")
     if not is_known:
-        walk.click(walk.frame(teacher, "/lms/who/"), "text=I am new here")
-        walk.picture(teacher, "07-which-course")
-        walk.click(walk.frame(teacher, "/lms/connect/"), "text=Make the course")
+        who = walk.frame(teacher, "/lms/who/")
+        walk.picture(teacher, "07-who")
+        walk.click(who, "button:has-text('I am new here: make the course')")
     frame = walk.frame(teacher, "/lms/choose/")
     walk.picture(teacher, "08-which-links-again" if is_known else "08-which-links")
     assert frame.query_selector("#lms-out") is None
-    frame.select_option("#c-game", game)
-    walk.click(frame, "text=Put the links into the course")
+    if choice:
+        walk.click(frame, choice)
+    walk.click(frame, f"button[name=game][value={game}]")
     wait_for(lambda: teacher.wait_for_timeout(200) or teacher.input_value("#id_name"), "the name", 60)
     title = teacher.input_value("#id_name")
     walk.click(teacher, "#id_submitbutton2")
@@ -239,6 +273,15 @@ def decide(where: Page | Frame) -> None:
     """An order of four pallets, which is what the table's first page asks for."""
     where.fill("main form input[type=number]", "4")
     where.locator("form button.btn-go, main .btn-go").first.click()
+
+
+def follow(walk: Walk, page: Page, link: str) -> Frame:
+    """A student clicks the link on the course's page; the table in Moodle's page."""
+    page.goto(f"{MOODLE}/course/view.php?id=2")
+    page.wait_for_load_state("networkidle")
+    end_tour(page)
+    walk.click(page, f'a[href*="/mod/lti/view.php?id={link}"] >> visible=true >> nth=0')
+    return walk.frame(page, "/matches/")
 
 
 def decisions(walk: Walk, session: str) -> int:
@@ -278,14 +321,6 @@ def groups(teacher: Page) -> None:
         teacher.wait_for_load_state()
 
 
-OPEN = """
-from classrooms.sessions import services as sessions
-play_session = Session.objects.get(pk={session})
-sessions.tables_choose(session_id=play_session.pk, teams=list(play_session.course.teams.all()), others=0)
-sessions.plans_propose(session_id=play_session.pk)
-sessions.session_open(session_id=play_session.pk, by=play_session.created_by)
-sessions.session_start(session_id=play_session.pk)
-"""
 PUBLISH = """
 from classrooms.grading.services.choices import final_choose
 from classrooms.grading.services.publishing import grades_publish
@@ -317,8 +352,11 @@ def gradebook(teacher: Page, column: int) -> dict[str, str]:
     teacher.wait_for_timeout(2000)
     cells = teacher.eval_on_selector_all(
         "#user-grades tr.userrow",
-        """(rows, column) => rows.map(row => [
-             row.querySelector("th").innerText, row.querySelector(`td[data-itemid="${column}"]`)?.innerText ?? ""])""",
+        """(rows, column) => rows.map(row => {
+             const cell = row.querySelector(`td[data-itemid="${column}"]`);
+             const mark = cell?.querySelector("input")?.value || cell?.innerText || "";
+             return [row.querySelector("th").innerText, mark];
+           })""",
         column,
     )
     return {
@@ -328,47 +366,38 @@ def gradebook(teacher: Page, column: int) -> dict[str, str]:
     }
 
 
+FIRST, NEXT = 15, 8
+"""Clicks from the pasted address to the first decision, and in a course that is known."""
+
+
 def test_from_one_pasted_address_to_marks_in_moodle(walk: Walk) -> None:
-    tool = register(walk)
-    teacher, link, _title = pick_link(walk, tool, "beer_game")
-
-    # The list is there by itself, from the first visit on
-    launch(walk, teacher, link)
-    session = re.search(r"/sessions/(\d+)/", teacher.url)[1]  # type: ignore[index]
-    course = walk.shell(f"print(Session.objects.get(pk={session}).course_id)")
-    count = f"print(Enrolment.objects.filter(course={course}, role='student').count())"
-    wait_for(lambda: walk.shell(count) == "6", "six students on the list", 60)
     groups(walk.in_moodle("teacher1"))
+    tool = register(walk)
+    teacher, link, title = pick_link(walk, tool, "beer_game")
+    assert title == "Beer game"
 
-    # Six students, in tabs and in frames, before it is open
-    for number in STUDENTS:
-        student = walk.in_moodle(f"student{number}")
-        if number % 2:
-            launch(walk, student, link)
-            assert "still preparing this session" in student.inner_text("main")
-        else:
-            student.goto(f"{MOODLE}/mod/lti/view.php?id={link}")
-            assert "still preparing this session" in walk.frame(student, "/lms/launch/").inner_text("main")
-        student.close()
-    walk.clicks -= 3
-
-    # Teams from Moodle's groups
-    teacher.goto(f"{walk.url}/courses/{course}/platform/")
-    walk.picture(teacher, "09-course")
-    teacher.click("text=Compare the lists now")
-    walk.picture(teacher, "10-list")
-    teacher.go_back()
-    walk.click(teacher, "button:has-text('Make teams of its groups')")
-    teacher.wait_for_url("**/teams/")
-    walk.picture(teacher, "11-teams")
-    walk.shell(OPEN.format(session=session))
-    walk.clicks += 8  # the six steps of the wizard, opening and starting, which the lines above stand for
-
-    # One in a tab, one in a frame and out of it
+    # One in a frame, one in a tab, with nothing between the picker and the first decision
     first = walk.in_moodle("student1")
-    launch(walk, first, link)
-    assert "/matches/" in first.url
-    walk.picture(first, "12-table-in-a-tab")
+    table = follow(walk, first, link)
+    walk.picture(first, "12-table-of-the-first")
+    session = walk.shell("print(Session.objects.latest('pk').pk)")
+    walk.clicks += 1
+    decide(table)
+    wait_for(lambda: decisions(walk, session) == 1, "a first decision", 30)
+    sys.stderr.write(f"\nclicks from the pasted address to the first decision: {walk.clicks}\n")
+    assert walk.clicks <= FIRST
+    course = walk.shell(f"print(Session.objects.get(pk={session}).course_id)")
+
+    # The whole list has a seat
+    assert walk.shell(f"print(Enrolment.objects.filter(course={course}, role='student').count())") == "6"
+    seated = "SeatHolder.objects.filter(seat__match__session_team__session={session}).values('user').distinct().count()"
+    count = f"from games.models import SeatHolder\nprint({seated})"
+    assert walk.shell(count.format(session=session)) == "6"
+    teacher.goto(f"{MOODLE}/mod/lti/launch.php?id={link}&triggerview=0")
+    teacher.wait_for_url(f"{walk.url}/sessions/{session}/**")
+    walk.picture(teacher, "09-session")
+    teacher.goto(f"{walk.url}/courses/{course}/platform/")
+    walk.picture(teacher, "10-course")
     second = walk.in_moodle("student2")
     second.goto(f"{MOODLE}/mod/lti/view.php?id={link}")
     frame = walk.frame(second, "/matches/")
@@ -378,10 +407,39 @@ def test_from_one_pasted_address_to_marks_in_moodle(walk: Walk) -> None:
         frame.click("#lms-out")
     opened.value.wait_for_url(f"{walk.url}/matches/**")
     assert "/lms/in/" not in opened.value.url
+
+    # The next session of the same course
+    walk.clicks = 0
+    _teacher, other, title = pick_link(walk, tool, "beer_game", is_known=True)
+    assert title == "Beer game 2"
+    third = walk.in_moodle("student3")
+    table = follow(walk, third, other)
     walk.clicks += 1
-    decide(first)
-    wait_for(lambda: decisions(walk, session) == 1, "a first decision", 30)
-    sys.stderr.write(f"\nclicks from the pasted address to the first decision: {walk.clicks}\n")
+    decide(table)
+    following = walk.shell("print(Session.objects.latest('pk').pk)")
+    wait_for(lambda: decisions(walk, following) == 1, "a first decision in the next session", 30)
+    sys.stderr.write(f"clicks for the next session: {walk.clicks}\n")
+    assert walk.clicks <= NEXT
+
+    # A live one waits for its teacher, on a page that follows
+    _teacher, live, _title = pick_link(walk, tool, "beer_game", is_known=True, choice="#c-live")
+    waits = walk.in_moodle("student4")
+    launch(walk, waits, live)
+    last = walk.shell("print(Session.objects.latest('pk').pk)")
+    assert f"/sessions/{last}/lobby/" in waits.url
+    walk.picture(waits, "11-room")
+    walk.shell(f"from classrooms.sessions import services\nservices.session_start(session_id={last})")
+    waits.wait_for_url(f"{walk.url}/matches/**")
+
+    # One whose teams are Moodle's groups begins with the last who comes
+    _teacher, grouped, _title = pick_link(walk, tool, "beer_game", is_known=True, choice="#c-groups")
+    for number in STUDENTS:
+        student = walk.in_moodle(f"student{number}")
+        launch(walk, student, grouped)
+    last = walk.shell("print(Session.objects.latest('pk').pk)")
+    assert student.url.startswith(f"{walk.url}/matches/")
+    tables = f"SessionTeam.objects.filter(session={last}, match__seats__holders__isnull=False).distinct()"
+    assert walk.shell(f"print(sorted(table.team.members.count() for table in {tables}))") == "[3, 3]"
 
     # To the end, and marks
     for match in walk.shell(
@@ -399,6 +457,9 @@ def test_from_one_pasted_address_to_marks_in_moodle(walk: Walk) -> None:
     in_moodle = walk.in_moodle("teacher1")
     assert gradebook(in_moodle, column) == {"1": "15.00", "2": "12.00", "3": "18.00", "4": "11.10", "5": "", "6": ""}
     walk.picture(in_moodle, "14-gradebook")
+    teacher.goto(f"{walk.url}/sessions/{session}/grades/")
+    assert "4 sent" in teacher.inner_text("#marks-there")
+    walk.picture(teacher, "14-marks-there")
 
     # Changed there, a conflict here, and republished
     subject = walk.shell(
@@ -448,9 +509,8 @@ def test_where_other_sites_cookies_are_blocked_links_are_picked_and_matches_play
     walk_without_cookies: Walk,
 ) -> None:
     walk = walk_without_cookies
-    teacher, link, title = pick_link(walk, newest_tool(walk.in_moodle("admin")), "beer_game", is_known=True)
+    _teacher, link, title = pick_link(walk, newest_tool(walk.in_moodle("admin")), "beer_game", is_known=True)
     session = walk.shell(f"print(Session.objects.filter(title='{title}').latest('pk').pk)")
-    walk.shell(OPEN.format(session=session))
     student = walk.in_moodle("student3")
     student.goto(f"{MOODLE}/mod/lti/view.php?id={link}")
     frame = walk.frame(student, "/matches/")

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from classrooms.grading.services.grades import mark_set
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.lms import jobs, keys
 from classrooms.lms.faults import LmsFault
-from classrooms.lms.services import scores, sending
+from classrooms.lms.services import scores, sending, ways_in
 from classrooms.models import GradeBook, LmsLineItem, LmsPerson, LmsScore
 from games import clock
 from games.models import Job
@@ -33,12 +34,25 @@ def test_published_marks_arrive_with_reason_and_link_in_a_column_that_is_made_on
     ]
     assert shown(platform) == {"student-1": 15.0, "student-2": 12.0}
     comment = platform.marks["1", "student-1"]["comment"]
-    assert comment == f"Oral exam. More in http://127.0.0.1:8000/sessions/{graded.pk}/grade/"
+    assert comment == f"Oral exam. More in {ways_in.mark_url(lms_course=here, play_session=graded)}"
     assert states(item) == {"student-1": "sent", "student-2": "sent"}
     assert send(item) == 0
     grades_publish(play_session=graded, incomplete=True)
     assert send(item) == 0
     assert len(platform.sent) == 2
+
+
+def test_a_long_reason_is_cut_and_the_address_is_not(here, platform, graded):
+    open_column(here, graded)
+    set_mark(graded, "student-1", 7500, reason="Because of the crane " * 12)
+    user = LmsPerson.objects.get(subject="student-1").user
+    for line in GradeBook.objects.get(session=graded).lines.all():
+        mark_set(line=line, user_id=user.pk, points=100, by=None, reason="The crane stood still. " * 8)
+    grades_publish(play_session=graded, incomplete=True)
+
+    comment = LmsScore.objects.get(person__subject="student-1").comment
+    url = ways_in.mark_url(lms_course=here, play_session=graded)
+    assert (len(comment), comment.endswith(f" More in {url}")) == (600, True)
 
 
 def test_a_mark_that_was_changed_there_is_a_conflict_and_stays(here, platform, graded):

@@ -4,12 +4,13 @@ import jwt
 import pytest
 
 from classrooms.lms import keys
-from classrooms.lms.claims import CLAIM, DL
+from classrooms.lms.claims import AGS, CLAIM, DL
 from classrooms.lms.services import courses
-from classrooms.models import LmsLineItem, LmsLink, LmsPerson, Session
-from tests.classrooms.factories import course_of, session_of
-from tests.games.factories import NOW
-from tests.lms.launches import START, Browser
+from classrooms.models import LmsLineItem, LmsLink, LmsPerson, Session, User
+from classrooms.sessions import services as sessions
+from tests.classrooms.factories import course_of, enrol, session_of
+from tests.games.factories import NOW, person
+from tests.lms.launches import SITE, START, Browser
 from tests.lms.platform import CLIENT, DEPLOYMENT, INSTRUCTOR, LEARNER
 
 SETTINGS = {
@@ -57,6 +58,7 @@ def test_several_links_go_back_with_column_dates_and_a_tab_of_their_own(here, ro
     assert claims[DL + "data"] == "opaque"
     first, second = claims[DL + "content_items"]
     assert (first["title"], first["url"], first["window"]) == ("Tuesday workshop", START, {"targetName": "_blank"})
+    assert first["icon"] == {"url": f"{SITE}/lms/icon.png", "width": 192, "height": 192}
     assert first["lineItem"] == {
         "label": "Tuesday workshop",
         "scoreMaximum": 20,
@@ -153,7 +155,8 @@ def test_a_chosen_link_leads_students_to_its_session_and_keeps_its_column(here, 
 @pytest.fixture
 def next_year(here, row):
     """The course was copied on the platform, and is another course here."""
-    play_session = session_of(here.course, teams=1)
+    student = person("last-year")
+    play_session = session_of(here.course, teams=[[enrol(here.course, student)]])
     item = courses.item_sign(lms_course=here, play_session=play_session, page="session")
     course = course_of(name="Next year")
     copy = here.deployment.courses.create(
@@ -171,8 +174,8 @@ def test_a_copied_link_shows_students_nothing_of_last_year(next_year, browser):
 
     answer = browser.launch(**claims)
 
-    assert answer.status_code == 409
-    assert "has not said yet which session" in answer.content.decode()
+    assert answer["Location"] == "/lms/wait/"
+    assert "has not said yet which session" in browser.client.get("/lms/wait/").content.decode()
     assert [(link.session, link.lms_course) for link in LmsLink.objects.all()] == [(None, copy)]
 
 
@@ -189,3 +192,78 @@ def test_a_copied_link_asks_the_instructor_which_session_it_means(next_year, pla
 
     answer = Browser(platform).launch(**claims)
     assert answer["Location"] == f"/sessions/{play_session.pk}/"
+
+
+@pytest.fixture
+def same_teacher(next_year, platform):
+    """Claire runs both courses here, and comes from the platform."""
+    copy, claims = next_year
+    claire = person_named("claire")
+    enrol(copy.course, claire, "instructor")
+    LmsPerson.objects.create(
+        platform=copy.deployment.platform, subject="teacher-1", user=claire, created_at=copy.created_at
+    )
+    return Browser(platform), claims
+
+
+def test_the_session_of_last_year_is_used_again_in_one_press_without_its_people(next_year, same_teacher, platform):
+    copy, claims = next_year
+    source = Session.objects.get()
+    browser, _claims = same_teacher
+    column = {"lineitems": copy.line_items_url, "lineitem": f"{platform.issuer}/courses/8/items/1", "scope": []}
+    assert browser.launch_as_teacher(**claims, **{AGS: column})["Location"] == "/lms/link/"
+    page = browser.client.get("/lms/link/").content.decode()
+    assert ("Use it again, without its people" in page, "Tuesday workshop" in page) == (True, True)
+
+    answer = browser.client.post("/lms/link/", {"again": "1"})
+
+    made = Session.objects.get(course=copy.course)
+    assert answer["Location"] == f"/sessions/{made.pk}/"
+    assert (made.title, made.game, made.status, made.cloned_from) == (source.title, source.game, "draft", source)
+    assert (made.session_teams.count(), copy.course.enrolments.filter(role="student").count()) == (0, 0)
+    assert LmsLink.objects.get(lms_course=copy).session == made
+    assert [row.session for row in LmsLineItem.objects.all()] == [made]
+    browser.client.post("/lms/link/", {"again": "1"})
+    assert Session.objects.filter(course=copy.course).count() == 1
+    assert Browser(platform).launch(**claims)["Location"] == "/lms/wait/"
+
+
+def test_other_copied_links_of_the_session_follow_the_first(here, next_year, same_teacher):
+    copy, claims = next_year
+    browser, _claims = same_teacher
+    browser.launch_as_teacher(**claims)
+    browser.client.post("/lms/link/", {"again": "1"})
+    item = courses.item_sign(lms_course=here, play_session=Session.objects.get(course=here.course), page="debrief")
+
+    answer = browser.launch_as_teacher(**{**claims, "custom": {"item": item}, "link": {"id": "link-2"}})
+
+    made = Session.objects.get(course=copy.course)
+    assert answer["Location"] == f"/sessions/{made.pk}/"
+    assert [(link.session, link.page) for link in copy.links.order_by("pk")] == [(made, "session"), (made, "debrief")]
+
+
+def test_a_course_that_was_copied_here_too_keeps_its_own_copy(next_year, same_teacher):
+    copy, claims = next_year
+    browser, _claims = same_teacher
+    source = Session.objects.get()
+    there = sessions.session_clone(session_id=source.pk, by=person_named("claire"), course=copy.course)
+    browser.launch_as_teacher(**claims)
+
+    browser.client.post("/lms/link/", {"again": "1"})
+
+    assert LmsLink.objects.get(lms_course=copy).session == there
+    assert Session.objects.filter(course=copy.course).count() == 1
+
+
+def test_whoever_does_not_run_the_earlier_course_neither_sees_nor_copies_its_session(next_year, platform):
+    copy, claims = next_year
+    browser = Browser(platform)
+    teacher(browser, **claims)
+
+    assert "Use it again" not in browser.client.get("/lms/link/").content.decode()
+    assert browser.client.post("/lms/link/", {"again": "1"})["Location"] == "/lms/link/"
+    assert Session.objects.filter(course=copy.course).count() == 0
+
+
+def person_named(name):
+    return User.objects.get(username=name)

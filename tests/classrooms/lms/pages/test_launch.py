@@ -1,6 +1,8 @@
 """Coming in from a platform: in a tab, in a frame, as somebody known and as somebody new."""
 
+from classrooms.lms.services import rosters
 from classrooms.models import Enrolment, LmsLogin, LmsMember, LmsPerson, User
+from games.models import Match, SeatHolder
 from tests.classrooms.factories import session_of
 from tests.games.factories import person
 from tests.lms.launches import Browser
@@ -189,7 +191,8 @@ def test_a_test_student_plays_in_rehearsals_only(here, browser):
     assert members(here.course) == [("Claire", "instructor", True)]
     early = session_of(here.course, teams=1, is_rehearsal=True)
     seat_link(here, early, "link-1b")
-    assert browser.launch(roles=[LEARNER, TEST_USER], link={"id": "link-1b"}).context["fault"].kind == "not_open"
+    answer = browser.launch(roles=[LEARNER, TEST_USER], link={"id": "link-1b"})
+    assert "still preparing this session" in browser.client.get(answer["Location"]).content.decode()
     rehearsal = session_of(here.course, teams=1, is_rehearsal=True, started=True)
     seat_link(here, rehearsal, "link-2")
 
@@ -222,13 +225,73 @@ def test_a_guest_with_a_personal_link_says_this_is_me_and_keeps_everything(here,
     assert members(here.course)[1:] == [(account.display_name, "student", True)]
 
 
-def test_who_was_an_instructor_there_and_is_a_student_now_is_one_here(here, browser):
+def teacher_of(platform):
+    """Somebody whom the platform made an instructor of the course, in a browser of theirs."""
+    browser = Browser(platform)
     browser.launch_as_teacher()
     browser.client.post("/lms/who/", {"who": "new"})
+    return browser
 
-    Browser(browser.platform).launch(sub="teacher-1", name="Claire Bonnet", roles=[LEARNER])
 
+def as_student(browser, **claims):
+    """The teacher, who switched their role to student there."""
+    return browser.launch(**{"sub": "teacher-1", "name": "Claire Bonnet", "roles": [LEARNER], **claims})
+
+
+def list_of(here, platform, role):
+    """The list is looked at, in which the teacher has this part."""
+    platform.members = [{"user_id": "teacher-1", "name": "Claire Bonnet", "roles": [role], "status": "Active"}]
+    return rosters.roster_apply(lms_course=here, found=rosters.roster_read(lms_course=here))
+
+
+def test_a_teacher_who_switched_to_student_stays_a_teacher_and_plays_it_as_a_student(here, platform):
+    play_session = session_of(here.course, teams=1)
+    seat_link(here, play_session)
+    browser = teacher_of(platform)
+
+    answer = as_student(browser)
+
+    assert answer["Location"] == "/lms/look/"
+    page = browser.client.get("/lms/look/").content.decode()
+    assert ("Play it as a student" in page, f"/sessions/{play_session.pk}/" in page) == (True, True)
+    assert members(here.course)[1:] == [("Claire Bonnet", "instructor", True)]
+    assert not SeatHolder.objects.filter(user=who(browser.client)).exists()
+    assert browser.client.get("/lms/wait/")["Location"] == "/lms/look/"
+    assert members(here.course)[1:] == [("Claire Bonnet", "instructor", True)]
+    match = Match.objects.get(pk=int(browser.client.post("/lms/look/")["Location"].split("/")[2]))
+    assert (match.game, match.status, hasattr(match, "session_team")) == (play_session.game, "running", False)
+    assert browser.client.get(f"/matches/{match.pk}/").status_code == 200
+    assert browser.launch_as_teacher()["Location"] == f"/sessions/{play_session.pk}/"
+    list_of(here, platform, INSTRUCTOR)
+    assert members(here.course)[1:] == [("Claire Bonnet", "instructor", True)]
+
+
+def test_a_teacher_who_looks_as_a_student_at_a_link_without_session_is_told_so(here, platform):
+    browser = teacher_of(platform)
+    as_student(browser)
+
+    assert "leads to no session yet" in browser.client.get("/lms/look/").content.decode()
+    assert browser.client.post("/lms/look/").status_code == 200
+
+
+def test_only_who_teaches_and_came_as_a_student_sees_that_page(here, platform):
+    student, teacher = Browser(platform), teacher_of(platform)
+    student.launch()
+
+    assert [each.client.get("/lms/look/").status_code for each in (student, teacher)] == [403, 403]
+
+
+def test_a_student_there_by_launch_and_by_list_is_one_here(here, platform):
+    other = teacher_of(platform)
+    list_of(here, platform, LEARNER)
+    assert members(here.course)[1:] == [("Claire Bonnet", "instructor", True)]
+    as_student(other)
+
+    found = list_of(here, platform, LEARNER)
+
+    assert [change.role for change in found.changed] == ["student"]
     assert members(here.course)[1:] == [("Claire Bonnet", "student", True)]
+    assert as_student(other)["Location"] != "/lms/look/"
 
 
 def test_a_platform_takes_no_part_away_that_the_course_gave_itself(here, browser):

@@ -1,11 +1,14 @@
 """Platforms become known: by one address, or by hand; staff lets them in, tests them, and has the last word."""
 
 import pytest
+from django.core import signing
+from django.templatetags.static import static
 from django.test import Client
 
 from classrooms.lms.claims import CLAIM
 from classrooms.lms.services import registering
 from classrooms.models import LmsCourse, LmsPlatform, User
+from tests.classrooms.factories import course_of
 from tests.games.factories import person
 from tests.lms.launches import SITE, Browser
 from tests.lms.platform import CLIENT, DEPLOYMENT
@@ -70,6 +73,68 @@ def test_canvas_is_told_what_canvas_knows(address, platform, client):
     ]
 
 
+def test_the_icon_of_the_site_is_registered_with_an_address_that_stays(address, platform, client):
+    client.post(address, {"openid_configuration": f"{platform.issuer}/.well-known/openid-configuration"})
+
+    told = platform.registered[0]
+    assert told["logo_uri"] == f"{SITE}/lms/icon.png"
+    assert told[TOOL]["messages"][0]["icon_uri"] == f"{SITE}/lms/icon.png"
+    extension = client.get("/lms/canvas.json").json()["extensions"][0]
+    assert extension["settings"]["icon_url"] == f"{SITE}/lms/icon.png"
+    assert client.get("/lms/icon.png")["Location"] == static("shell/icons/icon-192.png")
+
+
+WORDS = (
+    "“Manage tools”",
+    "“Activate”",
+    "“Show in activity chooser and as a preconfigured tool”",
+    "“New window”",
+    "“LTI External tools”",
+    "“Show in activity chooser”",
+)
+"""Of mod/lti/lang/en/lti.php in Moodle 4.5 and 5.1."""
+MOTS = (
+    "« Gérer les outils »",
+    "« Activer »",
+    "« Afficher dans le sélecteur d’activité et comme outil préconfiguré »",
+    "« Nouvelle fenêtre »",
+    "« Outils externes LTI »",
+    "« Afficher dans le sélecteur d’activités »",
+)
+"""Of Moodle's French language pack."""
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", WORDS), ("fr", MOTS)])
+def test_the_last_page_of_a_registration_says_how_lecturers_find_the_tool(address, platform, client, language, words):
+    asked = {"openid_configuration": f"{platform.issuer}/.well-known/openid-configuration"}
+
+    page = client.post(address, asked, headers={"Accept-Language": language}).content.decode()
+    page = page.replace("\N{NO-BREAK SPACE}", " ")
+
+    assert [word for word in words if word not in page] == []
+
+
+def test_the_pages_of_the_platform_and_of_its_courses_say_it_too(staff, here, client):
+    assert "“Manage tools”" in staff.get(f"/lms/{here.deployment.platform_id}/").content.decode()
+    client.force_login(here.course.enrolments.get().user)
+    page = client.get(f"/courses/{here.course.pk}/platform/").content.decode()
+    assert ("“Add an activity or resource”" in page, "“Manage tools”" in page) == (True, False)
+
+    LmsPlatform.objects.update(product="canvas")
+
+    pages = ((staff, f"/lms/{here.deployment.platform_id}/"), (client, f"/courses/{here.course.pk}/platform/"))
+    for reader, url in pages:
+        assert "“Show in activity chooser”" not in reader.get(url).content.decode()
+
+
+def test_a_course_that_is_connected_to_nothing_says_how_a_first_link_is_made(row, client):
+    claire = person("claire")
+    course = course_of(claire)
+    client.force_login(claire)
+
+    assert "“Add an activity or resource”" in client.get(f"/courses/{course.pk}/platform/").content.decode()
+
+
 def test_an_issuer_of_somebody_else_is_not_believed(address, platform, client):
     platform.configuration = {"issuer": "https://moodle.example.org"}
 
@@ -112,7 +177,7 @@ def by_hand(platform, **more):
 
 def test_by_hand_with_several_deployments_and_everything_to_copy(staff, platform):
     page = staff.get("/lms/new/").content.decode()
-    for address in ("login/", "launch/", "keys.json", "canvas.json", "start/"):
+    for address in ("login/", "launch/", "keys.json", "canvas.json", "start/", "icon.png"):
         assert f"{SITE}/lms/{address}" in page
 
     answer = staff.post("/lms/new/", by_hand(platform))
@@ -146,9 +211,34 @@ def test_each_course_waits_for_staff_unless_all_may_come_in(staff, row, platform
     waiting = LmsCourse.objects.get()
 
     staff.post(f"/lms/{row.pk}/courses/{waiting.pk}/", {"allow": "1"})
-    assert "has not connected this course yet" in Browser(platform).launch().content.decode()
+    waits = Browser(platform)
+    assert waits.launch()["Location"] == "/lms/wait/"
+    assert "has not connected this course yet" in waits.client.get("/lms/wait/").content.decode()
     staff.post(f"/lms/{row.pk}/courses/{waiting.pk}/", {"allow": "0"})
     assert "did not let this course in" in Browser(platform).launch().content.decode()
+
+
+@pytest.mark.parametrize(("sent", "state", "admits"), [({}, "waiting", False), ({"lets_in": "1"}, "on", True)])
+def test_staff_may_let_a_platform_in_with_the_address(staff, platform, sent, state, admits):
+    link = staff.post("/lms/", sent).context["link"]
+
+    registering.platform_register(
+        token=link.rstrip("/").rpartition("/")[2],
+        configuration_url=f"{platform.issuer}/.well-known/openid-configuration",
+        platform_token="",
+        site="https://games.example",
+    )
+
+    row = LmsPlatform.objects.get()
+    assert (row.state, row.admits_all) == (state, admits)
+
+
+def test_an_address_that_was_made_before_there_was_a_choice_lets_nobody_in(db):
+    token = signing.dumps("an old one", salt=registering.SALT)
+
+    registering.registration_check(token=token)
+
+    assert registering._read(token) == ("an old one", False)
 
 
 def test_nobody_but_staff_sees_platforms(client, row):
@@ -162,7 +252,7 @@ def test_two_deployments_of_one_platform_are_two_places(row, platform, here):
 
     answer = Browser(platform).launch(**{CLAIM + "deployment_id": "2"})
 
-    assert answer.status_code == 409
+    assert answer["Location"] == "/lms/wait/"
     assert sorted(each.deployment.deployment_id for each in LmsCourse.objects.all()) == ["1", "2"]
 
 

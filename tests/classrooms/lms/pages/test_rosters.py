@@ -13,7 +13,7 @@ from games.models import Job, SeatHolder
 from games.models.people import PERSON_ID
 from tests.classrooms.factories import session_of
 from tests.lms.launches import Browser
-from tests.lms.platform import INSTRUCTOR, LEARNER, TEST_USER
+from tests.lms.platform import ASSISTANT, INSTRUCTOR, LEARNER, TEST_USER
 
 
 def member(number, **more):
@@ -92,6 +92,105 @@ def test_names_and_parts_that_changed_are_shown_and_taken_over(here, platform):
     assert Enrolment.objects.filter(course=here.course, role="instructor", left_at__isnull=True).count() == 2
 
 
+def test_a_list_lowers_nobody_whom_a_launch_has_brought(here, platform, browser):
+    name = {"name": "Student Number 2", "given_name": "Student", "family_name": "Number 2"}
+    browser.launch(sub="student-2", **name)
+    browser.launch(sub="student-2", roles=[INSTRUCTOR], **name)
+    platform.members = [member(1), member(2)]
+
+    found = take(here)
+
+    assert (found.changed, found.counts["new"]) == ([], 1)
+    assert students(here) == ["Student Number 1"]
+    platform.members = [member(1), member(2, name="Zoé Petit")]
+    take(here)
+    assert Enrolment.objects.get(course=here.course, user__lms_people__subject="student-2").role == "instructor"
+    assert take(here).is_none
+
+
+def test_a_launch_with_a_lower_part_is_believed(here, platform, browser):
+    browser.launch(sub="student-2", roles=[INSTRUCTOR])
+    browser.launch(sub="student-2", roles=[LEARNER])
+
+    assert Enrolment.objects.get(course=here.course, user__lms_people__subject="student-2").role == "student"
+
+
+def test_somebody_who_only_a_list_names_gets_the_part_that_it_says(here, platform):
+    platform.members = [member(1), member(2, roles=[INSTRUCTOR])]
+    take(here)
+    platform.members = [member(1), member(2)]
+
+    assert [each.role for each in rosters.roster_read(lms_course=here).changed] == ["student"]
+
+
+@pytest.mark.parametrize(
+    ("launched", "listed", "shown"),
+    [
+        ("O'Neil & Co", "O&#039;Neil &amp; Co", "O'Neil & Co"),
+        ("R&D", "R&amp;D", "R&D"),
+        ("R&amp;D", "R&amp;D", "R&D"),
+        ("R&amp;amp;D", "R&amp;amp;D", "R&amp;D"),
+        ("Zoë < Petit", "Zoë &lt; Petit", "Zoë < Petit"),
+    ],
+)
+def test_a_name_is_the_same_in_the_list_and_in_a_launch(here, platform, browser, launched, listed, shown):
+    """The first is what a launch of Moodle says, the second what its list says of the same person."""
+    names = {"name": f"Ann {launched}", "given_name": "Ann", "family_name": launched}
+    browser.launch(sub="student-1", **names)
+    platform.members = [member(1, name=f"Ann {listed}", given_name="Ann", family_name=listed)]
+
+    assert take(here).is_none
+    browser.launch(sub="student-1", **names)
+    assert take(here).is_none
+    assert students(here) == [f"Ann {shown}"]
+
+
+def test_groups_and_titles_are_read_in_the_same_way(here, platform, browser):
+    here.groups_url = f"{platform.issuer}/courses/course-7/groups"
+    here.save()
+    platform.groups = [{"id": "g1", "name": "R&amp;D"}]
+    platform.members = [member(1, group_enrollments=[{"group_id": "g1"}])]
+    take(here)
+    browser.launch(context={"id": "course-7", "title": "Build &amp; run"}, link={"id": "1", "title": "A &amp; B"})
+
+    rosters.teams_from_groups(lms_course=here)
+
+    here.refresh_from_db()
+    assert [team.name for team in here.course.teams.all()] == ["R&D"]
+    assert (here.title, here.links.get().title) == ("Build & run", "A & B")
+
+
+def test_who_came_before_the_course_was_connected_is_on_its_list(row, platform):
+    early = Browser(platform)
+    assert early.launch(sub="student-1", name="Ann")["Location"] == "/lms/wait/"
+    assistant = Browser(platform)
+    assistant.launch(sub="helper-1", name="Hal", roles=[ASSISTANT])
+    assistant.client.post("/lms/who/", {"who": "new"})
+    Browser(platform).launch(sub="test-1", roles=[TEST_USER, LEARNER])
+    teacher = Browser(platform)
+    teacher.launch_as_teacher()
+    teacher.client.post("/lms/who/", {"who": "new"})
+
+    teacher.client.post("/lms/connect/", {"name": "Construction management"})
+
+    here = LmsCourse.objects.get()
+    rows = Enrolment.objects.filter(course=here.course, left_at__isnull=True).order_by("pk")
+    assert sorted((row.user.display_name, row.role) for row in rows) == [
+        ("Ann", "student"), ("Claire Bonnet", "instructor"), ("Hal", "assistant"),
+    ]  # fmt: skip
+
+
+def test_who_came_before_and_was_left_off_the_list_comes_onto_it_with_the_next_comparison(here, platform):
+    """As on sites where the course was connected when such people were forgotten."""
+    Browser(platform).launch(sub="student-1", name="Student Number 1")
+    Enrolment.objects.filter(course=here.course, role="student").delete()
+    platform.members = [member(1)]
+
+    assert take(here).counts["new"] == 1
+    assert students(here) == ["Student Number 1"]
+    assert take(here).is_none
+
+
 def test_only_what_somebody_saw_is_taken_over(here, platform):
     platform.members = [member(1)]
     seen = rosters.roster_read(lms_course=here).digest
@@ -161,7 +260,7 @@ def test_groups_become_teams(here, platform):
     ]
     take(here)
 
-    assert rosters.teams_from_groups(lms_course=here) == (2, 3)
+    assert sorted(map(len, rosters.teams_from_groups(lms_course=here).values())) == [1, 2]
 
     rows = Team.members.through.objects.filter(team__course=here.course)
     found = sorted(
@@ -175,7 +274,7 @@ def test_groups_that_a_launch_names_become_teams_too(here, platform):
     for number, groups in ((1, "12"), (2, "15,12"), (3, "$Moodle.Person.userGroupIds")):
         Browser(platform).launch(sub=f"student-{number}", name=f"S{number}", custom={"groups": groups})
 
-    assert rosters.teams_from_groups(lms_course=here) == (2, 2)
+    assert list(map(len, rosters.teams_from_groups(lms_course=here).values())) == [1, 1]
     assert sorted(here.course.teams.values_list("name", flat=True)) == ["Group 12", "Group 15"]
 
 

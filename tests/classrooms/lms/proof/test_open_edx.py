@@ -286,6 +286,13 @@ def test_marks_arrive_in_its_gradebook_and_what_was_changed_there_is_a_conflict(
     assert open_edx.marks() == {"external-2": 16.0, "external-3": 13.0}
 
 
+def test_a_column_that_we_make_belongs_to_no_block_there(graded, open_edx):
+    """So its marks are in no learner's progress: docs/run/lms/open_edx_administrators.md says what to choose."""
+    send(graded)
+
+    assert [column["block"] for column in open_edx.get("marks")["columns"]] == [""]
+
+
 def test_a_mark_that_arrived_is_not_sent_again(graded, open_edx):
     send(graded)
     LmsScore.objects.filter(person__subject="external-2").update(
