@@ -1,20 +1,30 @@
-"""GIFT, Moodle's plain text form of questions: choices with one right option, and true or false."""
+"""GIFT, Moodle's plain text form of questions: choices with one right option, and true or false.
 
-import re
-from collections.abc import Iterable
-from html import unescape
+It is read as Moodle's importer reads it: escapes first, then the name, the first braces, and what stands in them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
+from classrooms.questions.files.markup import FORMS, PLAIN, as_plain
 from classrooms.questions.files.written import Read, Unusable, Written
 
-_ESCAPED: Final = re.compile(r"[\\~=#{}:]")
-_PARTS: Final = re.compile(r"^\s*(?:::((?:\\.|[^\\])*?)::)?\s*(?:\[(\w+)\])?((?:\\.|[^\\{])*)\{(.*)\}(.*)$", re.DOTALL)
-_OPTION: Final = re.compile(r"([~=])((?:\\.|[^\\~=])*)", re.DOTALL)
-_WEIGHT: Final = re.compile(r"^\s*%(-?\d+(?:\.\d+)?)%")
-_TAG: Final = re.compile(r"<[^>]*>")
+ESCAPED: Final = "~=#{}:"
+_INSIDE: Final = {sign: chr(0xFDD0 + number) for number, sign in enumerate(ESCAPED)} | {
+    "\n": chr(0xFDD0 + len(ESCAPED))
+}
+"""Escaped signs while a question is taken apart: characters that Unicode keeps for such inner use."""
+_ESCAPES: Final = {**{sign: _INSIDE[sign] for sign in ESCAPED}, "n": _INSIDE["\n"], "\\": "\\"}
+_RESTORED: Final = {ord(inside): sign for sign, inside in _INSIDE.items()}
+_FOREIGN: Final = dict.fromkeys(_RESTORED, "\ufffd")
 _TRUE: Final = {"T": True, "TRUE": True, "F": False, "FALSE": False}
+GAP: Final = "_____"
+MOST_ANSWERS: Final = 50
 
 
 def write(questions: Iterable[Written]) -> str:
@@ -30,66 +40,193 @@ def _one(question: Written) -> str:
         lines.append(f"\t{sign}{_escape(option)}" + (f"#{_escape(remark)}" if remark else ""))
     if question.explanation:
         lines.append(f"\t####{_escape(question.explanation)}")
-    title = f"::{_escape(question.name)}::" if question.name else ""
-    return "\n".join([f"{title}[plain]{_escape(question.text)} {{", *lines, "}"])
+    title = f"::{_signs(question.name)}::" if question.name else ""
+    return "\n".join([f"{title}[{PLAIN}]{_signs(question.text)} {{", *lines, "}"])
 
 
 def _escape(text: str) -> str:
-    return _ESCAPED.sub(lambda sign: "\\" + sign.group(), text).replace("\r\n", "\n").replace("\n", "\\n")
+    """A part of a question; one that begins like a form or a weight says first that it is plain."""
+    begin = text.lstrip()
+    return (f"[{PLAIN}]" if _form(begin)[0] or begin.startswith("%") else "") + _signs(text)
 
 
-def _plain(text: str, is_html: bool = False) -> str:
-    said = re.sub(r"\\(.)", lambda sign: "\n" if sign.group(1) == "n" else sign.group(1), text, flags=re.DOTALL)
-    return (unescape(_TAG.sub("", said)) if is_html else said).strip()
+def _signs(text: str) -> str:
+    for sign in ("\\", *ESCAPED):
+        text = text.replace(sign, "\\" + sign)
+    return _one_kind_of_line(text).replace("\n", "\\n")
+
+
+def _one_kind_of_line(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read(text: str) -> Read:
     """The questions of a GIFT file. Comments and categories are passed over; other kinds are left out with a reason."""
     found = Read()
-    kept = [line for line in text.splitlines() if not re.match(r"\s*(//|\$CATEGORY)", line)]
-    for block in re.split(r"\n[ \t]*\n", "\n".join(kept)):
-        if block.strip():
-            found.take(_plain(block)[:60], lambda block=block: _read_one(block))  # type: ignore[misc]
+    for block in _blocks(_one_kind_of_line(text)):
+        whole = "\n".join(block.lines)
+        found.take(_title(whole), lambda whole=whole: _read_one(whole), line=block.line)  # type: ignore[misc]
     return found
 
 
+@dataclass
+class _Block:
+    """Lines between empty ones, and the number of the first."""
+
+    line: int
+    lines: list[str] = field(default_factory=list)
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    block = _Block(0)
+    for number, line in enumerate(text.split("\n"), start=1):
+        said = line.strip(" \t\ufeff")
+        if not said and block.lines:
+            yield block
+            block = _Block(0)
+        if said and not _is_passed_over(said):
+            block.line = block.line or number
+            block.lines.append(said)
+    if block.lines:
+        yield block
+
+
+def _is_passed_over(line: str) -> bool:
+    return line.startswith(("//", "$CATEGORY:"))
+
+
+def _title(block: str) -> str:
+    """The name of a question, else the begin of what it asks."""
+    name, rest = _name(_protected(block[:600]))
+    return (name or _restored(rest.partition("{")[0].strip() or rest))[:60].strip()
+
+
 def _read_one(block: str) -> Written:
-    parts = _PARTS.match(block)
-    if parts is None or parts.group(5).strip():
-        raise Unusable(_("It is not a choice with its answers in braces at the end."))
-    name, form, asked, inside, _rest = parts.groups()
-    is_html = form not in ("plain", "markdown")
-    answers, _sign, explanation = inside.partition("####")
-    options = _true_or_false(answers) or _options(answers, is_html)
+    name, rest = _name(_protected(block))
+    asked, inside = _parted(rest)
+    form, text = _form_and_text(asked, "moodle")
+    inside, explanation = _explained(inside)
+    options = _true_or_false(inside, form) or _options(inside, form)
     right = [index for index, (is_right, _option, _remark) in enumerate(options) if is_right]
     if len(right) != 1:
-        raise Unusable(_("It needs exactly one right answer among its choices."))
+        raise not_one_right()
+    if not text:
+        raise Unusable(_("It has no text."))
     return Written(
-        text=_plain(asked, is_html),
+        text=text,
         options=tuple(option for _is_right, option, _remark in options),
         right=right[0],
-        explanation=_plain(explanation, is_html),
-        name=_plain(name or ""),
+        explanation=_form_and_text(explanation, form)[1],
+        name=name,
         remarks=tuple(remark for _is_right, _option, remark in options),
     )
 
 
-def _true_or_false(answers: str) -> list[tuple[bool, str, str]]:
-    value = _TRUE.get(answers.partition("#")[0].strip().upper())
-    return [] if value is None else [(value, str(_("True")), ""), (not value, str(_("False")), "")]
+def _protected(text: str) -> str:
+    """The text without escapes: an escaped sign is a character of its own, another backslash stays what it is."""
+    text = text.translate(_FOREIGN)
+    kept, at = [], 0
+    while (sign := text.find("\\", at)) >= 0:
+        after = text[sign + 1 : sign + 2]
+        kept += [text[at:sign], _ESCAPES.get(after, "\\" + after)]
+        at = sign + 1 + len(after)
+    return "".join(kept) + text[at:]
 
 
-def _options(answers: str, is_html: bool) -> list[tuple[bool, str, str]]:
+def _restored(text: str) -> str:
+    return text.translate(_RESTORED)
+
+
+def _name(text: str) -> tuple[str, str]:
+    """The name between the first colons, and the rest."""
+    if not text.startswith("::"):
+        return "", text
+    name, sign, rest = text[2:].partition("::")
+    return (_restored(name).strip(), rest.strip()) if sign else ("", text[2:])
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The question and the text in the braces; a sentence that goes on behind them has a gap."""
+    start, end = text.find("{"), text.find("}")
+    if start < 0 and end < 0:
+        raise refuse_kind("description")
+    if start < 0 or end < start:
+        raise Unusable(_("A brace is missing, or an empty line parts the question."))
+    before, inside, after = text[:start], text[start + 1 : end], text[end + 1 :]
+    return (f"{before}{GAP}{after}" if after else before), inside.strip()
+
+
+def _form(text: str) -> tuple[str, str]:
+    """The form that a text names in brackets at its begin, and the rest; "" and the text where it names none."""
+    word, sign, rest = text[1:].partition("]") if text.startswith("[") else ("", "", "")
+    return (word, rest) if sign and word in FORMS else ("", text)
+
+
+def _form_and_text(text: str, usual: str) -> tuple[str, str]:
+    """The form of a text and what it says. Raises Unusable."""
+    form, rest = _form(text.strip())
+    return form or usual, as_plain(_restored(rest), form or usual)
+
+
+def _explained(inside: str) -> tuple[str, str]:
+    answers, sign, explanation = inside.rpartition("####")
+    return (answers.strip(), explanation) if sign else (inside, "")
+
+
+def _true_or_false(inside: str, form: str) -> list[tuple[bool, str, str]]:
+    """The options of {T} or {F}; behind them stand the remark on the wrong answer and the one on the right answer."""
+    said, *remarks = inside.split("#", 2)
+    value = _TRUE.get(said.strip().upper())
+    if value is None:
+        return []
+    wrong, right = (*(_form_and_text(remark, form)[1] for remark in remarks), "", "")[:2]
+    true, false = true_and_false()
+    return [(value, true, right if value else wrong), (not value, false, wrong if value else right)]
+
+
+def _options(inside: str, form: str) -> list[tuple[bool, str, str]]:
+    _refuse_others(inside)
+    first, *parts = inside.replace("=", "~=").split("~")
+    if first.strip():
+        raise Unusable(_("Text stands before its first answer."))
+    if len(parts) > MOST_ANSWERS:
+        raise Unusable(_("It has too many answers."))
     found = []
-    for sign, said in _OPTION.findall(answers):
-        weight = _WEIGHT.match(said)
-        option, *remark = re.split(r"(?<!\\)#", said[weight.end() :] if weight else said, maxsplit=1)
-        if "->" in option:
-            raise Unusable(_("It asks to match pairs."))
-        is_right = sign == "=" if weight is None else float(weight.group(1)) == 100
-        if weight and 0 < float(weight.group(1)) < 100:
-            raise Unusable(_("It needs exactly one right answer among its choices."))
-        found.append((is_right, _plain(option, is_html), _plain("".join(remark), is_html)))
-    if len(found) < 2:
-        raise Unusable(_("It is not a choice between answers."))
+    for part in map(str.strip, filter(str.strip, parts)):
+        is_right, rest = part.startswith("="), part.removeprefix("=").strip()
+        weight, rest = _weight(rest)
+        if weight is not None:
+            is_right = weight == 100
+            if 0 < weight < 100:
+                raise not_one_right()
+        option, _sign, remark = rest.partition("#")
+        found.append((is_right, _form_and_text(option, form)[1], _form_and_text(remark, form)[1]))
     return found
+
+
+def _refuse_others(inside: str) -> None:
+    """Raise Unusable for kinds whose answers are no choice."""
+    if not inside:
+        raise refuse_kind("essay")
+    if inside.startswith("#"):
+        raise refuse_kind("numerical")
+    if "~" not in inside:
+        raise refuse_kind("matching" if "=" in inside and "->" in inside else "shortanswer")
+
+
+def _weight(said: str) -> tuple[Decimal | None, str]:
+    """The percentage at the begin of an answer, and the rest."""
+    number, sign, rest = said[1:].partition("%") if said.startswith("%") else ("", "", "")
+    value = percentage(number) if sign else None
+    return (None, said) if value is None else (value, rest)
+
+
+def percentage(said: str) -> Decimal | None:
+    """A percentage with a point or a comma; None for anything else."""
+    bare = said.strip().replace(",", ".")
+    if not bare or len(bare) > 20 or not set(bare) <= set("+-.0123456789"):
+        return None
+    try:
+        return Decimal(bare)
+    except InvalidOperation:
+        return None

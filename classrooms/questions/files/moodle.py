@@ -1,20 +1,19 @@
 """Moodle XML: questions of the kinds multichoice (one right answer) and truefalse."""
 
-import re
-import xml.etree.ElementTree as ET  # noqa: S405  # read only after _parsed has refused declarations of entities
+import xml.etree.ElementTree as ET  # noqa: S405  # writes; classrooms.files.xml_trees reads
 from collections.abc import Iterable
-from html import unescape
-from typing import Final
+from decimal import Decimal
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from classrooms.files.xml_trees import Node, without_forbidden
+from classrooms.questions.files.gift import MOST_ANSWERS, percentage
+from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
+from classrooms.questions.files.markup import as_plain, of_nodes
 from classrooms.questions.files.written import Read, Unusable, Written
 
-_TAG: Final = re.compile(r"<[^>]*>")
-
-
-class NotMoodle(ValueError):
-    """The file is no Moodle XML. Its text is for people."""
+_FORMS: Final = {"plain_text": "plain", "markdown": "markdown", "moodle_auto_format": "moodle"}
 
 
 def write(questions: Iterable[Written]) -> bytes:
@@ -31,7 +30,7 @@ def write(questions: Iterable[Written]) -> bytes:
         for index, option in enumerate(question.options):
             fraction = "100" if index == question.right else "0"
             answer = ET.SubElement(one, "answer", fraction=fraction, format="plain_text")
-            ET.SubElement(answer, "text").text = option
+            _text(answer, option)
             _text(ET.SubElement(answer, "feedback", format="plain_text"), question.remark(index))
     ET.indent(quiz)
     written: bytes = ET.tostring(quiz, encoding="utf-8", xml_declaration=True)
@@ -39,59 +38,87 @@ def write(questions: Iterable[Written]) -> bytes:
 
 
 def _text(parent: ET.Element, said: str) -> None:
-    ET.SubElement(parent, "text").text = said
+    ET.SubElement(parent, "text").text = without_forbidden(said)
 
 
-def read(data: bytes) -> Read:
-    """The questions of a file. Raises NotMoodle for anything else; other kinds are left out with a reason."""
+def read(root: Node, file: str = "") -> Read:
+    """The questions below an element quiz; other kinds are left out with a reason."""
     found = Read()
-    for one in _parsed(data).iter("question"):
-        kind = one.get("type", "")
-        if kind != "category":
-            name = _said(one.find("name")) or _said(one.find("questiontext"))
-            found.take(name[:60], lambda one=one, kind=kind: _read_one(one, kind))  # type: ignore[misc]
+    for one in _questions(root):
+        found.take(_title(one), lambda one=one: _read_one(one), line=one.line, file=file)  # type: ignore[misc]
     return found
 
 
-def _parsed(data: bytes) -> ET.Element:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise NotMoodle(_("The file is not written in UTF-8.")) from None
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise NotMoodle(_("The file declares entities, which Moodle never does."))
-    try:
-        root = ET.fromstring(text)  # noqa: S314  # no entity can be declared in it
-    except ET.ParseError:
-        raise NotMoodle(_("The file is no XML.")) from None
-    if root.tag != "quiz":
-        raise NotMoodle(_("The file is no Moodle XML."))
-    return root
+def _questions(root: Node) -> Iterable[Any]:
+    return [one for one in root.iter("question") if one.get("type") != "category"]
 
 
-def _said(element: ET.Element | None) -> str:
-    """The text of an element, without the marks of HTML unless it says that it is plain."""
+def _title(one: Node) -> str:
+    for name in ("name", "questiontext"):
+        said = " ".join((one.findtext(f"{name}/text") or "").split())
+        if said:
+            return said[:60]
+    return ""
+
+
+def _said(element: Any, usual: str = "html") -> str:
+    """The text of an element in its form. Raises Unusable where plain text cannot hold it."""
     if element is None:
         return ""
-    text = element.findtext("text") or ""
-    if element.get("format", "html") in ("plain_text", "markdown"):
-        return text.strip()
-    return unescape(_TAG.sub("", text)).strip()
+    text: Any = element.find("text")
+    if text is not None and len(text):
+        return of_nodes(text)
+    said = (element.text if text is None else text.text) or ""
+    plain = as_plain(said, _form(element, usual))
+    if "@@PLUGINFILE@@" in said:
+        raise Unusable(_("It has a file to download."))
+    return plain
 
 
-def _read_one(one: ET.Element, kind: str) -> Written:
+def _form(element: Any, usual: str) -> str:
+    given = element.get("format") if element is not None else None
+    return usual if given is None else _FORMS.get(given, "html")
+
+
+def _read_one(one: Node) -> Written:
+    kind = one.get("type", "")
     if kind not in ("multichoice", "truefalse"):
-        raise Unusable(_("It is of the kind %(kind)s.") % {"kind": kind})
+        raise refuse_kind(kind)
+    asked = one.find("questiontext")
+    form, text = _form(asked, "html"), _said(asked)
+    if (one.findtext("image_base64") or one.findtext("image") or "").strip():
+        raise Unusable(_("It has a picture."))
+    if not text:
+        raise Unusable(_("It has no text."))
     answers = one.findall("answer")
-    right = [index for index, answer in enumerate(answers) if float(answer.get("fraction") or 0) == 100]
-    partly = [answer for answer in answers if 0 < float(answer.get("fraction") or 0) < 100]
-    if len(right) != 1 or partly:
-        raise Unusable(_("It needs exactly one right answer among its choices."))
+    if len(answers) > MOST_ANSWERS:
+        raise Unusable(_("It has too many answers."))
+    options = [_said(answer, form) for answer in answers]
     return Written(
-        text=_said(one.find("questiontext")),
-        options=tuple(_said(answer) for answer in answers),
-        right=right[0],
-        explanation=_said(one.find("generalfeedback")),
-        name=_said(one.find("name")),
-        remarks=tuple(_said(answer.find("feedback")) for answer in answers),
+        text=text,
+        options=tuple(map(_true_or_false, options) if kind == "truefalse" else options),
+        right=_right(answers),
+        explanation=_said(one.find("generalfeedback"), form),
+        name=(one.findtext("name/text") or "").strip(),
+        remarks=tuple(_said(answer.find("feedback"), form) for answer in answers),
     )
+
+
+def _true_or_false(said: str) -> str:
+    """Moodle writes these words in English whatever its language is."""
+    return dict(zip(("true", "false"), true_and_false(), strict=True)).get(said.casefold(), said)
+
+
+def _right(answers: Iterable[Any]) -> int:
+    """The place of the one answer with all points; no other may have any."""
+    points = [_points(answer.get("fraction") or "0") for answer in answers]
+    if sum(each > 0 for each in points) != 1 or 100 not in points:
+        raise not_one_right()
+    return points.index(Decimal(100))
+
+
+def _points(said: str) -> Decimal:
+    found = percentage(said)
+    if found is None:
+        raise Unusable(_("“%(said)s” is no share of the points.") % {"said": said[:20]})
+    return found

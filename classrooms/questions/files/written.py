@@ -1,12 +1,20 @@
 """A question between this site and a file."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+MOST_QUESTIONS: Final = 2_000
+"""Of one file."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """One question with one right option. `remarks` stand beside the options, "" where there is none."""
+    """One question with one right option. `remarks` stand beside the options, "" where there is none. `line` (from 1)
+    and `file` (of an archive) say where it stood.
+    """
 
     text: str
     options: tuple[str, ...]
@@ -14,26 +22,46 @@ class Written:
     explanation: str = ""
     name: str = ""
     remarks: tuple[str, ...] = ()
+    line: int = field(default=0, compare=False)
+    file: str = field(default="", compare=False)
 
     def remark(self, index: int) -> str:
         """What stands beside an option."""
         return self.remarks[index] if index < len(self.remarks) else ""
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """A question that was not taken: its name or the begin of its text, the reason for people, and where it stood."""
+
+    name: str
+    reason: str
+    line: int = 0
+    file: str = ""
+
+
 @dataclass
 class Read:
-    """What a file holds: the questions that can be taken, and of each other one its name or text with the reason."""
+    """The content of a file: the questions that can be taken, and those that cannot."""
 
     questions: list[Written] = field(default_factory=list)
-    left_out: list[tuple[str, str]] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
 
-    def take(self, name: str, make: Callable[[], Written]) -> None:
-        """Keep what `make` answers; where it raises Unusable, keep the reason."""
+    def take(self, name: str, make: Callable[[], Written], *, line: int, file: str = "") -> None:
+        """Keep what `make` answers; where it raises Unusable, keep the reason. Raises NotQuestions where there are too
+        many.
+        """
+        if len(self.questions) + len(self.left_out) >= MOST_QUESTIONS:
+            raise NotQuestions(_("The file has more than 2,000 questions."))
         try:
-            self.questions.append(make())
+            self.questions.append(replace(make(), line=line, file=file))
         except Unusable as reason:
-            self.left_out.append((name, str(reason)))
+            self.left_out.append(LeftOut(name, str(reason), line, file))
 
 
 class Unusable(ValueError):
     """A question that cannot be taken. Its text is for people."""
+
+
+class NotQuestions(ValueError):
+    """A file that cannot be read as questions. Its text is for people."""

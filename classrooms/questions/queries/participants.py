@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from classrooms.models import Enrolment, Session
+from classrooms.people.telling_apart import tell_apart
 from classrooms.questions.queries.moments import NOWHERE, Whereabouts, places
 
 
@@ -28,6 +29,7 @@ def participants(play_session: Session, also: Iterable[int] = ()) -> dict[int, P
     rows = Enrolment.objects.filter(
         course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True, user__in={*found, *also}
     ).select_related("user")
+    tell_apart(play_session.course_id, [row.user for row in rows])
     people = [Participant(row.user, row.student_number, found.get(row.user_id, NOWHERE)) for row in rows]
     people.sort(key=lambda one: (_rank(one.place), one.user.get_full_name().casefold(), one.user.pk))
     return {one.user.pk: one for one in people}

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from classrooms.models import (
@@ -23,6 +23,7 @@ from classrooms.questions.queries.forecasts import WRITABLE
 from classrooms.questions.queries.moments import NOWHERE, Moment, Whereabouts, moment_of, places
 from games.kit import faces
 from games.models import Match
+from games.models.prepared import Prepared
 
 ASKING: Final = (SessionStatus.OPEN, SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISHED)
 PAGES: Final = {"quiz": "quiz", "survey": "survey", "forecast": "forecast"}
@@ -47,24 +48,29 @@ class Waiting:
 
 def waiting_for(user: Any) -> list[Waiting]:
     """Everything that waits for a student, newest session first: one query where no session asks anything."""
+    return _waiting(_asking(user.pk), user)
+
+
+@Prepared
+def _asking(user_id: int) -> QuerySet[Session]:
     asks = (
         Q(Exists(SessionQuestion.objects.filter(session=OuterRef("pk"))))
         | Q(Exists(SurveyItem.objects.filter(session=OuterRef("pk"))))
         | Q(has_forecasts=True)
     )
-    return _waiting(list(_sessions_of(user).filter(asks).order_by("-created_at", "-pk")), user)
+    return _sessions_of(user_id).filter(asks).order_by("-created_at", "-pk")
 
 
 def waiting_at(match: Match, user: Any) -> list[Waiting]:
     """What waits for a student at the table of a session; no query for other matches."""
     if not match.supervised or not user.is_authenticated:
         return []
-    return _waiting(list(_sessions_of(user).filter(session_teams__match=match)), user)
+    return _waiting(list(_sessions_of(user.pk).filter(session_teams__match=match)), user)
 
 
-def _sessions_of(user: Any) -> Any:
+def _sessions_of(user_id: int) -> QuerySet[Session]:
     mine = Enrolment.objects.filter(
-        course=OuterRef("course"), user=user, role=Enrolment.Role.STUDENT, left_at__isnull=True
+        course=OuterRef("course"), user=user_id, role=Enrolment.Role.STUDENT, left_at__isnull=True
     )
     return Session.objects.filter(Exists(mine), status__in=ASKING)
 

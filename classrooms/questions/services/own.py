@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Course, OwnQuestion, QuizAnswer, SessionQuestion
-from classrooms.questions.files.written import Written
+from classrooms.questions.files.written import LeftOut, Written
 from classrooms.questions.services.refusals import BadQuestion, IsAsked, WasAnswered
 from games import clock
 
@@ -38,9 +38,10 @@ def own_question_create(
 @transaction.atomic
 def own_questions_import(
     *, course: Course, by: Any, questions: Sequence[Written], now: datetime | None = None
-) -> tuple[list[OwnQuestion], list[tuple[str, str]]]:
-    """New questions of the course from a file, and of those that cannot be, each with its text and the reason."""
-    added, refused = [], []
+) -> tuple[list[OwnQuestion], list[LeftOut]]:
+    """New questions of the course from a file, and those that cannot be. Remarks beside options are not kept."""
+    added: list[OwnQuestion] = []
+    refused: list[LeftOut] = []
     for each in questions:
         try:
             added.append(
@@ -55,9 +56,9 @@ def own_questions_import(
                 )
             )
         except BadQuestion as reason:
-            refused.append((each.text[:60], str(reason)))
+            refused.append(LeftOut(each.text[:60], str(reason), each.line, each.file))
         except ValidationError as reason:
-            refused.append((each.text[:60], " ".join(reason.messages)))
+            refused.append(LeftOut(each.text[:60], " ".join(reason.messages), each.line, each.file))
     return added, refused
 
 

@@ -1,7 +1,8 @@
 """Questions as GIFT and Moodle XML files: a game's bank, the own questions of a course, and files taken in."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from dataclasses import asdict
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,13 +17,14 @@ from classrooms.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
-from classrooms.questions.files.written import Read, Written
+from classrooms.questions.files.reading import MOST_BYTES, read_file
+from classrooms.questions.files.written import NotQuestions, Written
 from classrooms.questions.queries.asked import Wanted, bank_words, own_words
 from classrooms.questions.services.own import own_questions_import
 from games.kit import faces
 
-MOST_BYTES: Final = 1_000_000
-SHOWN: Final = 5
+LEFT_OUT: Final = "questions_left_out"
+MOST_NAMED: Final = 100
 
 
 @require_safe
@@ -56,42 +58,46 @@ def bank_moodle(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_POST
 @for_members(Right.RUN)
 def own_questions_take(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Take the questions of a file (`file`) into the course; what cannot be taken is named with its reason."""
+    """Take the questions of a file (`file`) into the course; what cannot be taken is named with its line and reason,
+    until the next file or until somebody closes the list (`close`).
+    """
     sent = request.FILES.get("file")
-    if sent is None:
+    if "close" in request.POST:
+        request.session.pop(LEFT_OUT, None)
+    elif sent is None:
         messages.error(request, _("Choose a file first."))
     elif (sent.size or 0) > MOST_BYTES:
         messages.error(request, _("The file is larger than 1 MB."))
     else:
-        _take(request, access, sent.read())
+        _take(request, access, sent.read(), (sent.name or "")[:60])
     return redirect("classrooms:course-questions", access.course.pk)
 
 
-def _take(request: HttpRequest, access: CourseAccess, data: bytes) -> None:
+def left_out_of(request: HttpRequest, access: CourseAccess) -> dict[str, Any] | None:
+    """The losses of the last file of this course: its `name`, `rows` of LeftOut as values, and how many `more`.
+    None where nothing is to be told. It is kept with the sign-in.
+    """
+    kept: dict[str, Any] | None = request.session.get(LEFT_OUT)
+    return kept if kept is not None and kept["course"] == access.course.pk else None
+
+
+def _take(request: HttpRequest, access: CourseAccess, data: bytes, name: str) -> None:
+    request.session.pop(LEFT_OUT, None)
     try:
-        found = _read(data)
-    except ValueError as refused:
+        found = read_file(data)
+    except NotQuestions as refused:
         messages.error(request, str(refused))
         return
     added, refused_ones = own_questions_import(course=access.course, by=request.user, questions=found.questions)
-    left_out = [*found.left_out, *refused_ones]
+    left_out = sorted([*found.left_out, *refused_ones], key=lambda each: (each.file, each.line))
     words = ngettext("%(n)d question was added.", "%(n)d questions were added.", len(added)) % {"n": len(added)}
     (messages.success if added else messages.error)(request, words)
-    for name, reason in left_out[:SHOWN]:
-        messages.warning(request, _("Left out: “%(name)s”. %(reason)s") % {"name": name, "reason": reason})
-    if len(left_out) > SHOWN:
-        more = len(left_out) - SHOWN
-        words = ngettext("%(n)d more was left out.", "%(n)d more were left out.", more)
-        messages.warning(request, words % {"n": more})
-
-
-def _read(data: bytes) -> Read:
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        return moodle.read(data)
-    try:
-        return gift.read(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise moodle.NotMoodle(_("The file is not written in UTF-8.")) from None
+    if any(any(each.remarks) for each in found.questions):
+        messages.warning(request, _("Remarks on single answers are not kept."))
+    if left_out:
+        rows = [asdict(each) for each in left_out[:MOST_NAMED]]
+        more = len(left_out) - len(rows)
+        request.session[LEFT_OUT] = {"course": access.course.pk, "name": name, "rows": rows, "more": more}
 
 
 def _own(access: CourseAccess) -> Iterable[Written]:

@@ -16,6 +16,7 @@ from classrooms.questions.forms import OwnQuestionForm, initial_of
 from classrooms.questions.queries.asked import own_words
 from classrooms.questions.services import own as services
 from classrooms.questions.services.refusals import BadQuestion
+from classrooms.questions.views.exchange import left_out_of
 from games.errors import ServiceError
 
 
@@ -34,7 +35,8 @@ def course_questions(request: HttpRequest, access: CourseAccess) -> HttpResponse
         {"row": row, "words": own_words(row), "asked": asked.get(row.pk, []), "answers": answers.get(row.pk, 0)}
         for row in rows
     ]
-    return render(request, "classrooms/questions/course.html", {"access": access, "lines": lines})
+    context = {"access": access, "lines": lines, "left_out": left_out_of(request, access)}
+    return render(request, "classrooms/questions/course.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,9 +1,8 @@
 """What a class knew, said and foresaw: aggregates for all staff, names for those who grade."""
 
-import csv
 from collections.abc import Iterable
 from statistics import mean
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
-from classrooms.files.spreadsheets import harmless_cell
+from classrooms.files.spreadsheets import csv_response
 from classrooms.models import Session, When
 from classrooms.questions.queries import forecasts, quizzes, surveys
 from classrooms.questions.queries.asked import turn_title
@@ -114,13 +113,20 @@ def _figures(journals: Iterable[Journal]) -> list[dict[str, Any]]:
 
 # Files
 
+WHO: Final = ("team", "name", "family_name", "given_name", "student_number")
+"""Columns that say who somebody is."""
+
+
+def _who(one: Participant) -> list[str]:
+    return [one.team, one.user.called, *one.user.get_name_parts(), one.student_number]
+
 
 @require_safe
 @for_session(Right.GRADE)
 def quiz_export(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """One line per student and question that was asked of them, as CSV. For those who grade."""
     found = quizzes.results(access.play_session)
-    head = ["team", "name", "student_number", "moment", "turn", "question", "answer", "right"]
+    head = [*WHO, "moment", "turn", "question", "answer", "right"]
     return _file(access.play_session, "quiz", head, _quiz_rows(found))
 
 
@@ -134,9 +140,7 @@ def _quiz_rows(found: quizzes.QuizResults) -> Iterable[list[Any]]:
             given = "" if choice is None else asked.words.options[choice]
             is_right = int(choice == asked.words.right)
             yield [
-                one.team,
-                one.user.get_full_name(),
-                one.student_number,
+                *_who(one),
                 asked.row.when,
                 asked.row.turn or "",
                 asked.words.text,
@@ -172,9 +176,7 @@ def forecast_export(request: HttpRequest, access: SessionAccess) -> HttpResponse
     """One line per student, turn and figure, as CSV. For those who grade."""
     rows = [
         [
-            one.team,
-            one.user.get_full_name(),
-            one.student_number,
+            *_who(one),
             line.turn,
             turn_title(access.play_session, line.turn),
             figure.what.name,
@@ -186,18 +188,9 @@ def forecast_export(request: HttpRequest, access: SessionAccess) -> HttpResponse
         if line.over
         for figure in line.figures
     ]
-    head = ["team", "name", "student_number", "turn", "turn_title", "figure", "forecast", "actual"]
+    head = [*WHO, "turn", "turn_title", "figure", "forecast", "actual"]
     return _file(access.play_session, "forecasts", head, rows)
 
 
 def _file(play_session: Session, what: str, head: list[str], rows: Iterable[list[Any]]) -> HttpResponse:
-    """UTF-8 with the mark that spreadsheets need to see it. No cell can be read as a formula."""
-    name = f"{slugify(play_session.title) or play_session.pk}-{what}.csv"
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.write("\ufeff")
-    writer = csv.writer(response)
-    writer.writerow(head)
-    for row in rows:
-        writer.writerow([harmless_cell(cell) for cell in row])
-    return response
+    return csv_response(f"{slugify(play_session.title) or play_session.pk}-{what}.csv", [head, *rows])

@@ -7,25 +7,14 @@ from django.utils import translation
 
 from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
-from classrooms.questions.files.written import Written
+from classrooms.questions.files.reading import read_file
 from classrooms.questions.queries.asked import bank_words
 from classrooms.questions.views.exchange import _written
 from games.kit import faces
 from tests.classrooms.factories import course_of
 from tests.classrooms.questions.asking import draft_of
 
-FORMS = {
-    "gift": lambda questions: gift.read(gift.write(questions)),
-    "moodle": lambda questions: moodle.read(moodle.write(questions)),
-}
-HARD = Written(
-    text="Is {1 = 2} ~ true: # or \\ not?\nSay it.",
-    options=("a = b", "~c#d", "e: f -> g".replace(" -> ", " to "), "<b>4 < 5 & 6</b>"),
-    right=2,
-    explanation="Because {x}: \\y ~ #z",
-    name="hard::one",
-    remarks=("one", "", "", "#four"),
-)
+FORMS = {"gift": lambda questions: gift.write(questions).encode(), "moodle": moodle.write}
 
 
 def bank(game, language):
@@ -39,7 +28,7 @@ def bank(game, language):
 def test_a_bank_is_read_again_as_it_was_written(form, game, language):
     questions = bank(game, language)
 
-    found = FORMS[form](questions)
+    found = read_file(FORMS[form](questions))
 
     assert found.left_out == []
     assert [(each.name, each.text, each.options, each.right, each.explanation) for each in found.questions] == [
@@ -48,66 +37,6 @@ def test_a_bank_is_read_again_as_it_was_written(form, game, language):
     assert [[each.remark(place) for place in range(len(each.options))] for each in found.questions] == [
         [each.remark(place) for place in range(len(each.options))] for each in questions
     ]
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_signs_that_mean_something_to_a_form_stay_what_they_are(form):
-    assert FORMS[form]([HARD]).questions == [HARD]
-
-
-def test_gift_as_others_write_it():
-    found = gift.read(
-        "// a comment\n$CATEGORY: walls\n\n"
-        "::Q1:: What holds a <b>wall</b>? {=A footing#right ~%-50%Hope#no ~%0%Paint}\n\n"
-        "The ground was studied.{T}\n\n"
-        "What is 2 + 2? {#4}\n\n"
-        "Match. {=a -> b =c -> d}\n\n"
-        "Name it. {=one =two}\n\n"
-        "An essay. {}\n"
-    )
-
-    assert found.questions == [
-        Written("What holds a wall?", ("A footing", "Hope", "Paint"), 0, "", "Q1", ("right", "no", "")),
-        Written("The ground was studied.", ("True", "False"), 0, "", "", ("", "")),
-    ]
-    assert [reason for _name, reason in found.left_out] == [
-        "It is not a choice between answers.",
-        "It asks to match pairs.",
-        "It needs exactly one right answer among its choices.",
-        "It is not a choice between answers.",
-    ]
-
-
-def test_moodle_xml_as_moodle_writes_it():
-    found = moodle.read(
-        b"""<?xml version="1.0" encoding="UTF-8"?><quiz>
-        <question type="category"><category><text>$course$/walls</text></category></question>
-        <question type="multichoice"><name><text>Q1</text></name>
-          <questiontext format="html"><text><![CDATA[<p>What holds a <b>wall</b> &amp; why?</p>]]></text></questiontext>
-          <generalfeedback format="html"><text></text></generalfeedback>
-          <answer fraction="0" format="html"><text><![CDATA[<p>Hope</p>]]></text></answer>
-          <answer fraction="100" format="html"><text>A footing</text></answer></question>
-        <question type="essay"><name><text>Long</text></name></question>
-        <question type="multichoice"><name><text>Half</text></name>
-          <answer fraction="50"><text>a</text></answer><answer fraction="50"><text>b</text></answer></question>
-        </quiz>"""
-    )
-
-    assert [(each.text, each.options, each.right) for each in found.questions] == [
-        ("What holds a wall & why?", ("Hope", "A footing"), 1)
-    ]
-    assert found.left_out == [
-        ("Long", "It is of the kind essay."),
-        ("Half", "It needs exactly one right answer among its choices."),
-    ]
-
-
-@pytest.mark.parametrize(
-    "data", [b"<quiz", b"<html></html>", b'<!DOCTYPE q [<!ENTITY a "b">]><quiz>&a;</quiz>', b"<quiz>\xff</quiz>"]
-)
-def test_what_is_no_moodle_xml_is_refused(data):
-    with pytest.raises(moodle.NotMoodle):
-        moodle.read(data)
 
 
 @pytest.mark.django_db
@@ -126,21 +55,49 @@ def test_a_games_bank_goes_out_of_one_session_and_into_a_course(client, form):
         (each.text, each.options, each.right) for each in bank("domego", "en")
     ]
     again = client.get(reverse(f"classrooms:own-questions-{form}", args=[draft.course_id]))
-    read = gift.read(again.content.decode()) if form == "gift" else moodle.read(again.content)
-    assert [each.text for each in read.questions] == [row.text for row in rows]
+    assert [each.text for each in read_file(again.content).questions] == [row.text for row in rows]
 
 
 @pytest.mark.django_db
 def test_what_cannot_be_taken_is_named_and_the_rest_comes_in(client):
     course = course_of()
     client.force_login(course.enrolments.get(role="instructor").user)
-    text = "Good? {=Yes ~No}\n\nTwice? {=Yes ~Yes}\n\n" + "x" * 401 + " {=Yes ~No}\n"
+    text = "Good? {=Yes ~No}\n\nTwice? {=Yes =No}\n\n" + "x" * 401 + " {=Yes ~No}\n\nSame? {=Yes ~Yes}\n"
+    take = reverse("classrooms:own-questions-take", args=[course.pk])
     upload = SimpleUploadedFile("q.txt", text.encode())
 
-    page = client.post(reverse("classrooms:own-questions-take", args=[course.pk]), {"file": upload}, follow=True)
+    page = client.post(take, {"file": upload}, follow=True)
 
     assert [row.text for row in OwnQuestion.objects.filter(course=course)] == ["Good?"]
     assert "1 question was added." in page.content.decode()
-    assert "Left out: “Twice?”. The same answer is there twice." in page.content.decode()
-    empty = client.post(reverse("classrooms:own-questions-take", args=[course.pk]), follow=True)
+    report = page.context["left_out"]
+    assert report["name"] == "q.txt"
+    assert [(row["line"], row["name"], row["reason"]) for row in report["rows"]] == [
+        (3, "Twice?", "It is of the kind “short answer”."),
+        (5, "x" * 60, "Ensure this value has at most 400 characters (it has 401)."),
+        (7, "Same?", "The same answer is there twice."),
+    ]
+    assert "The same answer is there twice." in page.content.decode()
+    again = client.get(reverse("classrooms:course-questions", args=[course.pk]))
+    assert again.context["left_out"] == report
+    other = course_of()
+    other.enrolments.create(user=course.enrolments.get(role="instructor").user, role="instructor")
+    assert client.get(reverse("classrooms:course-questions", args=[other.pk])).context["left_out"] is None
+    closed = client.post(take, {"close": "1"}, follow=True)
+    assert closed.context["left_out"] is None
+    empty = client.post(take, follow=True)
     assert "Choose a file first." in empty.content.decode()
+
+
+@pytest.mark.django_db
+def test_remarks_that_are_not_kept_are_named_and_a_file_that_is_none_is_refused_in_words(client):
+    course = course_of()
+    client.force_login(course.enrolments.get(role="instructor").user)
+    take = reverse("classrooms:own-questions-take", args=[course.pk])
+
+    with_remarks = client.post(take, {"file": SimpleUploadedFile("q.txt", b"A? {=b#so ~c}")}, follow=True)
+    refused = client.post(take, {"file": SimpleUploadedFile("q.xml", b"<quiz>")}, follow=True)
+
+    assert "Remarks on single answers are not kept." in with_remarks.content.decode()
+    assert "The file is not well-formed XML: see line 1." in refused.content.decode()
+    assert OwnQuestion.objects.filter(course=course).count() == 1

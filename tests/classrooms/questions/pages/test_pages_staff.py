@@ -326,15 +326,16 @@ def test_the_quiz_file_has_a_line_for_each_question_that_was_asked(client, answe
 
     head, *rows = rows_of(client.get(url(answered, "quiz.csv")))
 
-    assert head == ["team", "name", "student_number", "moment", "turn", "question", "answer", "right"]
-    assert [(row[0], row[1], row[3], row[4], row[7]) for row in rows] == [
+    who = ["team", "name", "family_name", "given_name", "student_number"]
+    assert head == [*who, "moment", "turn", "question", "answer", "right"]
+    assert [(row[0], row[1], row[5], row[6], row[9]) for row in rows] == [
         ("Team 1", "Ana", "before", "", "1"),
         ("Team 1", "Ana", "during", "1", "0"),
         ("Team 1", "Bob", "before", "", "0"),
         ("Team 1", "Bob", "during", "1", "0"),
         ("Team 2", "Cy", "before", "", "1"),
     ]
-    assert {row[6] for row in rows if row[3] == "during"} == {""}
+    assert {row[8] for row in rows if row[5] == "during"} == {""}
 
 
 def test_the_survey_file_has_no_names_and_no_formulas(client, answered):
@@ -355,7 +356,7 @@ def test_the_forecast_file_has_a_line_for_each_figure(client, answered):
     head, *rows = rows_of(client.get(url(answered, "forecasts.csv")))
 
     assert head[-3:] == ["figure", "forecast", "actual"]
-    assert [(row[1], row[3], row[5], row[6]) for row in rows] == [
+    assert [(row[1], row[5], row[7], row[8]) for row in rows] == [
         ("Ana", "1", "days", "40"),
         ("Ana", "1", "cost", "1"),
         ("Ana", "1", "cards", "2"),
