@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from classrooms.models import Enrolment
+from games import slots
+from games.models.prepared import Prepared
 
 Role = Enrolment.Role
 STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
@@ -12,7 +15,12 @@ STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
 
 def is_staff(user: Any) -> bool:
     """Does somebody run or watch a course?"""
-    return Enrolment.objects.filter(user=user, role__in=STAFF, left_at__isnull=True).exists()
+    return user.is_authenticated and bool(_run_or_watched(user.pk))
+
+
+@Prepared
+def _run_or_watched(user_id: int) -> QuerySet[Any, Any]:
+    return Enrolment.objects.filter(user=user_id, role__in=STAFF, left_at__isnull=True).values_list("pk")[:1]
 
 
 def is_made_instructor(user: Any) -> bool:
@@ -26,5 +34,7 @@ def starts_with_today(user: Any) -> bool:
 
 
 def first_page(user: Any) -> str:
-    """Where somebody begins who has just signed in."""
-    return reverse("classrooms:today" if starts_with_today(user) else "games:home")
+    """Where somebody begins who has just signed in: those who run sessions with their day, students in the room that is
+    open or under way.
+    """
+    return reverse("classrooms:today") if starts_with_today(user) else slots.entrance(user)

@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Enrolment, Session, SessionStatus
-from games.conf import conf
+from games.addresses import site_url
 from games.kit import faces
-from games.models import Decision, Status
+from games.models import Decision, SeatHolder, Status
+from games.models.matches import KEPT
 from games.selectors.calendars import Entry, due_entries
 
 STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)
@@ -29,10 +29,8 @@ def entries_of(user: Any) -> list[Entry]:
 def _planned(user: Any) -> list[Session]:
     """Sessions with a planned moment in which the person has a seat, and those that they run, drafts too."""
     runs = Enrolment.objects.filter(user=user, left_at__isnull=True, role__in=STAFF)
-    seated = Q(session_teams__seat_plans__user=user) | Q(
-        session_teams__match__seats__holders__user=user,
-        session_teams__match__seats__holders__released_at__isnull=True,
-    )
+    held = SeatHolder.objects.filter(KEPT, user=user).values("seat__match")
+    seated = Q(session_teams__seat_plans__user=user) | Q(session_teams__match__in=held)
     is_told = ~Q(status=SessionStatus.DRAFT) & seated
     rows = Session.objects.filter(is_told | Q(course__in=runs.values("course")), course__archived_at__isnull=True)
     rows = rows.filter(Q(starts_at__isnull=False) | Q(debrief_at__isnull=False))
@@ -68,7 +66,7 @@ def _due_at_table(play_session: Session, at: datetime, owed: list[tuple[int, dat
     title = ngettext(
         "%(session)s: answers of %(n)d table are due", "%(session)s: answers of %(n)d tables are due", tables
     ) % {"session": play_session.title, "n": tables}
-    url = conf.SITE_URL + reverse("classrooms:session", args=[play_session.pk])
+    url = site_url("classrooms:session", play_session.pk)
     uid = f"tables-{play_session.pk}-{int(at.timestamp())}"
     return Entry(uid, at, title, "", url, max(opened for _match, opened in owed))
 
@@ -76,7 +74,7 @@ def _due_at_table(play_session: Session, at: datetime, owed: list[tuple[int, dat
 def _moments(play_session: Session) -> list[Entry]:
     game = faces.get(play_session.game).title
     stamp = play_session.opened_at or play_session.created_at
-    url = conf.SITE_URL + reverse("games:home")
+    url = site_url("games:home")
     found = []
     if play_session.starts_at is not None:
         title = _("%(game)s begins: %(session)s") % {"game": game, "session": play_session.title}

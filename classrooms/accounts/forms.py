@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import User
 from games.kit.suggesting import EMAIL
+from games.selectors.people import known_username
 
 
 def time_zone_choices() -> list[tuple[str, Any]]:
@@ -27,6 +28,10 @@ class SignInForm(AuthenticationForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].validators.append(MaxLengthValidator(User._meta.get_field("username").max_length or 0))
+
+    def clean_username(self) -> str:
+        """The name of the account that is meant: wrong tries are counted for it however it was typed."""
+        return known_username(self.cleaned_data["username"])
 
 
 class AccountForm(forms.ModelForm):

@@ -13,6 +13,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from classrooms.models import PasswordMail, PasswordRequest, User
 from games import clock, slots
+from games.addresses import site_url
 from games.conf import conf
 from games.work.mail import mail_server, post
 
@@ -68,12 +69,9 @@ def _has_room(user: User, now: datetime) -> bool:
 
 def mail_of(user: User, asked_in: str) -> EmailMultiAlternatives:
     """In the person's own language, else in that of whoever asked."""
-    context = {
-        "user": user,
-        "site_url": conf.SITE_URL,
-        "uid": urlsafe_base64_encode(force_bytes(user.pk)),
-        "token": default_token_generator.make_token(user),
-    }
+    uid, token = urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)
+    url = site_url("classrooms:password-reset-confirm", uid, token)
+    context = {"user": user, "site_url": conf.SITE_URL, "url": url}
     with translation.override(user.language or asked_in):
         subject = render_to_string("classrooms/accounts/password_reset_subject.txt", context)
         body = render_to_string("classrooms/accounts/password_reset_mail.txt", context)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from classrooms.models import User
 from games import slots
-from games.conf import conf
+from games.addresses import site_url
 from games.models import Job
 from games.work import outbox
 from games.work.mail import in_words_of, mail_server, post
@@ -57,7 +57,7 @@ def mail_of(user: User, what: Told) -> EmailMultiAlternatives:
     """In the person's language."""
     with in_words_of(user):
         subject = gettext("The second factor of your account")
-        context = {"user": user, "what": what.value, "site_url": conf.SITE_URL}
+        context = {"user": user, "what": what.value, "url": site_url("classrooms:account")}
         return EmailMultiAlternatives(
             subject, render_to_string("classrooms/accounts/second_factor_mail.txt", context), to=[user.email]
         )

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from classrooms.models import Course, Enrolment, RosterImport, Session, SessionStatus, Team
+from classrooms.people.telling_apart import tell_apart
 from games.models.people import PERSON_ID
 from games.services.guests import return_token
 
@@ -31,12 +32,12 @@ class StudentLine:
     @property
     def name(self) -> str:
         """As others see it."""
-        return str(self.user.get_full_name())
+        return str(self.user.called)
 
     @property
     def listed(self) -> str:
         """As the list sorts it."""
-        return str(self.user.get_listed_name())
+        return str(self.user.called_in_list)
 
     @property
     def came(self) -> bool:
@@ -78,7 +79,8 @@ def matches_query(student: StudentLine, query: str) -> bool:
 
 def people_of(course: Course, *, links: bool = False) -> People:
     """In two queries; with `links`, guests have their personal links."""
-    rows = Enrolment.objects.filter(course=course, user__erased_at__isnull=True).select_related("user")
+    rows = list(Enrolment.objects.filter(course=course, user__erased_at__isnull=True).select_related("user"))
+    tell_apart(course.pk, [row.user for row in rows])
     teams = teams_by_member(course)
     found = People()
     for row in sorted(rows, key=lambda row: (*by_family_name(row.user), row.pk)):

@@ -14,19 +14,17 @@ from urllib.parse import urlsplit
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.base_client.errors import MismatchingStateError
 from authlib.integrations.django_client import DjangoIntegration, DjangoOAuth2App
-from authlib.integrations.requests_client import OAuth2Session
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from joserfc.errors import JoseError
 from requests import RequestException
 
+from classrooms.signing_on.asking import Asking
 from games.conf import conf
 from games.errors import ServiceError
 
 logger = logging.getLogger(__name__)
 
-PATIENCE: Final = 8.0
-"""Seconds that the provider has for each answer."""
 FRESH: Final = 3600.0
 """Seconds for which its discovery is kept. A key that is not known is looked for at once."""
 LEEWAY: Final = 60
@@ -70,15 +68,6 @@ class NotTrusted(ServiceError):
     def __init__(self, reason: str) -> None:
         super().__init__(provider=provider_name())
         self.reason = reason
-
-
-class Asking(OAuth2Session):
-    """Nothing is asked without a limit of time."""
-
-    def request(self, method: str, url: str, **options: Any) -> Any:
-        """See requests."""
-        options.setdefault("timeout", PATIENCE)
-        return super().request(method, url, **options)
 
 
 class Provider(DjangoOAuth2App):

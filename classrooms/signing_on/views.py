@@ -19,7 +19,6 @@ from django.views.decorators.http import require_GET, require_POST
 from classrooms.access.first_page import first_page
 from classrooms.access.throttling import address_of, may_go_on
 from classrooms.accounts.languages import remember_language
-from classrooms.accounts.views.second_factors import half_way
 from classrooms.models import User
 from classrooms.signing_on import provider
 from classrooms.signing_on.claims import Arrival, arrival_of
@@ -28,7 +27,7 @@ from classrooms.signing_on.services import identity_link, identity_unlink, perso
 from games import clock
 from games.conf import conf
 from games.errors import ServiceError
-from games.persons import BACKEND, enter
+from games.persons import enter
 
 logger = logging.getLogger(__name__)
 
@@ -101,9 +100,9 @@ def sign_on_back(request: HttpRequest) -> HttpResponse:
         user = person_arrives(arrival=arrival, new_accounts=conf.OIDC_NEW_ACCOUNTS)
     except ServiceError as error:
         return _refused(request, error)
-    if user.second_factor_since is not None:
-        return half_way(request, user, BACKEND, asked["onward"])
-    enter(request, user)
+    step = enter(request, user, onward=asked["onward"])
+    if step is not None:
+        return step
     logger.info("single sign-on: person %s", user.pk)
     response = redirect(asked["onward"] or first_page(user))
     if user.language:

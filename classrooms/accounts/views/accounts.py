@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import forms as auth_forms
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import translation
@@ -23,8 +23,8 @@ from classrooms.accounts import hashing, password_mails
 from classrooms.accounts.forms import AccountForm, SignInForm
 from classrooms.accounts.languages import remember_language
 from classrooms.accounts.services import account_edit, language_keep
-from classrooms.accounts.views.second_factors import half_way
 from classrooms.slots import account_panels, sign_ins
+from games.persons import enter
 from games.services.devices import device_forget
 
 RESETS = 900
@@ -63,14 +63,14 @@ class SignIn(auth_views.LoginView):
         return first_page(self.request.user)
 
     def form_valid(self, form: auth_forms.AuthenticationForm) -> HttpResponse:
-        """Who has a second factor is not in yet. The language of the account follows its holder to a new browser."""
-        user = form.get_user()
-        if user.second_factor_since is not None:
-            return half_way(self.request, user, user.backend, self.get_redirect_url())
-        response = super().form_valid(form)
-        language = form.get_user().language
-        if language:
-            remember_language(response, language)
+        """The language of the account follows its holder to a new browser."""
+        user: Any = form.get_user()
+        step = enter(self.request, user, onward=self.get_redirect_url(), backend=user.backend)
+        if step is not None:
+            return step
+        response = HttpResponseRedirect(self.get_success_url())
+        if user.language:
+            remember_language(response, user.language)
         return response
 
 

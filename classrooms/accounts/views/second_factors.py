@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import SESSION_KEY, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -32,11 +32,13 @@ from classrooms.accounts.second_factors import (
     secret_new,
 )
 from classrooms.models import User
-from games import clock
+from games import clock, slots
 from games.errors import ServiceError
+from games.models.people import people_are_users
+from games.persons import enter
 
 HALF_WAY = "second_step"
-"""In the session of somebody whose password was right: who, and where they go. They are not signed in."""
+"""In the session of a person who owes the code: who, and where they go. They are not signed in."""
 HALF_WAY_SECONDS = 600
 KEY = "second_factor_key"
 PASSWORDS, PASSWORDS_SECONDS = 10, 900
@@ -64,15 +66,28 @@ class OffForm(CodeForm):
     field_order = ("password", "code")
 
 
-def half_way(request: HttpRequest, user: User, backend: str, onward: str) -> HttpResponse:
-    """The password was right; the code is asked for on the next page."""
+def register() -> None:
+    """Every way in asks for the code (`games.persons.enter`)."""
+    slots.SIGN_IN_STEPS.fill(half_way)
+
+
+def half_way(request: HttpRequest, entry: slots.Entry) -> HttpResponse | None:
+    """Ask for the code on the next page; None for a person without a second factor. Another person who is signed in
+    in this browser is signed out.
+    """
+    user = entry.person
+    if user.second_factor_since is None or not people_are_users():
+        return None
+    if SESSION_KEY in request.session:
+        logout(request)
     request.session.cycle_key()
     request.session[HALF_WAY] = {
         "user": user.pk,
         "mark": user.get_session_auth_hash(),
         "until": clock.now().timestamp() + HALF_WAY_SECONDS,
-        "backend": backend,
-        "onward": onward,
+        "backend": entry.backend,
+        "onward": entry.onward,
+        "keep": dict(entry.keep),
     }
     return redirect("classrooms:sign-in-code")
 
@@ -90,7 +105,7 @@ def _who(request: HttpRequest) -> tuple[User | None, dict[str, Any]]:
 @never_cache
 @sensitive_post_parameters("code")
 def sign_in_code(request: HttpRequest) -> HttpResponse:
-    """The code of somebody whose password was right within ten minutes. Anybody else begins with the sign-in."""
+    """The code of a person who did the first step of a sign-in within ten minutes. Anybody else begins with it."""
     user, kept = _who(request)
     if user is None:
         return redirect("classrooms:sign-in")
@@ -104,7 +119,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     except ServiceError as error:
         return _refused(request, "classrooms/accounts/sign_in_code.html", form, error)
     del request.session[HALF_WAY]
-    login(request, user, backend=kept["backend"])
+    enter(request, user, backend=kept["backend"], keep=kept.get("keep"), is_proven=True)
     response = redirect(kept["onward"] or first_page(user))
     if user.language:
         remember_language(response, user.language)

@@ -18,7 +18,7 @@ from classrooms.access.throttling import address_of, may_go_on
 from classrooms.accounts.calendars import entries_of
 from classrooms.accounts.forms import MailForm
 from classrooms.accounts.services import account_edit
-from games.conf import conf
+from games.addresses import site_url
 from games.errors import BadRequest
 from games.models import CalendarLink, PushSubscription
 from games.selectors.calendars import calendar_file
@@ -55,7 +55,7 @@ def told(request: HttpRequest) -> HttpResponse:
 
 
 def _url_of(link: CalendarLink) -> str:
-    return conf.SITE_URL + reverse("classrooms:calendar", args=[calendar_token(link)])
+    return site_url("classrooms:calendar", calendar_token(link))
 
 
 @never_cache

@@ -8,13 +8,38 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.models import Enrolment, PeerReview, RosterImport, Session, User
+from classrooms.models import (
+    Enrolment,
+    Identity,
+    LmsPerson,
+    PeerReview,
+    RosterImport,
+    SecondFactor,
+    Session,
+    Team,
+    User,
+)
 from classrooms.people.services.erasure_log import erasure_note
 from classrooms.people.services.staff import course_staff_sync
+from classrooms.people.telling_apart import name_key
 from games import clock
 from games.errors import BadRequest, ServiceError
-from games.models import Intervention, Match, SeatHolder
+from games.models import CalendarLink, Intervention, Match, PushSubscription, SeatHolder
+from games.models.people import PERSON_ID
 from games.services.sitting import hands_join_check
+
+
+class ComesFromElsewhere(ServiceError):
+    """The guest's sign-in elsewhere would open an account, on the word of somebody else than its owner."""
+
+    code = "comes_from_elsewhere"
+    status = 409
+    message = _(
+        "This person signs in at a learning platform or at your institution, and that sign-in would open the account of"
+        " the other one. Ask the student to do it: signed in to the account, they open the personal link and press"
+        " “This is me”."
+    )
+
 
 Column = Any
 """A foreign key to people, as Django's `_meta` knows it."""
@@ -40,11 +65,13 @@ def pointers_to_people() -> Iterator[Pointer]:
 def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime | None = None) -> None:
     """Move all that a guest was and did to another person, and delete the guest: seats, moves, messages, answers,
     marks, courses, teams. Where both have the same thing once (an answer, a mark), the other person's own stays; in a
-    course that both are in, the longer extra time does. Finished debriefs keep the name that they were made with.
+    course that both are in, the longer extra time and the other person's team do. Finished debriefs keep the name that
+    they were made with.
 
     Raises BadRequest unless `guest` is a guest without a password and another person than `into`, RunsTheCourse if
     `into` is staff where the guest is a student, OneHand where the two would know two hands of a match, unless it is
-    done `by_staff`.
+    done `by_staff`. Staff join no way into an account with it: ComesFromElsewhere for a guest who signs in elsewhere;
+    devices and the calendar's address of the guest end.
     """
     now = now or clock.now()
     matches = _lock_matches(guest)
@@ -55,15 +82,20 @@ def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime 
     staff = Enrolment.objects.filter(user=into, course__in=courses, left_at__isnull=True)
     if staff.exclude(role=Enrolment.Role.STUDENT).exists():
         raise RunsTheCourse
-    if not by_staff:
+    if by_staff:
+        _keep_ways_in(guest, people[into.pk])
+    else:
         hands_join_check(guest=guest, into=into)
     _join_enrolments(guest, into)
+    _join_names(people[guest.pk], people[into.pk])
+    _join_teams(guest, into)
     _alone_at_screen(guest, into)
     PeerReview.objects.filter(author__in=people, about__in=people).delete()
     for model, column in pointers_to_people():
         _move_rows(model, column, guest, into)
     _move_roster_lines(courses, guest, into)
     _move_released(matches, guest, into)
+    _end_stand_ins(into)
     erasure_note(user=people[guest.pk], into=people[into.pk], now=now)
     User.objects.filter(pk=guest.pk).delete()
     for course_id in courses:
@@ -82,6 +114,14 @@ def _lock_matches(guest: User) -> set[int]:
     return matches
 
 
+def _keep_ways_in(guest: User, into: User) -> None:
+    """The guest's devices, codes and sign-ins open nothing of the other person's on the word of staff."""
+    if not into.is_guest and any(rows.objects.filter(user=guest).exists() for rows in (Identity, LmsPerson)):
+        raise ComesFromElsewhere
+    for rows in (SecondFactor, CalendarLink, PushSubscription):
+        rows.objects.filter(user=guest).delete()
+
+
 def _join_enrolments(guest: User, into: User) -> None:
     """In courses that both are in, the account's enrolment takes what the guest's has more."""
     own = {row.course_id: row for row in Enrolment.objects.select_for_update().filter(user=into)}
@@ -94,6 +134,24 @@ def _join_enrolments(guest: User, into: User) -> None:
             kept.left_at, kept.role = None, row.role
         kept.save()
         row.delete()
+
+
+def _join_names(guest: User, into: User) -> None:
+    """Two guests: what only the one of a class list has (the name in its parts, an address) is kept."""
+    if not into.is_guest:
+        return
+    if not into.family_name and name_key(guest.display_name) == name_key(into.display_name):
+        into.family_name, into.given_name = guest.family_name, guest.given_name
+        into.display_name = guest.display_name if guest.family_name else into.display_name
+    into.email = into.email or guest.email
+    into.save(update_fields=["display_name", "family_name", "given_name", "email"])
+
+
+def _join_teams(guest: User, into: User) -> None:
+    """In a course where the other person has a team, the guest's goes."""
+    through = Team.members.through.objects
+    courses = through.filter(**{PERSON_ID: into.pk}).values_list("team__course", flat=True)
+    through.filter(**{PERSON_ID: guest.pk}, team__course__in=list(courses)).delete()
 
 
 def _alone_at_screen(guest: User, into: User) -> None:
@@ -157,12 +215,19 @@ def _move_roster_lines(courses: list[int], guest: User, into: User) -> None:
             roster.save(update_fields=["lines"])
 
 
+def _end_stand_ins(user: User) -> None:
+    """No bot stands in for somebody who holds the seat."""
+    held = SeatHolder.objects.filter(user=user, released_at__isnull=True).values("seat")
+    SeatHolder.objects.filter(user=user, has_stand_in=True, seat__in=held).update(has_stand_in=False)
+
+
 def _move_released(matches: set[int], guest: User, into: User) -> None:
-    """Interventions keep the numbers of those who left a seat."""
+    """Interventions keep the numbers of those who left a seat, or their stand-in there."""
     for row in Intervention.objects.filter(match__in=matches):
-        released = row.params.get("released", [])
-        if guest.pk in released:
-            row.params["released"] = [into.pk if pk == guest.pk else pk for pk in released]
+        people = {name: row.params[name] for name in ("released", "ended") if guest.pk in row.params.get(name, ())}
+        if people:
+            moved = {name: [into.pk if pk == guest.pk else pk for pk in ids] for name, ids in people.items()}
+            row.params |= moved
             row.save(update_fields=["params"])
 
 

@@ -26,7 +26,7 @@ from classrooms.people.services.rosters_time import MOST_EXTRA_TIME
 from games import clock
 from games.errors import BadRequest, NotAllowed
 from games.models import FIRST_GAME, Intervention, Match, Message, Move, SeatHolder
-from games.models.matches import OVER
+from games.models.matches import KEPT, OVER
 from games.models.people import PERSON_ID
 from games.services.guests import guest_create
 from games.services.holders import seat_assign, seat_release
@@ -145,8 +145,8 @@ def extra_time_ask(*, user: Any, course_id: int, percent: int) -> None:
 
 
 def seats_in_play(course_id: int, user_id: int) -> QuerySet[SeatHolder]:
-    """The seats that somebody holds in matches of a course that are not over."""
-    rows = SeatHolder.objects.filter(user=user_id, released_at__isnull=True)
+    """The seats that somebody holds, or is kept, in matches of a course that are not over."""
+    rows = SeatHolder.objects.filter(KEPT, user=user_id)
     return rows.filter(seat__match__session_team__session__course=course_id).exclude(seat__match__status__in=OVER)
 
 
@@ -160,10 +160,8 @@ def sessions_touch(session_ids: Iterable[int]) -> None:
 def sessions_with(course_id: int, user_ids: Iterable[int]) -> set[int]:
     """The unfinished sessions of a course in which one of these people sits or is to sit."""
     people = list(user_ids)
-    places = Q(session_teams__seat_plans__user__in=people) | Q(
-        session_teams__match__seats__holders__user__in=people,
-        session_teams__match__seats__holders__released_at__isnull=True,
-    )
+    seated = SeatHolder.objects.filter(KEPT, user__in=people, seat__match__session_team__session__course=course_id)
+    places = Q(session_teams__seat_plans__user__in=people) | Q(session_teams__match__in=seated.values("seat__match"))
     rows = Session.objects.filter(places, course=course_id).exclude(status__in=ENDED)
     return set(rows.order_by().values_list("pk", flat=True))
 

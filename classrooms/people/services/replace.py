@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Enrolment, SeatPlan, SessionTeam, Team
@@ -19,8 +20,8 @@ from classrooms.people.services.people import (
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.kit.team_names import team_label
-from games.models import Intervention
-from games.models.matches import OVER
+from games.models import Intervention, SeatHolder
+from games.models.matches import KEPT, OVER
 from games.models.people import PERSON_ID
 from games.services.holders import seat_assign
 
@@ -78,14 +79,12 @@ def _check_students(leaving: Enrolment, coming: Enrolment) -> None:
 
 def _check_plays_not_elsewhere(sessions: set[int], leaving: Enrolment, coming: Enrolment) -> None:
     tables = SessionTeam.objects.filter(session__in=sessions).exclude(match__status__in=OVER)
-    held = {"match__seats__holders__released_at__isnull": True}
-    ours = set(tables.filter(match__seats__holders__user=leaving.user_id, **held).values_list("pk", flat=True)) | set(
-        tables.filter(seat_plans__user=leaving.user_id).values_list("pk", flat=True)
-    )
-    theirs = tables.filter(match__seats__holders__user=coming.user_id, **held) | tables.filter(
-        seat_plans__user=coming.user_id
-    )
-    other = theirs.exclude(pk__in=ours).first()
+
+    def places(user_id: int) -> Q:
+        held = SeatHolder.objects.filter(KEPT, user=user_id).values("seat__match")
+        return Q(match__in=held) | Q(pk__in=SeatPlan.objects.filter(user=user_id).values("session_team"))
+
+    other = tables.filter(places(coming.user_id)).exclude(places(leaving.user_id)).first()
     if other is not None:
         raise PlaysElsewhere(name=coming.user.get_full_name(), team=team_label(other.name))
 

@@ -28,7 +28,7 @@ def lines_of(roster: RosterImport) -> list[Line]:
 
 
 def notes_of(roster: RosterImport) -> list[Note]:
-    """What the reader left out or mended, as values."""
+    """All that the reader left out or mended, as values."""
     return [Note(*note) for note in roster.notes]
 
 

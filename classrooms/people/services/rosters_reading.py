@@ -1,6 +1,5 @@
 """Class lists, typed, pasted or as a file, read into rows of texts. Nothing is judged here."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -162,11 +161,15 @@ def _is_of_class(cells: Sequence[str], named: Sequence[int]) -> bool:
 def _is_sum(cells: Sequence[str]) -> bool:
     """Is this line a total, a title or a remark? It begins with a word for it and has no other cell with letters."""
     filled = [cell for cell in cells if cell]
-    words = re.split(r"[\s:=(]+", filled[0][:60].casefold(), maxsplit=1)
-    if words[0] not in SUMS or any(sign.isalpha() for cell in filled[1:] for sign in cell):
+    word = _first_word(filled[0][:60].casefold())
+    if word not in SUMS or any(sign.isalpha() for cell in filled[1:] for sign in cell):
         return False
-    rest = filled[0][len(words[0]) :].strip()
+    rest = filled[0][len(word) :].strip()
     return not rest or ":" in rest or len(rest) < 2 or any(sign.isdigit() for sign in rest) or len(filled) > 1
+
+
+def _first_word(text: str) -> str:
+    return next((text[:at] for at, sign in enumerate(text) if sign.isspace() or sign in ":=("), text)
 
 
 def _marked_alone(rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -185,9 +188,8 @@ def _row(number: int, cells: Sequence[str], meanings: Sequence[str]) -> Row:
     family = " ".join(values.get("usual") or values.get("last") or ())
     name, email = "".join(values.get("name", ())[:1]), "".join(values.get("email", ())[:1])
     name = name or " ".join(part for part in (given, family) if part)
-    with_mail = re.fullmatch(r"([^<>]*)<([^<>\s@]+@[^<>\s@]+)>[;,]?", name)
-    if with_mail and not email:
-        name, email = with_mail[1].strip(' "'), with_mail[2]
+    if not email:
+        name, email = _name_and_address(name)
     parted = {"first", "last"} <= set(meanings)
     if not (given or family):
         name, family, given = _parts(name)
@@ -201,7 +203,20 @@ def _bare_number(text: str) -> str:
     return text[1:] if text[:1] == "#" and text[1:].isalnum() else text
 
 
-_WORDS: Final = re.compile(r"[^\W\d_][^\d@]*")
+def _name_and_address(text: str) -> tuple[str, str]:
+    """The parts of "Zoé Martin <zoe@example.org>"; the text and nothing where it is not like this."""
+    name, sign, rest = (text[:-1] if text.endswith((";", ",")) else text).partition("<")
+    address = rest.removesuffix(">")
+    user, _at, host = address.partition("@")
+    is_bare = not any(each in "<>" or each.isspace() for each in address) and ">" not in name
+    if sign and address != rest and is_bare and user and host and "@" not in host:
+        return name.strip(' "'), address
+    return text, ""
+
+
+def _is_words(text: str) -> bool:
+    """A part of a name: it begins with a letter and has no figures."""
+    return text[:1].isalnum() and not any(sign.isdecimal() or sign == "@" for sign in text)
 
 
 def _parts(name: str) -> tuple[str, str, str]:
@@ -209,7 +224,7 @@ def _parts(name: str) -> tuple[str, str, str]:
     of which the one part is written in capitals ("DUPONT Marie", "Marie DUPONT"). Else both are empty.
     """
     family, comma, given = (part.strip() for part in name.partition(","))
-    if comma and "," not in given and _WORDS.fullmatch(family) and _WORDS.fullmatch(given):
+    if comma and "," not in given and _is_words(family) and _is_words(given):
         return f"{given} {family}", family, given
     words = name.split()
     capitals = [len(word) > 1 and word.isupper() for word in words]

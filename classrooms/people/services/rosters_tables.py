@@ -1,7 +1,6 @@
 """Typed, pasted or sent class lists as tables of cells. No meaning is looked for, except to find the delimiter."""
 
 import csv
-import re
 from collections.abc import Sequence
 from io import StringIO
 from typing import Any, Final
@@ -23,7 +22,6 @@ MAX_BYTES: Final = 1_000_000
 DELIMITERS: Final = "\t;,|"
 MAX_LINE: Final = 20_000
 OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"
-_AFTER_ADDRESS: Final = re.compile(r"(<[^<>\s@]+@[^<>\s]+>)[ \t]*[;,][ \t]*(?=[^\s;,])")
 
 
 def table_of_file(content: bytes) -> Table:
@@ -64,13 +62,37 @@ def apart(text: str) -> str:
 
 def _line_apart(line: str) -> str:
     """Parts a line after each address that another one follows, in a time that grows with its length only."""
-    last = line.rfind("<")
-    return _AFTER_ADDRESS.sub(lambda found: f"{found[1]}\n" if found.end() < last else found[0], line)
+    last, at, parts = line.rfind("<"), 0, []
+    while (end := line.find(">", at, max(last, at))) >= 0:
+        after = _behind_sign(line, end + 1)
+        begin = line.rfind("<", at, end)
+        is_parted = 0 < after < last and begin >= 0 and _is_address(line[begin + 1 : end])
+        parts.append(line[at : end + 1] + "\n" * is_parted)
+        at = after if is_parted else end + 1
+    return "".join(parts) + line[at:]
+
+
+def _behind_sign(line: str, at: int) -> int:
+    """Where the next person begins behind a semicolon or comma; 0 where none does."""
+    start = at
+    while at < len(line) and line[at] in " \t":
+        at += 1
+    if line[at : at + 1] not in (";", ","):
+        return 0
+    at += 1
+    while at < len(line) and line[at] in " \t":
+        at += 1
+    return at if start < at < len(line) and not line[at].isspace() and line[at] not in ";," else 0
+
+
+def _is_address(text: str) -> bool:
+    user, _at, host = text.partition("@")
+    return bool(user and host) and not any(sign.isspace() for sign in text)
 
 
 def _table(text: str) -> Table:
     """Cells with the number of their line. A quotation mark that nobody closes stands for itself."""
-    lines = re.split("\r\n|\n|\r", text.lstrip("\ufeff"))
+    lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if any(len(line) > MAX_LINE for line in lines):
         raise RosterUnreadable(reason=_("A line has more than 20,000 characters. Put one person on each line."))
     delimiter = _delimiter_said(lines)

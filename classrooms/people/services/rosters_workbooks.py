@@ -1,7 +1,6 @@
 """Class lists in XLSX workbooks, and tables of HTML or XML that call themselves one."""
 
 import html
-import re
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime, time
@@ -77,11 +76,25 @@ def hidden_rows(content: bytes, path: str) -> set[int]:
     with zipfile.ZipFile(BytesIO(content)) as parts:
         text = parts.read(path.lstrip("/"))
     found: set[int] = set()
-    for number, tag in enumerate(re.findall(rb"<(?:\w{1,9}:)?row\b([^<>]{0,400})>", text), start=1):
-        said = re.search(rb'\br="(\d{1,7})"', tag)
-        if re.search(rb'\bhidden="(1|true)"', tag):
-            found.add(int(said[1]) if said else number)
+    for number, tag in enumerate(_row_tags(text), start=1):
+        given = [piece.rstrip(b"/") for piece in tag.split()]
+        if b'hidden="1"' in given or b'hidden="true"' in given:
+            said = next((piece[3:-1] for piece in given if piece.startswith(b'r="')), b"")
+            found.add(int(said) if said.isdigit() and len(said) < 8 else number)
     return found
+
+
+def _row_tags(text: bytes) -> Iterator[bytes]:
+    """The attributes of each element row, whatever prefix it has."""
+    end = 0
+    while (at := text.find(b"row", end)) >= 0:
+        end = at + 3
+        start = text.rfind(b"<", max(0, at - 11), at)
+        prefix = text[start + 1 : at]
+        is_row = start >= 0 and (not prefix or prefix.endswith(b":")) and text[end : end + 1] in b" \t\r\n/>"
+        stop = text.find(b">", end, end + 400)
+        if is_row and stop >= 0:
+            yield text[end:stop]
 
 
 def _text(cell: Any, formula: Any) -> str:
@@ -111,8 +124,24 @@ def _number(value: float, shape: str) -> str:
 
 def _zeros(shape: str) -> int:
     """How many digits a cell's format asks for at least: 00000000 is eight."""
-    bare = re.sub(r'\[[^\]]{0,30}\]|"[^"]{0,30}"|\\.|[ _-]', "", shape[:100].split(";")[0])
+    bare = _bare_shape(shape[:100].split(";")[0])
     return len(bare) if bare and not bare.strip("0") else 0
+
+
+def _bare_shape(shape: str) -> str:
+    """A format without colours in brackets, texts in quotation marks, escaped signs and fillers."""
+    kept, at = [], 0
+    while at < len(shape):
+        closing = {"[": "]", '"': '"'}.get(shape[at], "")
+        end = shape.find(closing, at + 1) if closing else -1
+        if end > 0:
+            at = end
+        elif shape[at] == "\\":
+            at += 1
+        elif shape[at] not in " _-":
+            kept.append(shape[at])
+        at += 1
+    return "".join(kept)
 
 
 def check_unpacked(content: bytes) -> None:
@@ -171,8 +200,10 @@ def marked_up(text: str) -> Table:
 
 def _at_index(cells: list[str], tag: str) -> None:
     """XML workbooks leave out empty cells and number the next one."""
-    said = re.search(r'\bIndex="(\d{1,3})"', tag[:300])
-    while said and len(cells) < min(int(said[1]) - 1, MAX_COLUMNS):
+    before, _sign, rest = tag[:300].partition('Index="')
+    said = rest.partition('"')[0]
+    is_number = said.isascii() and said.isdecimal() and len(said) <= 3 and not before[-1:].isalnum()
+    while is_number and len(cells) < min(int(said) - 1, MAX_COLUMNS):
         cells.append("")
 
 

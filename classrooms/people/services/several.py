@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,10 +15,10 @@ from classrooms.people.services.people import student_remove
 from classrooms.people.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.services.teams import students_move
 from games import clock, slots
-from games.conf import conf
+from games.addresses import site_url
 from games.errors import BadRequest, ServiceError
 from games.models import Job, SeatHolder
-from games.models.matches import OVER
+from games.models.matches import KEPT, OVER
 from games.services.guests import return_token
 from games.work import outbox
 from games.work.mail import in_words_of, letter, mail_server, post
@@ -74,7 +73,7 @@ def extra_time_set(*, course: Course, user_ids: Sequence[int], percent: int) -> 
         raise BadRequest(field="extra_time", reason=percent)
     found = _students(course, user_ids)
     Enrolment.objects.filter(pk__in=[row.pk for row in found]).update(extra_time=percent, extra_time_asked=0)
-    held = SeatHolder.objects.filter(user__in=user_ids, released_at__isnull=True)
+    held = SeatHolder.objects.filter(KEPT, user__in=user_ids)
     in_play = held.filter(seat__match__session_team__session__course=course).exclude(seat__match__status__in=OVER)
     in_play.update(extra_time=percent)
     return len(found)
@@ -107,7 +106,7 @@ def link_mail(job: Job) -> None:
     row = Enrolment.objects.select_related("user", "course").filter(pk=int(job.subject), left_at__isnull=True).first()
     if row is None or not has_link(row.user) or not row.user.email:
         return
-    url = conf.SITE_URL + reverse("games:return", args=[return_token(row.user)])
+    url = site_url("games:return", return_token(row.user))
     with in_words_of(row.user), mail_server() as connection:
         if connection is None:
             raise ConnectionError("no mail server")

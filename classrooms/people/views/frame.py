@@ -3,11 +3,11 @@
 from typing import Any
 
 from django.http import HttpRequest
-from django.urls import reverse
 
 from classrooms.access.permissions import CourseAccess, Right
 from classrooms.models import Course
 from classrooms.people.queries import course_figures
+from games.addresses import full_url
 
 
 def head(request: HttpRequest, access: CourseAccess) -> dict[str, Any]:
@@ -24,4 +24,4 @@ def head(request: HttpRequest, access: CourseAccess) -> dict[str, Any]:
 
 def join_url(request: HttpRequest, course: Course) -> str:
     """Where students join, in full."""
-    return str(request.build_absolute_uri(reverse("classrooms:course-join", args=[course.join_code])))
+    return full_url(request, "classrooms:course-join", course.join_code)

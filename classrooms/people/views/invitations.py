@@ -30,6 +30,7 @@ from classrooms.people.services.invitations import (
     open_invitations,
 )
 from classrooms.people.views.frame import head
+from games.addresses import full_url
 from games.errors import BadRequest
 from games.models.people import people_are_users
 from games.persons import enter
@@ -66,7 +67,7 @@ def _rows(request: HttpRequest, course: Course | None) -> list[dict[str, Any]]:
     return [
         {
             "invitation": row,
-            "link": request.build_absolute_uri(reverse("classrooms:invitation", args=[invitation_token(row)])),
+            "link": full_url(request, "classrooms:invitation", invitation_token(row)),
         }
         for row in open_invitations(course).select_related("created_by")
     ]
@@ -177,5 +178,4 @@ def _signed_up(request: HttpRequest, token: str, found: Invitation, form: SignUp
     except InvitationClosed:
         return render(request, "games/invite_closed.html", status=410)
     response = _welcomed(request, taken)
-    enter(request, user)
-    return response
+    return enter(request, user, onward=response["Location"]) or response

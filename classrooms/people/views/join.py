@@ -9,12 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from classrooms.access.codes import code_of
 from classrooms.access.throttling import address_of, mail_typed, may_go_on
 from classrooms.models import Course, Enrolment
+from classrooms.people.claims import checks_always, course_asks_identity
 from classrooms.people.forms import JoinForm
 from classrooms.people.services.merge import guest_merge
 from classrooms.people.services.people import course_join, course_join_as_guest
+from classrooms.people.views.claims import Claims, claimed
 from classrooms.people.views.people import return_url
+from games import slots
 from games.errors import NotAllowed, SeatTaken, ServiceError
 from games.persons import enter
 from games.services.guests import guest_by_token, return_token
@@ -31,7 +35,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     """Enrol as a student: with the account that is signed in, or as a guest with a name. Everybody who knows the code,
     while it is open; 404 for unknown ones, 410 for closed ones, 429 for who tries too many.
     """
-    course = Course.objects.filter(join_code=code.strip().upper()).first()
+    course = Course.objects.filter(join_code=code_of(code)).first()
     if course is None:
         if not may_go_on(f"course-code {address_of(request)}", limit=WRONG_CODES, seconds=AN_HOUR):
             return render(request, "429.html", status=429)
@@ -50,11 +54,11 @@ def _is_member(course: Course, user: Any) -> bool:
 
 
 def _onward(course: Course, user: Any) -> HttpResponse:
-    """Staff to the course, students to their games."""
+    """Staff to the course, students to the room that is open or under way, else to their games."""
     row = Enrolment.objects.filter(course=course, user=user, left_at__isnull=True).first()
     if row is not None and row.role != Enrolment.Role.STUDENT:
         return redirect("classrooms:course", course.pk)
-    return redirect("games:home")
+    return redirect(slots.entrance(user))
 
 
 def _joined(request: HttpRequest, course: Course) -> HttpResponse:
@@ -64,15 +68,25 @@ def _joined(request: HttpRequest, course: Course) -> HttpResponse:
     if not form.is_valid():
         context = {"course": course, "form": form}
         return render(request, "classrooms/people/join.html", context, status=422)
+    claims = Claims(course, course.name, course_asks_identity(course), not checks_always(course))
+    known = claimed(request, claims, form.cleaned_data)
+    if isinstance(known, HttpResponse):
+        return known
     if not may_go_on(f"course-join {address_of(request)}", limit=JOINS, seconds=AN_HOUR):
         return render(request, "429.html", status=429)
     values = form.cleaned_data
     try:
-        row = course_join_as_guest(course=course, display_name=values["name"], email=mail_typed(values["email"]))
+        if known is not None:
+            row = course_join(course=course, user=known)
+        else:
+            row = course_join_as_guest(course=course, display_name=values["name"], email=mail_typed(values["email"]))
     except NotAllowed:
         return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
-    enter(request, row.user)
-    context = {"course": course, "link": return_url(request, return_token(row.user))}
+    step = enter(request, row.user, onward=slots.entrance(row.user))
+    if step is not None:
+        return step
+    link = return_url(request, return_token(row.user))
+    context = {"course": course, "link": link, "onward": slots.entrance(row.user)}
     return render(request, "classrooms/people/joined.html", context)
 
 
@@ -82,7 +96,7 @@ def _joined_with_account(request: HttpRequest, course: Course) -> HttpResponse:
     except NotAllowed:
         return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
     messages.success(request, _("You are in the course %(name)s.") % {"name": course.name})
-    return redirect("games:home")
+    return redirect(slots.entrance(request.user))
 
 
 @never_cache
@@ -103,4 +117,4 @@ def this_is_me(request: HttpRequest, token: str) -> HttpResponse:
         messages.error(request, str(refused))
         return redirect("games:home")
     messages.success(request, _("Everything of %(name)s is yours now.") % {"name": guest.get_full_name()})
-    return redirect("games:home")
+    return redirect(slots.entrance(request.user))

@@ -1,7 +1,5 @@
 """The people of a course: list, class lists with preview and undo, personal links."""
 
-import csv
-from io import StringIO
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.guards import UPLOAD_LIMIT, for_members
 from classrooms.access.permissions import CourseAccess, Right
-from classrooms.files.spreadsheets import harmless
+from classrooms.files.spreadsheets import csv_response
 from classrooms.models import Enrolment, RosterImport
 from classrooms.people.forms import RosterForm, StudentForm
 from classrooms.people.queries import lists_taken, matches_query, people_of
@@ -31,8 +29,10 @@ from classrooms.people.services.rosters_asking import Asked
 from classrooms.people.services.rosters_notes import RosterUnreadable
 from classrooms.people.services.rosters_reading import Reading, Row, read_file, read_text
 from classrooms.people.services.staff import LastInstructor, staff_remove
+from classrooms.people.twins import twins_of
 from classrooms.people.views.columns import columns_answer, columns_ask, list_show
 from classrooms.people.views.frame import head
+from games.addresses import full_url
 
 
 @require_safe
@@ -47,6 +47,7 @@ def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm |
     found = people_of(access.course, links=may_manage)
     query = request.GET.get("q", "").strip()[:200]
     everybody = len(found.students)
+    twins = twins_of(found.students) if may_manage and not query else []
     found.students = [student for student in found.students if matches_query(student, query)]
     for student in found.students:
         student.link = return_url(request, student.link) if student.link else ""
@@ -55,6 +56,7 @@ def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm |
         "lists": lists_taken(access.course) if may_manage else (),
         "form": form or StudentForm(),
         "query": query,
+        "twins": twins,
         "everybody": everybody,
         "teams": access.course.teams.order_by("name") if may_manage else (),
     }
@@ -64,7 +66,7 @@ def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm |
 
 def return_url(request: HttpRequest, secret: str) -> str:
     """A personal link, in full."""
-    return str(request.build_absolute_uri(reverse("games:return", args=[secret])))
+    return full_url(request, "games:return", secret)
 
 
 @require_POST
@@ -178,7 +180,14 @@ def links(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 def _links(request: HttpRequest, access: CourseAccess) -> list[dict[str, Any]]:
     students = people_of(access.course, links=True).students
     return [
-        {"name": s.name, "email": s.user.email, "team": s.team, "url": return_url(request, s.link)}
+        {
+            "name": s.name,
+            "user": s.user,
+            "number": s.enrolment.student_number,
+            "email": s.user.email,
+            "team": s.team,
+            "url": return_url(request, s.link),
+        }
         for s in students
         if s.link
     ]
@@ -188,18 +197,20 @@ def _links(request: HttpRequest, access: CourseAccess) -> list[dict[str, Any]]:
 @for_members(Right.MANAGE)
 def links_file(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Personal links of all guests as CSV. For instructors of the course."""
-    text = StringIO()
-    writer = csv.writer(text)
-    writer.writerow([_("Name"), _("E-mail"), _("Team"), _("Personal link")])
-    for card in _links(request, access):
-        team = card["team"].name if card["team"] else ""
-        writer.writerow([harmless(cell) for cell in (card["name"], card["email"], team, card["url"])])
+    head = [_("Name"), _("Family name"), _("Given name"), _("Student number"), _("E-mail"), _("Team")]
+    rows = [
+        [
+            card["name"],
+            *card["user"].get_name_parts(),
+            card["number"],
+            card["email"],
+            card["team"].name if card["team"] else "",
+            card["url"],
+        ]
+        for card in _links(request, access)
+    ]
     name = f"{slugify(access.course.name) or 'course'}-{slugify(_('links'))}.csv"
-    return HttpResponse(
-        "\ufeff" + text.getvalue(),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return csv_response(name, [[*head, _("Personal link")], *rows])
 
 
 @require_POST

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from classrooms import slots
@@ -27,6 +28,8 @@ from classrooms.people.services.people import (
     student_remove,
 )
 from classrooms.people.services.replace import student_replace
+from classrooms.people.telling_apart import tell_apart
+from classrooms.people.twins import brought_by
 from classrooms.people.views.frame import head
 from classrooms.people.views.people import return_url
 from games.errors import BadRequest, ServiceError
@@ -158,17 +161,67 @@ def _new_link(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) 
 
 def _merge(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> str:
     """Make a guest of this course only and another student one person."""
-    chosen = request.POST.get("into", "")
-    if not (chosen.isascii() and chosen.isdecimal()):
-        raise BadRequest(field=_("Same person as"), reason=_("choose somebody"))
-    into = student_or_404(access, int(chosen[:12])).user
+    into = _into(access, request.POST.get("into", "")).user
     check_may_erase_guest(course_id=access.course.pk, user=enrolment.user)
     guest_merge(guest=enrolment.user, into=into, by_staff=True)
     return _("%(name)s is one person now.") % {"name": into.get_full_name()}
+
+
+def _into(access: CourseAccess, chosen: str) -> Enrolment:
+    if not (chosen.isascii() and chosen.isdecimal()):
+        raise BadRequest(field=_("Same person as"), reason=_("choose somebody"))
+    return student_or_404(access, int(chosen[:12]))
+
+
+@for_members(Right.MANAGE)
+def merge(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
+    """Show what would be joined if a student were the same person as `?into=`; posted to, they are made one. For
+    instructors of the course.
+    """
+    if request.method == "POST":
+        return _merged(request, access.course.pk, user_id)
+    enrolment = student_or_404(access, user_id)
+    try:
+        into = _into(access, request.GET.get("into", ""))
+        check_may_erase_guest(course_id=access.course.pk, user=enrolment.user)
+    except BadRequest as refused:
+        messages.error(request, str(refused))
+        return redirect("classrooms:course-person", access.course.pk, user_id)
+    tell_apart(access.course.pk, [enrolment.user, into.user])
+    teams = teams_by_member(access.course)
+    context = head(request, access) | {
+        "guest": enrolment.user,
+        "into": into.user,
+        "brought": _facts(enrolment, teams.get(enrolment.user_id)),
+        "kept": _facts(into, teams.get(into.user_id)),
+    }
+    return render(request, "classrooms/people/same.html", context)
+
+
+def _facts(enrolment: Enrolment, team: Any) -> list[str]:
+    """All that a student has in the course and did, each thing in words; one sentence where it is nothing."""
+    did = brought_by(enrolment)
+    counted = (
+        (did.seats, ngettext("%(n)d seat in matches", "%(n)d seats in matches", did.seats)),
+        (did.moves, ngettext("%(n)d move", "%(n)d moves", did.moves)),
+        (did.messages, ngettext("%(n)d message", "%(n)d messages", did.messages)),
+        (did.answers, ngettext("%(n)d answer to questions", "%(n)d answers to questions", did.answers)),
+        (did.marks, ngettext("%(n)d published mark", "%(n)d published marks", did.marks)),
+    )
+    said = [words % {"n": number} for number, words in counted if number]
+    if team is not None:
+        said.append(_("the team: %(name)s") % {"name": team.name})
+    if enrolment.student_number:
+        said.append(_("the student number: %(number)s") % {"number": enrolment.student_number})
+    if enrolment.user.email:
+        said.append(_("the address: %(address)s") % {"address": enrolment.user.email})
+    if enrolment.extra_time:
+        said.append(_("extra time: %(percent)d\xa0%%") % {"percent": enrolment.extra_time})
+    return said or [_("nothing but the name")]
 
 
 remove = student_action(_remove)
 put_back = student_action(_put_back)
 replace = student_action(_replace)
 new_link = student_action(_new_link)
-merge = student_action(_merge, to_list=True)
+_merged = student_action(_merge, to_list=True)

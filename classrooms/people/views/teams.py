@@ -13,11 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right
-from classrooms.models import Team, User
+from classrooms.models import Course, Team, User
 from classrooms.people.forms import LotForm
 from classrooms.people.queries import teams_of
 from classrooms.people.services.teams import students_move, team_create, team_delete, team_rename
 from classrooms.people.services.teams_lot import Lot, LotChanged, Wish, lot_apply, lot_draw, new_seed
+from classrooms.people.telling_apart import tell_apart
 from classrooms.people.views.frame import head
 from games.errors import BadRequest, ServiceError
 
@@ -138,7 +139,7 @@ def lot(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     again["seed"] = ""
     for name in ("csrfmiddlewaretoken", "digest"):
         again.pop(name, None)
-    context |= {"lot": drawn, "lot_teams": _named(drawn), "again": again.urlencode()}
+    context |= {"lot": drawn, "lot_teams": _named(access.course, drawn), "again": again.urlencode()}
     return render(request, "classrooms/people/lot.html", context)
 
 
@@ -159,9 +160,11 @@ def _make(request: HttpRequest, access: CourseAccess, wish: Wish) -> HttpRespons
     return _back(access, "teams")
 
 
-def _named(drawn: Lot) -> list[tuple[str, list[str]]]:
-    """The teams with the names of their members, in one query."""
-    people = {user.pk: user.get_full_name() for user in User.objects.filter(pk__in=[p for t in drawn.teams for p in t])}
+def _named(course: Course, drawn: Lot) -> list[tuple[str, list[str]]]:
+    """The teams with the names of their members, in one query, or three."""
+    found = list(User.objects.filter(pk__in=[person for team in drawn.teams for person in team]))
+    tell_apart(course.pk, found)
+    people = {user.pk: user.called for user in found}
     return [
         (name, [people[person] for person in team if person in people])
         for name, team in zip(drawn.names, drawn.teams, strict=True)

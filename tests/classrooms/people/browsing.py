@@ -31,7 +31,7 @@ def said(answer):
 
 
 def notes_on(page):
-    """What the page of a list says that was left out or mended."""
+    """The things that were left out or mended, as the page of a list says."""
     part = page.content.decode().partition('id="notes-h"')[2].partition("</section>")[0]
     lines = re.findall(r"<li>(.*?)</li>", part, re.DOTALL)
     return [html.unescape(re.sub(r"<[^>]+>", "", line)).strip() for line in lines]

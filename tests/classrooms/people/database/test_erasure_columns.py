@@ -50,7 +50,7 @@ NEUTRAL = {
     "classrooms.LmsDeployment": {"deployment_id"},
     "classrooms.LmsKey": {"kid", "private_pem"},
     "classrooms.LmsLineItem": {"url"},
-    "classrooms.LmsLink": {"link_id", "page"},
+    "classrooms.LmsLink": {"link_id", "page", "line_item_url"},
     "classrooms.LmsLogin": {"state", "nonce", "browser", "target", "storage", "launch"},
     "classrooms.LmsMember": {"role", "name", "groups"},
     "classrooms.LmsPerson": {"subject"},
@@ -74,7 +74,7 @@ NEUTRAL = {
     "classrooms.SecondFactor": {"secret", "recovery"},
     "classrooms.Session": {
         *("game", "scenario_key", "scenario", "options", "pace", "late_policy", "luck", "seed", "bot", "status"),
-        *("join_code", "projector_nonce", "unfinished", "expected"),
+        *("join_code", "projector_nonce", "unfinished", "expected", "deal", "deal_seed", "opens_itself"),
     },
     "classrooms.SessionQuestion": {"bank_key", "when"},
     "classrooms.StoredFile": {"name"},

@@ -17,7 +17,7 @@ from classrooms.models import (
     SurveyAnswer,
     User,
 )
-from classrooms.people.services.merge import RunsTheCourse, guest_merge, pointers_to_people
+from classrooms.people.services.merge import ComesFromElsewhere, RunsTheCourse, guest_merge, pointers_to_people
 from classrooms.people.services.rosters import lines_of, roster_apply, roster_read
 from classrooms.people.services.rosters_reading import read_text
 from games.errors import BadRequest
@@ -217,6 +217,32 @@ def test_an_account_is_never_taken_over(guest, lea):
             guest_merge(guest=one, into=other)
 
     assert User.objects.filter(pk__in=[guest.pk, lea.pk]).count() == 2
+
+
+SIGN_INS = {"classrooms.Identity.user", "classrooms.LmsPerson.user"}
+ENDING = {"classrooms.SecondFactor.user", "games.CalendarLink.user", "games.PushSubscription.user"}
+
+
+@pytest.mark.parametrize("name", sorted(SIGN_INS))
+def test_staff_open_no_account_to_the_sign_in_of_a_guest(world, guest, lea, name):
+    """A guest may bear anybody's name. Whoever has both joins them by the personal link."""
+    MAKE[name](world, guest)
+
+    with pytest.raises(ComesFromElsewhere):
+        guest_merge(guest=guest, into=lea, by_staff=True)
+
+    assert columns()[name][0].objects.get().user == guest
+    guest_merge(guest=guest, into=guest_create(display_name="Léa"), by_staff=True)
+    assert columns()[name][0].objects.get().user.is_guest
+
+
+@pytest.mark.parametrize("name", sorted(ENDING))
+def test_what_staff_join_gives_nobody_s_device_or_code_to_an_account(world, guest, lea, name):
+    MAKE[name](world, guest)
+
+    guest_merge(guest=guest, into=lea, by_staff=True)
+
+    assert columns()[name][0].objects.count() == 0
 
 
 def test_a_guest_who_has_a_password_is_an_account(guest, lea):

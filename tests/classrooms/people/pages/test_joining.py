@@ -99,13 +99,14 @@ def test_limits_count_by_what_is_done():
 
 def test_the_link_of_a_guest_offers_the_account_to_be_that_person(course):
     guest, lea = enrol(course, guest_create(display_name="Zoé")), person("lea")
-    match = session_of(course, teams=[[guest]], started=True).session_teams.get().match
+    room = session_of(course, teams=[[guest]], started=True)
+    match = room.session_teams.get().match
     link = f"/back/{return_token(guest)}/"
     client = signed_in(lea)
 
     answer = send(client, form_in(client.get(link).content.decode(), "this-is-me"))
 
-    assert answer.headers["Location"] == "/games/"
+    assert answer.headers["Location"] == f"/sessions/{room.pk}/"
     assert match.seats.get(index=0).holders.get().user == lea
     assert (User.objects.filter(pk=guest.pk).exists(), client.get(link).status_code) == (False, 410)
 

@@ -139,7 +139,8 @@ def test_links_are_printed_and_exported_for_guests_only(client, course):
 
     assert (link in printed, printed.count("link-card")) == (True, 1)
     rows = list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
-    assert rows == [["Name", "E-mail", "Team", "Personal link"], ["'+Léa", "lea@b.org", "Keystone", link]]
+    head = ["Name", "Family name", "Given name", "Student number", "E-mail", "Team", "Personal link"]
+    assert rows == [head, ["'+Léa", "'+Léa", "", "", "lea@b.org", "Keystone", link]]
 
 
 def test_a_personal_link_works_on_any_device_until_it_is_renewed(client, course):
