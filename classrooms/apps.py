@@ -8,6 +8,7 @@ class ClassroomsConfig(AppConfig):
 
     def ready(self) -> None:
         from classrooms.accounts import password_mails, second_factor_mails, second_factors, signing_in
+        from classrooms.accounts.views import second_factors as second_step
         from classrooms.analysis import highlights
         from classrooms.analysis import jobs as analysis_jobs
         from classrooms.api import scopes as api_scopes
@@ -39,6 +40,7 @@ class ClassroomsConfig(AppConfig):
         password_mails.register()
         second_factor_mails.register()
         second_factors.register()
+        second_step.register()
         signing_in.register()
         sign_on_panels.register()
         people_panels.register()

@@ -78,6 +78,10 @@ GRADE_PAGES: Final = Slot[Callable[[Session], Sequence[tuple[str, str]]]]()
 """Pages of upper rooms about the grades of a session: title and address."""
 
 
+MARKS_ELSEWHERE: Final = Slot[Callable[[Session], Panel | None]]()
+"""What became of a session's marks in other systems; None where they go nowhere."""
+
+
 def erasure_foretold(user: User, by: Any) -> list[Panel]:
     """What erasing somebody would do, in pieces of a page."""
     return [tell(user, by) for tell in ERASURES]
@@ -118,3 +122,8 @@ def course_pages(course: Course) -> list[tuple[str, str]]:
 def grade_pages(play_session: Session) -> list[tuple[str, str]]:
     """Of upper rooms, beside those of its grades."""
     return [page for pages in GRADE_PAGES for page in pages(play_session)]
+
+
+def marks_elsewhere(play_session: Session) -> list[Panel]:
+    """What became of a session's marks in other systems."""
+    return [panel for find in MARKS_ELSEWHERE if (panel := find(play_session)) is not None]

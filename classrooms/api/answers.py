@@ -14,7 +14,7 @@ from classrooms.grading.words import title_of
 from classrooms.models import Enrolment, PublishedGrade, Session, SessionTeam, Team
 from classrooms.people.queries import has_link
 from classrooms.reports.batch import BatchStanding, Item
-from games.conf import conf
+from games.addresses import site_url
 from games.models import SeatHolder
 from games.services.guests import return_token
 
@@ -190,7 +190,7 @@ def _person(row: Enrolment, team: int | None, full: bool) -> PersonAnswer:
     user = row.user
     more: dict[str, Any] = {}
     if full:
-        link = conf.SITE_URL + reverse("games:return", args=[return_token(user)]) if has_link(user) else None
+        link = site_url("games:return", return_token(user)) if has_link(user) else None
         more = {
             "email": user.email,
             "student_number": row.student_number,

@@ -6,7 +6,6 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import FileResponse, Http404
 from django.http.response import HttpResponseBase
-from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -41,7 +40,7 @@ from classrooms.reports.batch import batch_request, batch_standing
 from classrooms.sessions import services as sessions
 from games.api.base import View
 from games.api.schema import answers, described, takes
-from games.api.wire import read_body
+from games.api.wire import FirstRenderer, read_body
 from games.errors import BadRequest
 
 
@@ -194,7 +193,8 @@ class Open(SessionView):
     def post(self, request: Request, session_id: int) -> Response:
         """Open a draft: each table gets its match. Sent again, it changes nothing."""
         access = self.access(Right.RUN)
-        sessions.session_open(session_id=session_id, by=request.user)
+        if not sessions.session_open_itself(session_id=session_id):
+            sessions.session_open(session_id=session_id, by=request.user)
         return self.shown(access)
 
 
@@ -275,19 +275,11 @@ class Papers(SessionView):
         return Response(papers_answer(session_id, batch_standing(access.play_session)))
 
 
-class Whatever(BaseContentNegotiation):
-    """Refusals are JSON, the file is a PDF, whatever was asked for."""
-
-    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
-        """The only one."""
-        return renderers[0], renderers[0].media_type
-
-
 class OnePaper(SessionView):
-    """One paper."""
+    """One paper. Refusals are JSON, the file is a PDF."""
 
     scopes = {"GET": "papers:read"}
-    content_negotiation_class = Whatever
+    content_negotiation_class = FirstRenderer
 
     @described(
         operation_id="paper",

@@ -20,5 +20,5 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not user.is_authenticated:
         user = guest_create(display_name=_("Guest"))
-        enter(request, user)
+        enter(request, user)  # new: nothing is asked
     return redirect("games:match", first_game_start(user=user, game=services.GAME).pk)

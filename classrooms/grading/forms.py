@@ -192,7 +192,7 @@ class ReviewForm(forms.Form):
         widget=forms.RadioSelect,
     )
     note = forms.CharField(
-        label=gettext_lazy("Note (if you like)"),
+        label=gettext_lazy("Note"),
         max_length=NOTE_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),

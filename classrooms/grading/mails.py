@@ -5,12 +5,11 @@ from typing import Any
 
 from django.core.mail import EmailMultiAlternatives
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from classrooms.models import PublishedGrade
 from games import pace, slots
-from games.conf import conf
+from games.addresses import site_url
 from games.work.mail import in_words_of, letter, mail_server, post
 from games.work.notices import GROUP_FOR
 
@@ -57,7 +56,7 @@ def _send(row: PublishedGrade, now: datetime, connection: Any) -> bool:
 def mail_of(row: PublishedGrade) -> EmailMultiAlternatives:
     """Says where the mark stands, not what it is: mail is read over shoulders."""
     session = row.book.session
-    url = conf.SITE_URL + reverse("classrooms:my-grade", args=[session.pk])
+    url = site_url("classrooms:my-grade", session.pk)
     with in_words_of(row.user):
         subject = gettext("Your marks in %(session)s") % {"session": session.title}
         context = {"session": session, "course": session.course, "again": row.mail_sent_at is not None, "url": url}

@@ -13,7 +13,7 @@ def register() -> None:
 
 
 def grades_of(user: Any) -> Panel:
-    """The reader's published marks, and team mates who wait to be evaluated: two queries."""
+    """The reader's published marks, and team mates who wait to be evaluated: three queries at most."""
     return Panel(
         "grades", "classrooms/grading/home.html", {"published": published_to(user), "mates": to_evaluate(user)}
     )

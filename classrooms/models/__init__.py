@@ -52,7 +52,16 @@ from classrooms.models.questions import (
 from classrooms.models.records import Delivery, RecordMark
 from classrooms.models.retention import RetentionDeed, RetentionNotice, Step
 from classrooms.models.second_factors import SecondFactor
-from classrooms.models.sessions import Luck, SeatPlan, Session, SessionStatus, SessionTeam, Unfinished
+from classrooms.models.sessions import (
+    Deal,
+    Luck,
+    OpensItself,
+    SeatPlan,
+    Session,
+    SessionStatus,
+    SessionTeam,
+    Unfinished,
+)
 from classrooms.models.users import AbstractPerson
 from games.models.people import person_model
 
@@ -64,6 +73,7 @@ __all__ = [
     "AbstractPerson",
     "Analysis",
     "Course",
+    "Deal",
     "Debrief",
     "Delivery",
     "Enrolment",
@@ -90,6 +100,7 @@ __all__ = [
     "MarkChange",
     "MarkQuery",
     "MarkQueryText",
+    "OpensItself",
     "OwnQuestion",
     "PasswordMail",
     "PasswordRequest",

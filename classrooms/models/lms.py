@@ -211,7 +211,9 @@ class LmsMember(models.Model):
 
 
 class LmsLink(models.Model):
-    """A link in a platform's course, and what it leads to: a page of a session, or nothing yet."""
+    """A link in a platform's course, and what it leads to: a page of a session, or nothing yet. `line_item_url` is the
+    column of its own in the gradebook, as its last launch said; empty for none, and for one that is gone.
+    """
 
     class Page(models.TextChoices):
         """What of a session opens."""
@@ -225,6 +227,7 @@ class LmsLink(models.Model):
     title = NameField(max_length=120, blank=True)
     session = models.ForeignKey(Session, models.SET_NULL, null=True, blank=True, related_name="lms_links")
     page = models.CharField(max_length=8, choices=Page, default=Page.SESSION)
+    line_item_url = models.CharField(max_length=ADDRESS, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -239,7 +242,8 @@ class LmsLink(models.Model):
 
 class LmsLineItem(models.Model):
     """A column of a platform's gradebook for the marks of a session, or of one `line` of its rubric. Without `url` it
-    is to be made. One that is stopped gets nothing.
+    is to be made, or it is gone there. `is_ours` was made from here, else by the platform with a link. One that is
+    stopped gets nothing.
     """
 
     lms_course = models.ForeignKey(LmsCourse, models.CASCADE, related_name="line_items")

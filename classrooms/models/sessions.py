@@ -34,6 +34,20 @@ class Unfinished(models.TextChoices):
     TURNS = "turns", _("marked on the turns played")
 
 
+class Deal(models.TextChoices):
+    """How the roles of a table are dealt to its team."""
+
+    LOT = "lot", _("by lot: chance gives the roles")
+    ROTATION = "rotation", _("in rotation: each person gets a role that they played least")
+
+
+class OpensItself(models.TextChoices):
+    """With which teams a draft opens by itself when the first student follows its link in a learning platform."""
+
+    GROUPS = "groups", _("groups of the course there are the teams")
+    LOT = "lot", _("teams of the course, and by lot for who has none")
+
+
 class Session(models.Model):
     """One run of a game for a course.
 
@@ -42,8 +56,11 @@ class Session(models.Model):
     `unfinished` is chosen before opening and says how matches that do not come to their end are marked.
     `expected` and `undo` are those of its matches.
     A rehearsal counts nowhere and is thrown away. `revision` is bumped by everything that the lobby, the projector
-    and the cockpit show and that is not a match's own. `step` is how far the wizard got. `checks_claims`: who takes a
-    name of the class list by the code has to know its address or student number; null: where grades are kept.
+    and the cockpit show and that is not a match's own. `step` is how far the wizard got. `deal`
+    and `deal_seed` say how roles were last dealt, empty before that; `shares_roles` whether small teams play all.
+    `checks_claims`: who takes a name of the class list by the code has to know its address or student number; null:
+    where grades are kept. `opens_itself`: no person has to open it, and whoever finds no seat by its link gets a new
+    table; empty once somebody has chosen its tables by hand.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="sessions")
@@ -60,6 +77,10 @@ class Session(models.Model):
     luck = models.CharField(max_length=8, choices=Luck, default=Luck.OWN)
     seed = models.CharField(max_length=64, blank=True)
     bot = models.CharField(max_length=40, blank=True)
+    deal = models.CharField(max_length=8, choices=Deal, blank=True)
+    deal_seed = models.CharField(max_length=40, blank=True)
+    shares_roles = models.BooleanField(_("one person plays several roles"), default=True)
+    opens_itself = models.CharField(max_length=8, choices=OpensItself, blank=True)
     is_rehearsal = models.BooleanField(_("rehearsal"), default=False)
     late_join = models.BooleanField(_("latecomers may join by themselves"), default=True)
     checks_claims = models.BooleanField(_("names of the class list ask for address or student number"), null=True)
@@ -90,6 +111,10 @@ class Session(models.Model):
             models.CheckConstraint(condition=models.Q(expected__in=Expected.values), name="session_expected_known"),
             models.CheckConstraint(
                 condition=models.Q(unfinished__in=Unfinished.values), name="session_unfinished_known"
+            ),
+            models.CheckConstraint(condition=models.Q(deal__in=["", *Deal.values]), name="session_deal_known"),
+            models.CheckConstraint(
+                condition=models.Q(opens_itself__in=["", *OpensItself.values]), name="session_opens_itself_known"
             ),
         ]
 

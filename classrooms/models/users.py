@@ -54,6 +54,11 @@ class AbstractPerson(AbstractUser):
     erased_at = models.DateTimeField(null=True, blank=True)
     second_factor_since = models.DateTimeField(_("second factor since"), null=True, blank=True)
 
+    apart = ""
+    """The words that tell this person from another of the same name, where `people.telling_apart.tell_apart` has
+    looked.
+    """
+
     enrolments: Any
     teams: Any
     stewarded_matches: Any
@@ -101,8 +106,26 @@ class AbstractPerson(AbstractUser):
             return self.get_full_name()
         return f"{self.family_name}, {self.given_name}" if self.given_name else self.family_name
 
+    def get_name_parts(self) -> tuple[str, str]:
+        """Family name and given name, for columns of their own; where they are not known, all of the name and nothing,
+        since nothing is guessed about names.
+        """
+        if self.erased_at or not self.family_name:
+            return self.get_full_name(), ""
+        return self.family_name, self.given_name
+
     def get_short_name(self) -> str:
         return self.get_full_name()
+
+    @property
+    def called(self) -> str:
+        """The name, with what tells it from the same one of somebody else."""
+        return f"{self.get_full_name()} ({self.apart})" if self.apart else self.get_full_name()
+
+    @property
+    def called_in_list(self) -> str:
+        """The same, as lists that are sorted by family name write it."""
+        return f"{self.get_listed_name()} ({self.apart})" if self.apart else self.get_listed_name()
 
 
 def _own(name: str) -> Any:

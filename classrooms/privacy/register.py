@@ -1,13 +1,11 @@
 """The register of processing (article 30 of the GDPR), from the settings and the declared categories."""
 
-import csv
-import io
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from classrooms.files.spreadsheets import harmless
+from classrooms.files.spreadsheets import csv_of
 from classrooms.privacy.categories import CATEGORIES
 from classrooms.privacy.operator import told
 from games.conf import conf
@@ -64,8 +62,4 @@ def security() -> list[str]:
 
 def comma_separated() -> str:
     """The register as a table for spreadsheet programs."""
-    page = io.StringIO(newline="")
-    writer = csv.writer(page, lineterminator="\r\n")
-    writer.writerow(heading())
-    writer.writerows([harmless(cell) for cell in row] for row in rows())
-    return page.getvalue()
+    return csv_of([heading(), *rows()])

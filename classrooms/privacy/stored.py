@@ -1,6 +1,6 @@
 """Everything that the site leaves in a reader's browser, one by one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -68,6 +68,10 @@ class Stored:
         return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
 
 
+OF_THE_SERVER: Final[list[Callable[[], Stored]]] = []
+"""Cookies of what serves the site: it adds them."""
+
+
 def cookies() -> list[Stored]:
     """All of them: under the names and with the lives that this site's settings give them."""
     return [
@@ -91,6 +95,7 @@ def cookies() -> list[Stored]:
             settings.SESSION_COOKIE_AGE,
         ),
         Stored("messages", Store.COOKIE, _("What the next page is to tell you once, such as “saved”.")),
+        *(made() for made in OF_THE_SERVER),
     ]
 
 

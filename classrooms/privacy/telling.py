@@ -9,12 +9,11 @@ from zoneinfo import ZoneInfo
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from classrooms.models import Enrolment, RetentionDeed, RetentionNotice
 from classrooms.privacy.clock import WARNED, Clock, Hand
-from games.conf import conf
+from games.addresses import site_url
 from games.kit.dates import date_words
 from games.work.mail import in_words_of, letter, mail_server, post
 
@@ -105,7 +104,7 @@ def mail_of(notices: list[RetentionNotice]) -> EmailMultiAlternatives:
                 "course": deed.course.name,
                 "what": deed.get_step_display(),
                 "day": date_words(deed.due_on),
-                "url": conf.SITE_URL + reverse("classrooms:course-retention", args=[deed.course_id]),
+                "url": site_url("classrooms:course-retention", deed.course_id),
             }
             for deed in deeds.values()
             if deed.due_on is not None

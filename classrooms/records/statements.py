@@ -12,10 +12,10 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from classrooms.models import Identity, PublishedGrade
+from games.addresses import site_url
 from games.conf import conf
 from games.kit import faces
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
@@ -217,7 +217,7 @@ def _activity(address: str, kind: str, name: str = "") -> dict[str, Any]:
 
 
 def _address(name: str, number: int) -> str:
-    return str(conf.SITE_URL) + reverse(name, args=[number])
+    return site_url(name, number)
 
 
 def _id(key: str) -> str:

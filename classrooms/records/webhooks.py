@@ -4,7 +4,6 @@ import base64
 import binascii
 import hashlib
 import hmac
-import http.client
 import ipaddress
 import json
 from collections.abc import Iterable
@@ -15,10 +14,10 @@ from urllib.parse import SplitResult, urlsplit
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.urls import reverse
 
 from classrooms.models import Delivery, GradeBook, Session
 from games import clock, slots
+from games.addresses import site_url
 from games.conf import conf
 from games.models import Job, Match
 from games.models.matches import OVER
@@ -160,7 +159,7 @@ def _news(now: datetime) -> Iterable[tuple[str, str, datetime, dict[str, Any]]]:
 
 
 def _of_match(match: Match) -> dict[str, Any]:
-    url = conf.SITE_URL + reverse("games:match", args=[match.pk])
+    url = site_url("games:match", match.pk)
     status = "started" if match.ended_at is None else match.status
     return {"match": match.pk, "game": match.game, "status": status, "url": url, **_of_session(_session_of(match))}
 
@@ -223,12 +222,22 @@ def _called(delivery: Delivery, at: int) -> str:
         if delivery.url not in addresses():
             raise Unfit("no longer in WEBHOOK_URLS")
         parts = address_check(delivery.url)
-        status = outside.post(parts, body, headers, patience=PATIENCE, anywhere=conf.WEBHOOKS_ANYWHERE)
-    except (Unfit, outside.Refused) as refused:
+        answer = outside.call(
+            parts,
+            method="POST",
+            body=body,
+            headers=headers,
+            patience=PATIENCE,
+            anywhere=conf.WEBHOOKS_ANYWHERE,
+            content=False,
+        )
+    except Unfit as refused:
         return f"refused: {refused}"
-    except (OSError, http.client.HTTPException) as fault:
-        return f"{type(fault).__name__}: {fault}"[:200]
-    return "" if 200 <= status < 300 else f"answered {status}"
+    except outside.Refused as refused:
+        return f"refused: {refused.code}"
+    except outside.CallFault as fault:
+        return f"{fault.code} {fault.detail}".strip()
+    return "" if 200 <= answer.status < 300 else f"answered {answer.status}"
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from classrooms.analysis.queries import JOB as ANALYSIS_JOB
 from classrooms.files.zipping import zipped
 from classrooms.models import Debrief, Paper, PaperBatch, SeatPlan, Session, SessionTeam, User
+from classrooms.people.telling_apart import tell_apart
 from classrooms.questions.queries.team_answers import members_of
 from classrooms.reports.papers import WORKING, PaperState, described, papers_for, papers_request, states_of
 from classrooms.reports.services import debrief_freeze
@@ -112,6 +113,7 @@ def without_report(play_session: Session) -> list[WithoutReport]:
     given = {*held, *plans.values_list("session_team__match", "user")}
     idle = [(match, user) for match, user in given if user not in moved[match]]
     people = User.objects.filter(erased_at__isnull=True).in_bulk({user for _match, user in idle})
+    tell_apart(play_session.course_id, people.values())
     found = [WithoutReport(people[user], tables[match]) for match, user in idle if user in people]
     return sorted(found, key=lambda each: (each.table.position, each.user.get_full_name(), each.user.pk))
 
@@ -178,6 +180,7 @@ def batch_standing(play_session: Session) -> BatchStanding | None:
     if batch is None:
         return None
     papers = list(batch.papers.select_related("match__session_team", "user", "session__course").order_by("pk"))
+    tell_apart(play_session.course_id, [paper.user for paper in papers])
     papers.sort(key=lambda each: (_READERS.index(reader_of(each)), _ORDER[each.kind], _position(each), each.pk))
     items = tuple(_item(paper, found) for paper, found in zip(papers, states_of(papers), strict=True))
     return BatchStanding(batch, items, tuple(without_report(play_session)), _analysing(play_session))
@@ -231,7 +234,7 @@ def _title(paper: Paper) -> str:
         case Paper.Kind.TEAM:
             words = _("%(team)s, with the plan for the debriefing") if paper.full else "%(team)s"
             return words % {"team": capfirst(team_label(_team(paper)))}
-    name = paper.user.get_full_name() if paper.user is not None else ""
+    name = paper.user.called if paper.user is not None else ""
     return ", ".join(filter(None, (name, team_label(_team(paper)))))
 
 
@@ -285,6 +288,6 @@ def _contents(standing: BatchStanding) -> str:
         else:
             lines.append(_("NOT MADE YET: %(title)s") % {"title": item.title})
     for each in standing.without:
-        words = {"name": each.user.get_full_name(), "team": each.table.name}
+        words = {"name": each.user.called, "team": each.table.name}
         lines.append(_("NO REPORT OF THEIR OWN: %(name)s, %(team)s, made no move") % words)
     return "\r\n".join([*lines, ""])

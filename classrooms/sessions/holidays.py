@@ -1,17 +1,18 @@
-"""Days on which no clock runs: read as people write them, from calendar files, and the public holidays of France."""
+"""Days on which no clock runs: read as people write them, and the public holidays of France."""
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Any, Final
+from datetime import date, timedelta
+from typing import Final
 
-from icalendar import Calendar
-from icalendar.error import BrokenCalendarProperty
+from classrooms.sessions.calendars import AHEAD
 
 MOST_DAYS: Final = 100
-AHEAD: Final = timedelta(days=400)
-"""Days of a calendar file that lie further ahead are left out."""
+MOST_PARTS: Final = 400
+"""Days and ranges that are read at all."""
+LONGEST_PART: Final = 60
+"""Signs of a day or a range. Patterns are for short texts: blanks could hold them for long."""
 
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _LOCAL: Final = re.compile(r"(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2})?)?")
@@ -22,19 +23,11 @@ _BEFORE: Final = re.compile(r"(?:from|du)\s+", re.IGNORECASE)
 
 
 class Unreadable(ValueError):
-    """A line that names no day: its number from 1, its text, and what is wrong ("date", "order", "range")."""
+    """A line that names no day: its number from 1, its text, and what is wrong ("date", "order", "range", "many")."""
 
     def __init__(self, line: int, text: str, what: str) -> None:
         super().__init__(f"line {line}: {text}")
         self.line, self.text, self.what = line, text, what
-
-
-class NoCalendar(ValueError):
-    """A file that cannot be used: `what` is "format", "repeats" (with the event's `name`) or "empty"."""
-
-    def __init__(self, what: str, name: str = "") -> None:
-        super().__init__(what)
-        self.what, self.name = what, name
 
 
 @dataclass(frozen=True)
@@ -53,13 +46,19 @@ def read_days(text: str, first: date) -> set[date]:
     next one that is not over. Raises Unreadable.
     """
     found: set[date] = set()
+    parts = 0
     for number, line in enumerate(text.splitlines(), start=1):
-        for part in filter(None, (each.strip() for each in re.split(r"[,;]", line))):
+        for part in filter(None, (each.strip() for each in line.replace(";", ",").split(","))):
+            parts += 1
+            if parts > MOST_PARTS:
+                raise Unreadable(number, part, "many")
             found.update(_read(part, number, first))
     return found
 
 
 def _read(text: str, line: int, first: date) -> Iterable[date]:
+    if len(text) > LONGEST_PART:
+        raise Unreadable(line, text, "date")
     ends = [_day(each, text, line) for each in _BETWEEN.split(_BEFORE.sub("", text, count=1))]
     if len(ends) == 1:
         return (_dated(ends[0], text, line, first),)
@@ -123,57 +122,6 @@ def spans_of(days: Iterable[date]) -> list[tuple[date, date]]:
 def written(days: Iterable[date]) -> str:
     """Days as `read_days` reads them, a run a line."""
     return "\n".join(str(first) if first == last else f"{first} – {last}" for first, last in spans_of(days))
-
-
-def read_calendar(content: bytes, first: date) -> set[date]:
-    """The days of the whole-day events of a calendar file (.ics), from `first` on and not more than AHEAD. Events that
-    come back each year on the same day count each time. Raises NoCalendar.
-    """
-    try:
-        events = list(Calendar.from_ical(content).walk("VEVENT"))
-    except (ValueError, KeyError, IndexError, TypeError):
-        raise NoCalendar("format") from None
-    found: set[date] = set()
-    for event in events:
-        for start, stop in _spans(event, first):
-            found.update(_days(max(start, first), min(stop, first + AHEAD)))
-    if not found:
-        raise NoCalendar("empty")
-    return found
-
-
-def _spans(event: Any, first: date) -> Iterator[tuple[date, date]]:
-    """First and last day of an event, each time that it comes."""
-    start, end, length = (_value(event, name) for name in ("DTSTART", "DTEND", "DURATION"))
-    if start is None or isinstance(start, datetime) or not isinstance(start, date):
-        return
-    if isinstance(end, date) and not isinstance(end, datetime):
-        length = end - start
-    length = max(length if isinstance(length, timedelta) else timedelta(), timedelta(days=1)) - timedelta(days=1)
-    rule = event.get("RRULE")
-    if rule is None:
-        yield start, start + min(length, date.max - start)
-        return
-    if isinstance(rule, list):
-        raise NoCalendar("repeats", str(event.get("SUMMARY", ""))[:60])
-    if rule.get("FREQ") != ["YEARLY"] or set(rule) - {"FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "WKST"}:
-        raise NoCalendar("repeats", str(event.get("SUMMARY", ""))[:60])
-    if rule.get("INTERVAL", [1]) != [1]:
-        raise NoCalendar("repeats", str(event.get("SUMMARY", ""))[:60])
-    for year in range(max(first.year - 1, start.year), (first + AHEAD).year + 1):
-        try:
-            day = start.replace(year=year)
-        except ValueError:  # 29 February
-            continue
-        yield day, day + min(length, date.max - day)
-
-
-def _value(event: Any, name: str) -> Any:
-    """A date or a time of an event; None for one that is missing, written twice or broken."""
-    try:
-        return event[name].dt
-    except (KeyError, AttributeError, ValueError, BrokenCalendarProperty):
-        return None
 
 
 def easter(year: int) -> date:

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from classrooms.sessions.views import join, lobby, seats, sessions, set_up, together, wizard
+from classrooms.sessions.views import copying, join, lobby, seats, sessions, set_up, together, wizard
 
 SESSION = "sessions/<int:session_id>/"
 
 urlpatterns = [
     path("courses/<int:course_id>/sessions/new/", wizard.session_new, name="session-new"),
+    path("courses/<int:course_id>/copy/", copying.course_copy, name="course-copy"),
     path("sessions/", sessions.session_list, name="sessions"),
     path(SESSION, sessions.session, name="session"),
     path(SESSION + "edit/", set_up.session_edit, name="session-edit"),
@@ -15,8 +16,9 @@ urlpatterns = [
     path(SESSION + "edit/example/", wizard.pace_example, name="session-pace-example"),
     path(SESSION + "adjust/", set_up.session_adjust, name="session-adjust"),
     path(SESSION + "seats/<int:session_team_id>/", seats.session_seats, name="session-seats"),
+    path(SESSION + "deal/", seats.roles_deal, name="session-deal"),
     path(SESSION + "seats/add/", seats.table_add, name="session-table-add"),
-    path(SESSION + "clone/", sessions.clone, name="session-clone"),
+    path(SESSION + "clone/", copying.session_copy, name="session-clone"),
     *(path(f"{SESSION}{name}/", sessions.act(name), name=f"session-{name}") for name in sessions.ACTS),
     path(SESSION + "lobby/", lobby.session_lobby, name="session-lobby"),
     path(SESSION + "lobby/live/", lobby.session_lobby_live, name="session-lobby-live"),

@@ -12,6 +12,7 @@ from classrooms import slots
 from classrooms.access.permissions import CourseAccess, Right
 from classrooms.models import Session
 from classrooms.people.queries import course_figures
+from games.slots import Panel
 
 register = template.Library()
 
@@ -70,3 +71,9 @@ def _tabs(access: CourseAccess, path: str) -> list[dict[str, Any]]:
 def grade_pages(play_session: Session) -> list[tuple[str, str]]:
     """Pages of upper rooms about the grades of a session."""
     return slots.grade_pages(play_session)
+
+
+@register.simple_tag
+def marks_elsewhere(play_session: Session) -> list[Panel]:
+    """What became of a session's marks in other systems."""
+    return slots.marks_elsewhere(play_session)

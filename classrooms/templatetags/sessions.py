@@ -1,5 +1,6 @@
 """Parts that the pages of a session share."""
 
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -8,12 +9,15 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.access.permissions import SessionAccess
 from classrooms.models import Session
 from classrooms.sessions.queries import pages as session_pages
 from classrooms.sessions.queries.set_up import STATE_WORDS, game_words
+from games import clock
+from games.templatetags.kit import when
 
 register = template.Library()
 
@@ -46,6 +50,19 @@ def code_groups(code: str) -> str:
     """A join code as people read it aloud: KBX 472."""
     half = len(code) // 2
     return f"{code[:half]}\xa0{code[half:]}"
+
+
+@register.filter
+def last_seen(seen: datetime | None) -> str:
+    """When somebody last asked for a page of the site, as far as that is known: signs are kept for 24 hours."""
+    if seen is None:
+        return gettext("not seen in the last 24 hours")
+    minutes = int((clock.now() - seen).total_seconds() // 60)
+    if minutes < 1:
+        return gettext("seen just now")
+    if minutes < 60:
+        return ngettext("seen %(n)d minute ago", "seen %(n)d minutes ago", minutes) % {"n": minutes}
+    return gettext("last seen %(at)s") % {"at": when(seen)}
 
 
 @register.simple_tag

@@ -7,4 +7,5 @@ from classrooms.today import landing, views
 urlpatterns = [
     path("", landing.landing, name="landing"),
     path("today/", views.today, name="today"),
+    path("today/steps/", views.first_step, name="first-step"),
 ]

@@ -6,17 +6,17 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.first_page import starts_with_today
 from classrooms.access.permissions import may_create_courses
 from classrooms.models import Course, Enrolment
 from classrooms.privacy.words import soon_of
 from classrooms.today.drawing import dots_of, way_of
+from classrooms.today.first_path import lesson_plans, put_away, steps_left
 from classrooms.today.queries import LIST_LENGTH, today_of
 from classrooms.today.words import marks_words, ready_words, run_words, todo_of
 from games import clock, undoing
-from games.conf import conf
 from games.web.home import own_matches
 
 
@@ -47,11 +47,20 @@ def today(request: HttpRequest) -> HttpResponse:
         "own": [*own["your_turn"], *own["waiting"]],
         "courses": _courses(request.user) if found.is_first_day else [],
         "may_create": may_create_courses(request.user),
-        "open_demo": conf.OPEN_DEMO,
+        "steps": steps_left(request) if found.is_first_day else [],
+        "plans": lesson_plans() if found.is_first_day else [],
     }
     response = render(request, "classrooms/today/page.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+@login_required
+@require_POST
+def first_step(request: HttpRequest) -> HttpResponse:
+    """Show a first step, or all (`step`), no more in this browser. Everybody who is signed in."""
+    put_away(request, request.POST.get("step", ""))
+    return redirect("classrooms:today")
 
 
 def _courses(user: Any) -> list[Course]:

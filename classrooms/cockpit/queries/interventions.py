@@ -106,6 +106,12 @@ def deed_words(kind: str, params: Mapping[str, Any]) -> str:
         return ngettext("%(n)d minute", "%(n)d minutes", params["minutes"]) % {"n": params["minutes"]}
     if kind == Kind.BANK and "seconds" in params:
         return lasting(params["seconds"])
+    if kind == Kind.STEP_BACK and params.get("start_undone"):
+        return _("the start was undone")
+    if kind == Kind.TO_BOT and params.get("until_back"):
+        return _("until the person comes")
+    if kind == Kind.TO_PERSON and params.get("came"):
+        return _("the person came, the bot left")
     if kind == Kind.STEP_BACK and "to" in params:
         words = (
             _("to move %(to)d, with other cards") if not params.get("same_cards") else _("to move %(to)d, same cards")

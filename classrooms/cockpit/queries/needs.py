@@ -67,13 +67,13 @@ def needs_of(row: "Row", play_session: Session, now: datetime) -> tuple[Need, ..
 
 def _first(row: "Row", mode: str, now: datetime) -> Need:
     """Nobody has come yet: a badge, and a card when somebody could have come by now."""
-    badge = _("waits for its first person")
+    badge = _("waits until somebody comes")
     waited = now - row.since if row.since is not None else timedelta(0)
     if waited < ABSENT_AFTER[mode]:
         return Need("first", 40, badge, "away", counts=False)
     minutes = int(waited.total_seconds() // 60)
     words = phrase(_("Nobody has come for %(time)s. No clock runs, and bots wait."), time=duration(minutes))
-    title = _("%(team)s waits for its first person") % {"team": row.table.name}
+    title = _("%(team)s waits until somebody comes") % {"team": row.table.name}
     return Need("first", 100 + min(minutes, 500), badge, "away", title, sentences(words), ("remind", "look"))
 
 

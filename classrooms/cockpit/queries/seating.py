@@ -7,8 +7,10 @@ from typing import Any
 
 from classrooms.cockpit.queries.monitor import Awaited, Row
 from classrooms.models import Enrolment, Session, SessionTeam
+from classrooms.people.telling_apart import tell_apart
 from games.kit.faces import RoleName
 from games.models import Match, Seat, SeatHolder
+from games.models.matches import KEPT
 from games.selectors.authorship import Person, holdings_in, stories
 from games.work import presence
 
@@ -17,8 +19,8 @@ Role = Enrolment.Role
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat: the people on it with when they were last seen (None: not lately, or not known), its bot, what it owes,
-    and who held it before.
+    """A seat: the people on it with when they were last seen on any page of the site (None: not lately, or not known),
+    its bot, what it owes, who held it before, and for whom the bot only stands in (`kept`).
     """
 
     seat: int
@@ -27,6 +29,7 @@ class SeatLine:
     people: tuple[tuple[Any, datetime | None, bool], ...]
     awaited: Awaited | None
     before: tuple[Any, ...]
+    kept: tuple[Any, ...] = ()
 
 
 def seat_lines(row: Row, now: datetime) -> list[SeatLine]:
@@ -34,20 +37,26 @@ def seat_lines(row: Row, now: datetime) -> list[SeatLine]:
     match = row.match
     if match is None:
         return []
-    signs = (presence.last_seen([match.pk]) or {}).get(match.pk, {})
     held: dict[int, list[Any]] = {}
     before: dict[int, list[Any]] = {}
+    kept: dict[int, list[Any]] = {}
     for holder in SeatHolder.objects.filter(seat__match=match).select_related("seat", "user").order_by("since", "pk"):
         (held if holder.released_at is None else before).setdefault(holder.seat.index, []).append(holder.user)
+        if holder.has_stand_in and not match.is_over:
+            kept.setdefault(holder.seat.index, []).append(holder.user)
+    at_table = (presence.last_seen([match.pk]) or {}).get(match.pk, {})
+    signs = presence.last_on_site(user.pk for users in held.values() for user in users) | at_table
     bots = dict(Seat.objects.filter(match=match).values_list("index", "bot"))
     awaited = {each.seat: each for each in row.awaited}
     lines = []
     for seat, role in enumerate(row.roles):
         people = tuple(
-            (user, signs.get(user.pk), presence.is_here(signs.get(user.pk), now)) for user in held.get(seat, ())
+            (user, signs.get(user.pk), presence.is_here(at_table.get(user.pk), now)) for user in held.get(seat, ())
         )
         earlier = tuple(dict.fromkeys(user for user in before.get(seat, ()) if user not in held.get(seat, ())))
-        lines.append(SeatLine(seat, role, bots.get(seat, ""), people, awaited.get(seat), earlier))
+        lines.append(
+            SeatLine(seat, role, bots.get(seat, ""), people, awaited.get(seat), earlier, tuple(kept.get(seat, ())))
+        )
     return lines
 
 
@@ -63,7 +72,8 @@ def candidates_for(play_session: Session, table: SessionTeam) -> Candidates:
     """Those of the course who do not sit at another table of the session, in three queries. Staff may play too."""
     rows = Enrolment.objects.filter(course=play_session.course_id, left_at__isnull=True).exclude(role=Role.OBSERVER)
     people = [row.user for row in rows.select_related("user").order_by("user__display_name", "user_id")]
-    seated = SeatHolder.objects.filter(seat__match__session_team__session=play_session, released_at__isnull=True)
+    seated = SeatHolder.objects.filter(KEPT, seat__match__session_team__session=play_session)
+    tell_apart(play_session.course_id, people)
     elsewhere = set(seated.exclude(seat__match__session_team=table).values_list("user_id", flat=True))
     members = set(table.team.members.values_list("pk", flat=True)) if table.team is not None else set()
     free = [user for user in people if user.pk not in elsewhere]
@@ -101,4 +111,6 @@ def whose_lines(match: Match, roles: Sequence[RoleName]) -> list[WhoseLine]:
 def students_of(play_session: Session) -> list[Any]:
     """Everybody who is, or was, a student of the course, by name."""
     rows = Enrolment.objects.filter(course=play_session.course_id, role=Role.STUDENT, user__erased_at__isnull=True)
-    return sorted((row.user for row in rows.select_related("user")), key=lambda user: user.get_full_name().casefold())
+    people = [row.user for row in rows.select_related("user")]
+    tell_apart(play_session.course_id, people)
+    return sorted(people, key=lambda user: user.get_full_name().casefold())

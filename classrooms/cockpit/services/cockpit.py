@@ -83,10 +83,14 @@ def table_end(*, session_team_id: int, press: Press) -> Intervention | None:
         return done
 
 
-def table_seat_to_bot(*, session_team_id: int, seat: int, press: Press, bot: str = "") -> Intervention | None:
+def table_seat_to_bot(
+    *, session_team_id: int, seat: int, press: Press, bot: str = "", until_back: bool = False
+) -> Intervention | None:
     """Give a seat of a team to a bot, as `steer_seat_to_bot` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering_seats.steer_seat_to_bot(match_id=match_id, seat=seat, bot=bot, press=press)
+        return steering_seats.steer_seat_to_bot(
+            match_id=match_id, seat=seat, bot=bot, press=press, until_back=until_back
+        )
 
 
 def table_seat_to_person(

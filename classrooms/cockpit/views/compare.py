@@ -2,7 +2,6 @@
 file.
 """
 
-import csv
 from typing import Any, Final
 
 from django.conf import settings
@@ -18,7 +17,7 @@ from classrooms.access.session_guards import for_session
 from classrooms.cockpit.compare_drawing import curves, range_lines, scatter
 from classrooms.cockpit.queries.compare import HEAD, Compared, compared, tidy
 from classrooms.cockpit.queries.monitor import pulse
-from classrooms.files.spreadsheets import harmless_cell
+from classrooms.files.spreadsheets import csv_response
 from classrooms.models import SessionStatus
 from classrooms.sessions.queries.lobby import topics_of
 from games import undoing
@@ -67,14 +66,7 @@ compare_live.reads_person_late = True  # type: ignore[attr-defined]
 def compare_csv(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """All numbers of the comparison, one to a line, as CSV. For staff and observers of the course."""
     name = slugify(access.play_session.title) or str(access.play_session.pk)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}-teams.csv"'
-    response.write("\ufeff")  # spreadsheets take UTF-8 for something else without it
-    writer = csv.writer(response)
-    writer.writerow(HEAD)
-    for line in tidy(_found(request, access)):
-        writer.writerow([harmless_cell(cell) for cell in line])
-    return response
+    return csv_response(f"{name}-teams.csv", [HEAD, *tidy(_found(request, access))])
 
 
 def _turn(request: HttpRequest) -> int | None:

@@ -1,5 +1,6 @@
 """The monitor: one row per team, what needs somebody, and the whole room's buttons."""
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.conf import settings
@@ -24,12 +25,13 @@ from classrooms.cockpit.views.monitor_cells import cells
 from classrooms.cockpit.views.presses import minutes_in, press_of
 from classrooms.models import SessionStatus
 from classrooms.sessions import services as sessions
-from classrooms.sessions.queries.absence import Absence, absence_of, handed_over
+from classrooms.sessions.queries.absence import Absence, Place, absence_of
+from classrooms.sessions.queries.hand_overs import handed_over
 from classrooms.sessions.queries.lobby import topics_of
 from classrooms.sessions.queries.pages import page_url
 from classrooms.sessions.services import bots
 from classrooms.sessions.views.sessions import ending
-from classrooms.sessions.views.to_bots import asking, named_in
+from classrooms.sessions.views.to_bots import asking, is_until_back, named_in
 from games import clock, pace, undoing
 from games.errors import BadRequest, ServiceError
 from games.persons import reader_id
@@ -111,6 +113,8 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         "needy": told.needy({match for match, _seat in absence.seats}),
         "cards": cards_of(told, absence),
         "handed_over": handed_over(play_session),
+        "undoes_start": sessions.unstart_until(play_session, now),
+        "may_undo": access.may(Right.RUN) and play_session.status != "archived",
         "may_run": access.may(Right.RUN) and play_session.status not in ("finished", "archived"),
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
         "projector_url": page_url("projector", play_session.pk),
@@ -156,6 +160,13 @@ def seats_words(seats: int) -> str:
 def back_words(done: bots.Back) -> str:
     """What people have again, and what stays."""
     words = [ngettext("%(n)d seat is given back.", "%(n)d seats are given back.", done.given) % {"n": done.given}]
+    if done.set_back:
+        back = ngettext(
+            "%(n)d match goes on from where its seats were given.",
+            "%(n)d matches go on from where their seats were given.",
+            done.set_back,
+        )
+        words.append(back % {"n": done.set_back})
     if done.kept:
         kept = ngettext(
             "%(n)d has changed since, and stays as it is.", "%(n)d have changed since, and stay as they are.", done.kept
@@ -177,11 +188,10 @@ def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpRespo
     """
     if act == "end" and not request.POST.get("sure"):
         return ending(request, access)
-    absent = absence_of(access.play_session, clock.now()).seats if _is_unasked(request, act) else ()
-    if absent:
-        back_url = reverse("classrooms:monitor", args=[access.play_session.pk])
-        return asking(request, access, absent, act_url=request.path, back_url=back_url)
     try:
+        seats = _unasked(request, access, act)
+        if seats:
+            return _asking(request, access, act, seats)
         messages.success(request, _room_done(request, access, act))
         if act in ("bots", "person-bots") and not request.POST.get("reason", "").strip():
             messages.info(request, why_words())
@@ -190,8 +200,33 @@ def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpRespo
     return onward(request, reverse("classrooms:monitor", args=[access.play_session.pk]))
 
 
-def _is_unasked(request: HttpRequest, act: str) -> bool:
-    return act == "bots" and not request.POST.get("sure")
+def _unasked(request: HttpRequest, access: SessionAccess, act: str) -> Collection[Place]:
+    """The seats with people that are about to go to bots and were not named yet."""
+    if request.POST.get("sure"):
+        return ()
+    if act == "bots":
+        return absence_of(access.play_session, clock.now()).seats
+    return bots.alone_held(access.play_session, _user_in(request)) if act == "person-bots" else ()
+
+
+def _asking(request: HttpRequest, access: SessionAccess, act: str, seats: Collection[Place]) -> HttpResponse:
+    is_person = act == "person-bots"
+    return asking(
+        request,
+        access,
+        seats,
+        act_url=request.path,
+        back_url=reverse("classrooms:monitor", args=[access.play_session.pk]),
+        until=is_person,
+        fields={"user": str(_user_in(request))} if is_person else {},
+    )
+
+
+def _user_in(request: HttpRequest) -> int:
+    user_id = number_in(request, "user", most=2**31)
+    if user_id is None:
+        raise BadRequest(field="user", reason="")
+    return user_id
 
 
 def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
@@ -215,13 +250,18 @@ def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
         case "bots":
             return seats_words(bots.absent_to_bots(session_id=session_id, named=named_in(request), press=press))
         case "person-bots":
-            user_id = number_in(request, "user", most=2**31)
-            if user_id is None:
-                raise BadRequest(field="user", reason="")
-            return seats_words(bots.person_to_bots(session_id=session_id, user_id=user_id, press=press))
+            seats = bots.person_to_bots(
+                session_id=session_id,
+                user_id=_user_in(request),
+                named=named_in(request),
+                press=press,
+                until_back=is_until_back(request),
+            )
+            return seats_words(seats)
         case "back":
             batch = request.POST.get("batch", "")
-            return back_words(bots.seats_back(session_id=session_id, batch=batch, press=press))
+            team = number_in(request, "team", most=2**31)
+            return back_words(bots.seats_back(session_id=session_id, batch=batch, press=press, session_team_id=team))
         case "message":
             tables = cockpit_room.room_message(session_id=session_id, text=request.POST.get("text", ""), press=press)
             return ngettext("%(n)d team can read it.", "%(n)d teams can read it.", tables) % {"n": tables}

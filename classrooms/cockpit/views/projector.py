@@ -24,6 +24,7 @@ from classrooms.sessions.queries.lobby import lobby_tag, topics_of
 from classrooms.sessions.services.jobs import start_planned
 from classrooms.sessions.services.projecting import projected, projector_close, projector_renew, projector_token
 from games import clock, undoing
+from games.addresses import full_url
 from games.errors import BadRequest, ServiceError
 from games.web.live import has_news, renewed, stamped, stream
 
@@ -74,7 +75,7 @@ def _tag(play_session: Session, now: Any) -> str:
 
 def _context(request: HttpRequest, play_session: Session, token: str) -> dict[str, Any]:
     now = clock.now()
-    address = request.build_absolute_uri(reverse("classrooms:join"))
+    address = full_url(request, "classrooms:join")
     return {
         "play_session": play_session,
         "room": undoing.read_for(
@@ -111,7 +112,7 @@ def session_projector(request: HttpRequest, access: SessionAccess) -> HttpRespon
         "access": access,
         "may_run": access.may(Right.RUN),
         "token": token,
-        "link": request.build_absolute_uri(reverse("classrooms:projector", args=[token])) if token else "",
+        "link": full_url(request, "classrooms:projector", token) if token else "",
     }
     return render(request, "classrooms/cockpit/projector_controls.html", context)
 

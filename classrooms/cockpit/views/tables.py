@@ -26,10 +26,12 @@ from classrooms.cockpit.views.monitor_cells import cells
 from classrooms.cockpit.views.presses import minutes_in, press_of, table_or_404
 from classrooms.models import SessionStatus, SessionTeam
 from classrooms.people.services.staff import course_staff_sync
-from classrooms.sessions.queries.absence import handed_over, held_of
+from classrooms.people.telling_apart import tell_apart
+from classrooms.sessions.queries.absence import Place, held_of
+from classrooms.sessions.queries.hand_overs import handed_over
 from classrooms.sessions.services import bots
 from classrooms.sessions.services.together import table_credit, table_together
-from classrooms.sessions.views.to_bots import asking, named_in
+from classrooms.sessions.views.to_bots import asking, is_until_back, named_in
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
 from games.kit import faces
@@ -62,6 +64,9 @@ def _page(
     whose = whose_lines(match, row.roles) if match.has_begun else []
     offered = GIVEN[pace.read(match.pace).mode]
     lines = seat_lines(row, now)
+    holders = list({user.pk: user for line in whose for user in line.given}.values())
+    named = [user for line in lines for user in (*(who for who, _seen, _here in line.people), *line.before, *line.kept)]
+    tell_apart(access.play_session.course_id, [*holders, *named])
     held = Counter(user.pk for line in lines for user, _seen, _here in line.people)
     context: dict[str, Any] = {
         "access": access,
@@ -80,9 +85,9 @@ def _page(
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
         "whose": whose,
         "names_absent": access.may(Right.RUN),
-        "holders": list({user.pk: user for line in whose for user in line.given}.values()),
+        "holders": holders,
         "students": students_of(access.play_session) if access.may(Right.RUN) else (),
-        "handed_over": handed_over(access.play_session, [table]),
+        "handed_over": handed_over(access.play_session, table),
         "error": error,
         "typed": request.POST if error else {},
     }
@@ -114,12 +119,10 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
     table = table_or_404(access, table_id)
     if act not in ACTS:
         raise Http404
-    held = held_of(table) if act == "bots" and not request.POST.get("sure") else []
-    if held and table.match is not None and not table.match.is_over:
-        back_url = reverse("classrooms:session-table", args=[access.play_session.pk, table.pk])
-        alone = table.match.awaits_people
-        return asking(request, access, held, act_url=request.path, back_url=back_url, alone=alone)
     try:
+        held = _unasked(request, table, act)
+        if held:
+            return _asking(request, access, table, act, held)
         said = ACTS[act](request, table, press_of(request))
     except BadRequest as error:
         if act != "message":
@@ -134,6 +137,33 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
         if said and act in ASKED_WHY and not request.POST.get("reason", "").strip():
             messages.info(request, why_words())
     return onward(request, reverse("classrooms:monitor", args=[access.play_session.pk]))
+
+
+def _unasked(request: HttpRequest, table: SessionTeam, act: str) -> list[Place]:
+    """The seats with people that are about to go to bots and were not named yet."""
+    if act not in ("bot", "bots") or request.POST.get("sure") or table.match is None or table.match.is_over:
+        return []
+    if act == "bot":
+        _bot_in(request, table)
+    held = held_of(table)
+    return held if act == "bots" else [place for place in held if place[1] == _seat(request)]
+
+
+def _asking(
+    request: HttpRequest, access: SessionAccess, table: SessionTeam, act: str, held: list[Place]
+) -> HttpResponse:
+    back_url = reverse("classrooms:session-table", args=[access.play_session.pk, table.pk])
+    fields = {name: request.POST.get(name, "") for name in ("seat", "bot")} if act == "bot" else {}
+    return asking(
+        request,
+        access,
+        held,
+        act_url=request.path,
+        back_url=back_url,
+        whole_team=act == "bots",
+        until=True,
+        fields=fields,
+    )
 
 
 ASKED_WHY: Final = ("default", "bot", "bots", "person")
@@ -184,16 +214,27 @@ def _message(request: HttpRequest, table: SessionTeam, press: Press) -> str:
 
 
 def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
-    seat, bot = _seat(request), request.POST.get("bot", "")
+    seat, bot = _seat(request), _bot_in(request, table)
+    back = is_until_back(request) and bool(request.POST.get("sure"))
+    done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, press=press, until_back=back)
+    return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""
+
+
+def _bot_in(request: HttpRequest, table: SessionTeam) -> str:
+    """The strength that was chosen; empty for the seat's own. Raises BadRequest for one that the game does not have."""
+    bot = request.POST.get("bot", "")
     if bot and table.match is not None and bot not in faces.get(table.match.game).bot_names():
         raise BadRequest(field="bot", reason=bot[:40])
-    done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, press=press)
-    return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""
+    return bot
 
 
 def _bots(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     seats = bots.team_to_bots(
-        session_id=table.session_id, session_team_id=table.pk, named=named_in(request), press=press
+        session_id=table.session_id,
+        session_team_id=table.pk,
+        named=named_in(request),
+        press=press,
+        until_back=is_until_back(request),
     )
     return seats_words(seats) if seats else ""
 

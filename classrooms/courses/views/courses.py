@@ -91,7 +91,7 @@ def course_settings(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         return redirect("classrooms:course-settings", access.course.pk)
     if form.errors:
         access.course.refresh_from_db()
-    context = head(request, access) | {"form": form}
+    context = head(request, access) | {"form": form, "may_create": may_create_courses(request.user)}
     return render(request, "classrooms/courses/settings.html", context, status=422 if form.errors else 200)
 
 

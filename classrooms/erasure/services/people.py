@@ -40,7 +40,7 @@ from classrooms.reports.services import debrief_freeze, debrief_keep
 from games import clock
 from games.engine.errors import RulesError
 from games.models import CalendarLink, Intervention, Job, Match, Message, Move, ReadingChoice, SeatHolder
-from games.models.matches import OVER
+from games.models.matches import KEPT, OVER
 from games.models.people import people_are_users
 from games.persons import is_session_of
 from games.services.forgetting import cleaned, person_forget_in_match
@@ -138,7 +138,7 @@ def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
         last_too = even_the_last or row.course.archived_at is not None
         staff_remove(enrolment=row, by=by, even_the_last=last_too, now=now)
         student_remove(enrolment=row, by=by, now=now)
-    seats = SeatHolder.objects.filter(user=user, released_at__isnull=True).exclude(seat__match__status__in=OVER)
+    seats = SeatHolder.objects.filter(KEPT, user=user).exclude(seat__match__status__in=OVER)
     for match_id, seat in seats.order_by("seat__match").values_list("seat__match_id", "seat__index"):
         seat_release(match_id=match_id, seat=seat, user=user, now=now)
     user.stewarded_matches.clear()

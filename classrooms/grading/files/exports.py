@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
-from classrooms.files.spreadsheets import is_one_line
+from classrooms.files.spreadsheets import is_identifier
 from classrooms.grading.points import FULL, scaled
 from classrooms.grading.queries.sheet import MOST_DECIMALS, Row, Sheet, sheet_of
 from classrooms.grading.services.publishing import content_of
 from classrooms.grading.words import title_of
-from classrooms.models import PublishedGrade, Session
+from classrooms.models import LmsMember, LmsPlatform, PublishedGrade, Session
 
 IDENTIFIERS: Final = ("email", "username", "idnumber")
+MOODLE_NUMBER: Final = "userid"
+"""By which a Moodle finds people whom it has sent here by LTI: its own number for each."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +29,15 @@ class Column:
 @dataclass(frozen=True)
 class Person:
     """A student with their final mark and a mark for each column, written with a point; empty where there is none.
-    `state` says why there is no final mark. `details` are the lines with points and facts.
+    `called` tells people of one name apart. `userid` is a Moodle's own number, empty for who did not come from one.
+    `state` says why there is no final mark. `details` are the lines with
+    points and facts.
     """
 
     name: str
+    called: str
+    family_name: str
+    given_name: str
     email: str
     username: str
     idnumber: str
@@ -38,6 +45,7 @@ class Person:
     final: str
     marks: tuple[str, ...]
     state: str = ""
+    userid: str = ""
     details: tuple[Mapping[str, Any], ...] = field(default=(), repr=False)
 
 
@@ -53,6 +61,17 @@ class Export:
     columns: tuple[Column, ...]
     people: tuple[Person, ...]
 
+    @property
+    def identifiers(self) -> tuple[str, ...]:
+        """Fields by which a Moodle may find these people, its own number where it has sent any of them."""
+        return (*IDENTIFIERS, MOODLE_NUMBER) if any(person.userid for person in self.people) else IDENTIFIERS
+
+    @property
+    def identifier(self) -> str:
+        """The one that leaves out fewest. A user name is ours, and Moodle's only where somebody says so."""
+        fields = [by for by in (MOODLE_NUMBER, "email", "idnumber") if by in self.identifiers]
+        return min(fields, key=lambda by: len(identified(self, by)[1]))
+
 
 def export_of(play_session: Session, *, published: bool) -> Export:
     """The marks as they were published, or as they are now. Who was told nothing yet has none."""
@@ -64,6 +83,7 @@ def export_of(play_session: Session, *, published: bool) -> Export:
         rows = PublishedGrade.objects.filter(book=sheet.book).values_list("user", "final", "state", "content")
         contents = {user: (final, state, content) for user, final, state, content in rows}
     # All contents of one publication have the same lines; what a student was told is left alone only if it is equal.
+    numbers = moodle_numbers(play_session)
     first: Mapping[str, Any] = next((content for _final, _state, content in contents.values()), {"lines": []})
     return Export(
         session=play_session,
@@ -72,8 +92,23 @@ def export_of(play_session: Session, *, published: bool) -> Export:
         decimals=first.get("decimals", sheet.book.decimals),
         published=published,
         columns=_columns(first),
-        people=tuple(_person(row, sheet, contents) for row in sheet.rows),
+        people=tuple(_person(row, sheet, contents, numbers) for row in sheet.rows),
     )
+
+
+def moodle_numbers(play_session: Session) -> dict[int, str]:
+    """By person the number by which the Moodle of the course knows them; empty for a course of several Moodles, where a
+    number would mean somebody else in the other one.
+    """
+    rows = LmsMember.objects.filter(
+        lms_course__course=play_session.course_id,
+        person__platform__product=LmsPlatform.Product.MOODLE,
+        person__is_test=False,
+        gone_at__isnull=True,
+    ).values_list("person__platform", "person__user", "person__subject")
+    found = {user: (platform, subject) for platform, user, subject in rows}
+    several = len({platform for platform, _subject in found.values()}) > 1
+    return {} if several else {user: subject for user, (_platform, subject) in found.items() if subject.isdecimal()}
 
 
 def _columns(content: Mapping[str, Any]) -> tuple[Column, ...]:
@@ -84,12 +119,18 @@ def _columns(content: Mapping[str, Any]) -> tuple[Column, ...]:
     return tuple(Column(name, line["kind"], line["weight"]) for name, line in zip(names, content["lines"], strict=True))
 
 
-def _person(row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, str, Mapping[str, Any]]]) -> Person:
+def _person(
+    row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, str, Mapping[str, Any]]], numbers: Mapping[int, str]
+) -> Person:
     final, state, content = contents.get(row.enrolment.user_id, ("", "", {"lines": []}))
     scale = content.get("scale", sheet.book.scale)
     decimals = min(MOST_DECIMALS, content.get("decimals", sheet.book.decimals) + 1)
+    parts = row.user.get_name_parts()
     return Person(
         name=row.user.get_full_name(),
+        called=row.user.called,
+        family_name=parts[0],
+        given_name=parts[1],
         email=row.user.email,
         username=row.user.get_username(),
         idnumber=row.enrolment.student_number,
@@ -97,6 +138,7 @@ def _person(row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, str, Mappi
         final=final,
         marks=tuple(_mark(line["points"], scale, decimals) for line in content["lines"]),
         state=state,
+        userid=numbers.get(row.enrolment.user_id, ""),
         details=tuple(content["lines"]),
     )
 
@@ -113,5 +155,5 @@ def identified(export: Export, by: str) -> tuple[list[Person], list[Person]]:
     others: list[Person] = []
     for person in export.people:
         value = getattr(person, by)
-        (known if is_one_line(value) else others).append(person)
+        (known if is_identifier(value) else others).append(person)
     return known, others

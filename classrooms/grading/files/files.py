@@ -10,18 +10,20 @@ from typing import Any, Final
 import msgspec
 from django.utils.translation import gettext as _
 
-from classrooms.files.spreadsheets import harmless, is_one_line, is_run, plain
+from classrooms.files.spreadsheets import BOM, csv_of, harmless, is_identifier, is_run, plain
 from classrooms.grading.files.exports import Export, Person, identified
 from classrooms.grading.queries.sheet import standing_words
 from classrooms.grading.words import account
 
-BOM: Final = "\ufeff"
-"""Tells spreadsheets that a CSV file is UTF-8."""
-
 NO_MARK: Final = "-"
 """How Moodle writes that there is no grade. An empty cell of a new grade item would be read as a grade."""
 
-MOODLE_HEADINGS: Final = {"email": "Email address", "username": "Username", "idnumber": "ID number"}
+MOODLE_HEADINGS: Final = {
+    "email": "Email address",
+    "username": "Username",
+    "idnumber": "ID number",
+    "userid": "User ID",
+}
 """Moodle's own names of the fields, which it offers to match by."""
 
 CANVAS_HEAD: Final = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
@@ -61,8 +63,8 @@ def moodle(export: Export, *, by: str, lines: bool = False) -> bytes:
 def canvas(export: Export, *, lines: bool = False) -> bytes:
     """For Canvas' import into the gradebook: its five columns of student information, one for each assignment, and a
     second row with the points possible. Canvas finds a student by SIS user id (the student number), then by login (the
-    mail address), then by name; both identifiers are as they are, byte by byte. An empty cell leaves the gradebook
-    alone; who is excused is so in Canvas too. Its file has no place for other words.
+    mail address), then by name; both identifiers are as they are, byte by byte, or empty. An empty cell leaves the
+    gradebook alone; who is excused is so in Canvas too. Its file has no place for other words.
     """
     names = [plain(column.name) for column in export.columns] if lines else []
     title = canvas_title(export.title)
@@ -79,8 +81,8 @@ def canvas(export: Export, *, lines: bool = False) -> bytes:
 
 
 def machine(identifier: str) -> str:
-    """What a machine matches by stays as it is; one that cannot stand in a cell as it is would match nobody."""
-    return identifier if is_one_line(identifier) else ""
+    """An identifier by which a machine matches, as it is; empty where a spreadsheet would run it or break it."""
+    return identifier if is_identifier(identifier) else ""
 
 
 def canvas_title(title: str) -> str:
@@ -94,10 +96,11 @@ def table(export: Export) -> bytes:
     from openpyxl import Workbook  # takes a moment, and only this file needs it
 
     book = Workbook(write_only=True)
-    head = [_("Name"), _("E-mail"), _("Username"), _("Student number"), _("Team"), _("Final mark"), _("State")]
+    head = [_("Family name"), _("Given name"), _("Student number"), _("Team"), _("E-mail"), _("Username")]
+    head += [_("Final mark"), _("State")]
     marks = [
         [
-            person.name, person.email, person.username, person.idnumber, person.team,
+            *_who(person), person.email, person.username,
             _number(person.final), standing_words(person.state), *(_number(mark) for mark in person.marks),
         ]
         for person in export.people
@@ -106,10 +109,30 @@ def table(export: Export) -> bytes:
     lines: list[list[Any]] = [[_("Line"), _("Weight")]]
     lines += [[column.name, column.weight] for column in export.columns]
     _fill(book, _("Rubric"), [*lines, [_("Best mark"), export.scale]])
-    _fill(book, _("Facts"), [[_("Name"), _("Line"), _("Mark"), _("Facts")], *_facts(export)])
+    _fill(book, _("Facts"), [[*head[:4], _("Line"), _("Mark"), _("Facts")], *_facts(export)])
     content = io.BytesIO()
     book.save(content)
     return content.getvalue()
+
+
+def _who(person: Person) -> list[str]:
+    """The first columns of every sheet."""
+    return [person.family_name, person.given_name, person.idnumber, person.team]
+
+
+def apogee(export: Export) -> bytes:
+    """Final marks in the order of columns of Apogée: student number, family name, given name, date of birth, mark. No
+    date of birth is known here, so that its column is empty. Words in place of a mark stand behind it.
+    """
+    head = [_("Student number"), _("Family name"), _("Given name"), _("Date of birth"), _("Mark"), _("Best mark")]
+    rows = [
+        [
+            person.idnumber, person.family_name, person.given_name, "",
+            _number(person.final), export.scale, standing_words(person.state),
+        ]
+        for person in export.people
+    ]  # fmt: skip
+    return csv_of([[*head, _("State")], *rows]).encode()
 
 
 def _number(mark: str) -> Decimal | None:
@@ -118,7 +141,7 @@ def _number(mark: str) -> Decimal | None:
 
 def _facts(export: Export) -> list[list[Any]]:
     return [
-        [person.name, column.name, _number(mark), " ".join(_words(detail))]
+        [*_who(person), column.name, _number(mark), " ".join(_words(detail))]
         for person in export.people
         for column, mark, detail in zip(export.columns, person.marks, person.details, strict=False)
     ]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from classrooms.grading.queries.sheet import shown, standing_words
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
+from classrooms.people.telling_apart import tell_apart
 from games import clock
 from games.errors import BadRequest, ServiceError
 
@@ -101,7 +102,10 @@ def queries_of(play_session: Session, user: Any = None) -> list[Asked]:
     if user is not None:
         rows = rows.filter(published__user=user)
     texts = Prefetch("texts", MarkQueryText.objects.select_related("by").order_by("created_at", "pk"))
-    found = rows.select_related("published__user").prefetch_related(texts).order_by("-is_open", "created_at", "pk")
+    found = list(
+        rows.select_related("published__user").prefetch_related(texts).order_by("-is_open", "created_at", "pk")
+    )
+    tell_apart(play_session.course_id, [row.published.user for row in found])
     return [_asked(row) for row in found]
 
 

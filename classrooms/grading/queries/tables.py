@@ -12,6 +12,7 @@ from django.utils import translation
 
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.queries import by_family_name
+from classrooms.people.telling_apart import tell_apart
 from games.kit import faces
 from games.models import Match, Seat, SeatHolder, Status
 from games.selectors.position import scenario_of
@@ -165,8 +166,8 @@ def _place(index: int, role: str, held: Sequence[Holding], match: Match, names: 
 
 
 def _only_waited(row: Holding, match: Match) -> bool:
-    """Left again before the match began? A fork begins late, with the holders from before it."""
-    if match.started_at is None or match.parent_id is not None:
+    """Left again before the match began? A fork with moves begins late, with the holders from before it."""
+    if match.started_at is None or match.forked_at:
         return False
     return row.released_at is not None and row.released_at <= match.started_at
 
@@ -183,4 +184,5 @@ def roster_of(play_session: Session) -> list[Enrolment]:
     rows = Enrolment.objects.filter(
         course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True
     ).select_related("user")
+    tell_apart(play_session.course_id, [row.user for row in rows])
     return sorted(rows, key=lambda row: (*by_family_name(row.user), row.user_id))

@@ -1,6 +1,5 @@
 """Reading a pasted column of marks: each line finds its student, or says why it does not."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,7 +10,8 @@ from classrooms.grading.points import points_from
 from classrooms.models import Enrolment
 
 SEPARATORS: Final = ("\t", ";", "|", ",")
-ENDS_WITH_MARK: Final = re.compile(r"(?P<who>.*?)[\t;|, ]+(?P<mark>[0-9]+(?:[.,][0-9]+)?)")
+BETWEEN: Final = "\t;|, "
+FIGURES: Final = "0123456789"
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,24 @@ def _read(number: int, line: str, names: dict[str, set[Any]], scale: int) -> Rea
 
 def _parts(line: str) -> tuple[str, str]:
     """A number at the end is the mark, also one with a decimal comma; else what stands after the last separator."""
-    found = ENDS_WITH_MARK.fullmatch(line)
-    if found:
-        return found["who"].strip(), found["mark"]
+    last = _mark_at_end(line)
+    if last:
+        return line[: -len(last)].rstrip(BETWEEN).strip(), last
     separator = next((each for each in SEPARATORS if each in line), " ")
     who, _sep, mark = line.rpartition(separator)
     return who.strip(), mark.strip()
+
+
+def _mark_at_end(line: str) -> str:
+    """The longest number that stands behind a separator at the end of a line."""
+    front = line.rstrip(FIGURES)
+    last = line[len(front) :]
+    if last and front.endswith((".", ",")):
+        front_of_whole = front[:-1].rstrip(FIGURES)
+        has_figures = len(front_of_whole) < len(front) - 1
+        if has_figures and front_of_whole.endswith(tuple(BETWEEN)):
+            return line[len(front_of_whole) :]
+    return last if front.endswith(tuple(BETWEEN)) else ""
 
 
 def blank_column(roster: Sequence[Enrolment], marks: Mapping[int, str]) -> str:

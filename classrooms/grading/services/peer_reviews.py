@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.grading.points import BEST_REVIEW, FEWEST_REVIEWS
 from classrooms.grading.queries.tables import tables_of
 from classrooms.models import GradeBook, PeerReview, RubricLine, Session, SessionStatus, SessionTeam, User
+from classrooms.people.telling_apart import tell_apart
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.selectors.authorship import players, stories_in
@@ -61,9 +62,9 @@ def mates_of(play_session: Session, user: Any) -> Team | None:
     if table is None:
         return None
     said = {row.about_id: row for row in PeerReview.objects.filter(session_team=table.team, author=user)}
-    people = sorted(
-        _people(moved[table.team.pk] - {user.pk}), key=lambda mate: (mate.get_full_name().casefold(), mate.pk)
-    )
+    mates = _people(moved[table.team.pk] - {user.pk})
+    tell_apart(play_session.course_id, mates)
+    people = sorted(mates, key=lambda mate: (mate.get_full_name().casefold(), mate.pk))
     return Team(table.team, tuple(Mate(mate, said.get(mate.pk)) for mate in people))
 
 

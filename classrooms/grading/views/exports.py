@@ -9,24 +9,25 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from classrooms.access.permissions import SessionAccess
+from classrooms.files.spreadsheets import CSV
 from classrooms.grading.files import files
 from classrooms.grading.files.codebook import codebook
-from classrooms.grading.files.exports import IDENTIFIERS, Export, export_of, identified
+from classrooms.grading.files.exports import Export, export_of, identified
 from classrooms.grading.files.research import spoken
 from classrooms.grading.files.research_zip import research_zip
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.views.grades import for_grades
 from games import clock
 
-CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 Maker = Callable[[Export, HttpRequest], bytes]
 FILES: dict[str, tuple[str, Maker]] = {
     "moodle.csv": (
         CSV,
-        lambda export, request: files.moodle(export, by=_identifier(request), lines="lines" in request.GET),
+        lambda export, request: files.moodle(export, by=_identifier(export, request), lines="lines" in request.GET),
     ),
     "canvas.csv": (CSV, lambda export, request: files.canvas(export, lines="lines" in request.GET)),
+    "apogee.csv": (CSV, lambda export, request: files.apogee(export)),
     "grades.xlsx": (XLSX, lambda export, request: files.table(export)),
     "grades.json": ("application/json", lambda export, request: files.document(export)),
 }
@@ -38,8 +39,14 @@ def grades_files(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """Choose a file, and see who would not be in it. For the instructors of the course."""
     book = book_ensure(play_session=access.play_session)
     export = export_of(access.play_session, published=book.published_at is not None)
-    left_out = [(by, identified(export, by)[1]) for by in IDENTIFIERS]
-    context = {"access": access, "book": book, "export": export, "left_out": left_out}
+    left_out = [(by, identified(export, by)[1]) for by in export.identifiers]
+    context = {
+        "access": access,
+        "book": book,
+        "export": export,
+        "left_out": left_out,
+        "finds_nobody": bool(export.people) and not identified(export, export.identifier)[0],
+    }
     return render(request, "classrooms/grading/files.html", context)
 
 
@@ -59,9 +66,9 @@ def grades_file(request: HttpRequest, access: SessionAccess, name: str) -> HttpR
     return HttpResponse(content, content_type=kind, headers=_attached(access, stem, ending))
 
 
-def _identifier(request: HttpRequest) -> str:
+def _identifier(export: Export, request: HttpRequest) -> str:
     asked = request.GET.get("by", "")
-    return asked if asked in IDENTIFIERS else IDENTIFIERS[0]
+    return asked if asked in export.identifiers else export.identifier
 
 
 def _attached(access: SessionAccess, stem: str, ending: str) -> dict[str, str]:

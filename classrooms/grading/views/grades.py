@@ -28,6 +28,7 @@ from classrooms.grading.services.publishing import differences, grades_publish, 
 from classrooms.grading.services.telling import telling
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
+from classrooms.sessions.queries.screens import screens_of
 from games import clock
 from games.errors import BadRequest, ServiceError
 
@@ -157,6 +158,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
         "curve_words": curve_words(project.params) if project is not None else "",
         "curve_changes": project.rule_changes.all() if project is not None else [],
         "refused": more.get("refused", ""),
+        "screens": screens_of(access.play_session) if any("absent" in each.codes for each in found) else [],
     }
     return render(request, "classrooms/grading/publish.html", context)
 

@@ -7,22 +7,18 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from classrooms.models import Session
-from classrooms.sessions.holidays import (
-    MOST_DAYS,
-    NoCalendar,
-    Unreadable,
-    french_holidays,
-    read_calendar,
-    read_days,
-    written,
-)
+from classrooms.sessions.calendars import LeftOut, NoCalendar, read_calendar
+from classrooms.sessions.holidays import MOST_DAYS, Unreadable, french_holidays, read_days, written
 from classrooms.sessions.queries.end_words import rounds_of
 from classrooms.sessions.queries.set_up import pace_of
-from games.ends import ends
-from games.kit.suggesting import MOMENT
-from games.pace import LEAST_OPEN_HOURS, Pace
+from classrooms.sessions.queries.tables import extra_times_of
+from games import clock
+from games.ends import ends, hours_to_end_by
+from games.kit.suggesting import DAY, MOMENT
+from games.pace import LEAST_OPEN_HOURS, MOST_HOURS, Pace
 
 HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
 CALENDAR_BYTES: Final = 1_000_000
@@ -30,15 +26,33 @@ HOLIDAY_REFUSALS: Final = {
     "date": _("Line %(line)d: “%(text)s” is not a day. Write 24/12, 24.12.–2.1. or 2026-12-24."),
     "order": _("Line %(line)d: “%(text)s” has the month first. Write the day before the month."),
     "range": _("Line %(line)d: “%(text)s” ends before it begins, or lasts longer than a year."),
+    "many": _("At most %(number)d dates."),
 }
 CALENDAR_REFUSALS: Final = {
     "format": _("This file is not a calendar (.ics)."),
     "empty": _("This calendar has no whole days in the coming year."),
-    "repeats": _("“%(name)s” in this calendar comes back by a rule that is not read here. Write its days above."),
+    "large": _("This calendar is too large: at most 1 MB, 3,000 events and 500 that repeat."),
 }
+CALENDAR_LEFT_OUT: Final = {
+    "cancelled": _("“%(name)s” is cancelled in the calendar and does not count."),
+    "rule": _("“%(name)s” repeats by a rule that is not read here. Write its days as holidays."),
+    "broken": _("“%(name)s” in the calendar has no date that can be read."),
+}
+MOST_NAMED: Final = 10
 FIELDS_OF: Final = {
     "live": ("minutes", "bank"),
-    "async": ("hours", "bank_hours", "quiet", "quiet_from", "quiet_to", "weekends", "holidays", "calendar", "french"),
+    "async": (
+        "hours",
+        "ends_by",
+        "bank_hours",
+        "quiet",
+        "quiet_from",
+        "quiet_to",
+        "weekends",
+        "holidays",
+        "calendar",
+        "french",
+    ),
 }
 MOMENT_FORMATS = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
 BANK_HELP: Final = _("It runs from a passed deadline until the answer is there, instead of the default move. 0: none.")
@@ -74,7 +88,14 @@ class PaceStep(forms.Form):
         ],
     )
     minutes = forms.IntegerField(label=_("Minutes for a decision"), min_value=1, max_value=1440, required=False)
-    hours = forms.IntegerField(label=_("Hours for a decision"), min_value=1, max_value=1000, required=False)
+    hours = forms.IntegerField(label=_("Hours for a decision"), min_value=1, max_value=MOST_HOURS, required=False)
+    ends_by = forms.DateField(
+        label=_("End by this date"),
+        help_text=_("The hours for a decision are then worked out for you."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages=DAY,
+        required=False,
+    )
     bank = forms.IntegerField(
         label=_("Reserve of each seat for the whole match, in minutes"),
         help_text=BANK_HELP,
@@ -134,6 +155,8 @@ class PaceStep(forms.Form):
             "debrief_at": play_session.debrief_at,
         }
         super().__init__(data, files if data is not None else None, initial=initial)
+        self.extra = max((percent for _name, percent in extra_times_of(play_session)), default=0)
+        self.calendar_notes: list[str] = []
         self.today = today or timezone.localdate(timezone=self.zone)
         for name in ("starts_at", "debrief_at"):
             self.fields[name].zone = self.zone  # type: ignore[attr-defined]
@@ -155,7 +178,8 @@ class PaceStep(forms.Form):
         given: dict[str, Any] = super().clean() or self.cleaned_data
         mode = given.get("mode")
         for wanted, name in (("live", "minutes"), ("async", "hours")):
-            if mode == wanted and given.get(name) is None and name not in self.errors:
+            is_worked_out = name == "hours" and (given.get("ends_by") or "ends_by" in self.errors)
+            if mode == wanted and given.get(name) is None and name not in self.errors and not is_worked_out:
                 self.add_error(name, _("Write a whole number."))
         if mode != "async":
             for name in FIELDS_OF["async"]:
@@ -168,9 +192,21 @@ class PaceStep(forms.Form):
             for name in FIELDS_OF["live"]:
                 self.errors.pop(name, None)
         given["days"] = self._days(given) if mode == "async" else ()
+        if mode == "async" and given.get("ends_by") and not self.errors:
+            self._work_out(given)
         if given.get("starts_at") and given.get("debrief_at") and given["debrief_at"] <= given["starts_at"]:
             self.add_error("debrief_at", _("The debriefing comes after the start."))
         return given
+
+    def _work_out(self, given: dict[str, Any]) -> None:
+        """The hours with which the match ends on the day, for whoever has the most time."""
+        midnight = datetime.combine(given["ends_by"] + timedelta(days=1), time(), self.zone)
+        limits, start = self._limits(given["days"][:MOST_DAYS]), given.get("starts_at") or clock.now()
+        hours = hours_to_end_by(limits, rounds_of(self.play_session), start, midnight, self.extra)
+        if hours is None:
+            self.add_error("ends_by", _("No match can end by this day. Choose a later one, or write the hours."))
+        else:
+            given["hours"] = hours
 
     def _days(self, given: dict[str, Any]) -> tuple[date, ...]:
         """All holidays, sorted, each once: those that were written, those of the file and those of the ready list."""
@@ -180,7 +216,8 @@ class PaceStep(forms.Form):
         try:
             found |= read_days(given.get("holidays") or "", first)
         except Unreadable as bad:
-            words = str(HOLIDAY_REFUSALS[bad.what]) % {"line": bad.line, "text": bad.text[:40]}
+            params = {"line": bad.line, "text": bad.text[:40], "number": MOST_DAYS}
+            words = str(HOLIDAY_REFUSALS[bad.what]) % params
             self.add_error("holidays", words)
         if given.get("calendar"):
             found |= self._calendar_days(given["calendar"], first)
@@ -198,13 +235,17 @@ class PaceStep(forms.Form):
         return min(year, told.latest.date() + timedelta(days=31)) if told else year
 
     def _calendar_days(self, file: Any, first: date) -> set[date]:
+        """The days of the file; what it lost on its way stands in `calendar_notes`."""
         try:
             if file.size > CALENDAR_BYTES:
-                raise NoCalendar("format")
-            return read_calendar(file.read(), first)
+                raise NoCalendar("large")
+            found = read_calendar(file.read(), first, self.zone)
         except NoCalendar as bad:
-            self.add_error("calendar", str(CALENDAR_REFUSALS[bad.what]) % {"name": bad.name})
+            self.add_error("calendar", str(CALENDAR_REFUSALS[bad.what]))
+            self.calendar_notes = _notes(bad.left_out)
             return set()
+        self.calendar_notes = _notes(found.left_out)
+        return found.days
 
     def as_shown(self) -> "PaceStep":
         """The same answers with all holidays written out, for a page that shows them before they are saved: a file does
@@ -213,6 +254,7 @@ class PaceStep(forms.Form):
         typed: Any = self.data
         data = typed.copy()
         if self.cleaned_data["mode"] == "async":
+            data["hours"] = str(self.cleaned_data["hours"])
             data["holidays"] = written(self.cleaned_data["days"])
             data.pop("french", None)
         shown = PaceStep(data, play_session=self.play_session, today=self.today)
@@ -251,3 +293,22 @@ class PaceStep(forms.Form):
             "starts_at": self.cleaned_data["starts_at"],
             "debrief_at": self.cleaned_data["debrief_at"],
         }
+
+
+def _notes(left_out: tuple[LeftOut, ...]) -> list[str]:
+    """The losses of a calendar file, in words: each event once, those with hours as a number."""
+    named = list(dict.fromkeys((each.what, each.name) for each in left_out if each.what in CALENDAR_LEFT_OUT))
+    notes = [str(CALENDAR_LEFT_OUT[what]) % {"name": name or "?"} for what, name in named[:MOST_NAMED]]
+    more = len(named) - len(notes)
+    if more:
+        words = ngettext("%(n)d more event was left out.", "%(n)d more events were left out.", more)
+        notes.append(words % {"n": more})
+    hours = sum(each.what == "hours" for each in left_out)
+    if hours:
+        words = ngettext(
+            "%(n)d event of the calendar is no whole day and does not count.",
+            "%(n)d events of the calendar are no whole days and do not count.",
+            hours,
+        )
+        notes.append(words % {"n": hours})
+    return notes

@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.models import Team
+from classrooms.models import Deal, Team
+from classrooms.people.services.teams_lot import SEED_LENGTH
 from classrooms.sessions.services.tables import MOST_TABLES
 from games.kit.faces import RoleName
 
@@ -16,7 +17,7 @@ SHARE, BOTS = "share", "bots"
 
 
 class TablesStep(forms.Form):
-    """Which teams play, and whether seats are planned. With `propose`, plans are made anew."""
+    """The teams that play, whether seats are planned, and how roles are dealt. With `propose`, plans are made anew."""
 
     teams = forms.ModelMultipleChoiceField(
         label=_("Teams that play"),
@@ -39,6 +40,13 @@ class TablesStep(forms.Form):
         label=_("Where a team has fewer people than seats"),
         widget=forms.RadioSelect,
         choices=[(SHARE, _("one person plays several roles")), (BOTS, _("bots play the other roles"))],
+    )
+    deal = forms.ChoiceField(label=_("Roles of each team"), widget=forms.RadioSelect, choices=Deal, required=False)
+    seed = forms.CharField(
+        label=_("Seed of the roles"),
+        required=False,
+        max_length=SEED_LENGTH,
+        help_text=_("The same seed gives the same roles to the same teams."),
     )
 
     def __init__(self, data: Any, *, teams: Any, initial: Mapping[str, Any]) -> None:

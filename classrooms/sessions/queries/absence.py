@@ -1,16 +1,21 @@
-"""Who holds a seat and was never there, as far as that is known: no move of their own in the match, and no page of the
-session open in the last 24 hours. Presence is no record: where the cache is away, nothing is known and nobody absent.
+"""People who hold a seat and were never there, as far as that is known: no move of their own in the match, and no page
+of the site since the session was opened, in the last 24 hours. Presence is no record: where the cache is away, nothing
+is known and nobody absent.
 """
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from classrooms.models import Session, SessionTeam
+from classrooms.people.telling_apart import names_apart
 from classrooms.sessions.queries.lobby import place_of, who_is_here
 from classrooms.sessions.queries.set_up import BEGUN
 from games import pace, selectors
-from games.models import AuthorKind, Intervention, Match, Move, SeatHolder, Status
+from games.models import AuthorKind, Match, Move, SeatHolder, Status
+from games.models.matches import HELD, KEPT
 from games.work import presence
 
 Place = tuple[int, int]
@@ -29,13 +34,14 @@ class Holder:
 @dataclass(frozen=True)
 class Absence:
     """People of a session who hold seats: all of them, and those who were never there. `seats` are those of which
-    nobody ever was, `teams` is the number of teams of which nobody was.
+    nobody ever was, `teams` is the number of teams of which nobody was; what is known of pages begins at `since`.
     """
 
     people: int = 0
     absent: tuple[Holder, ...] = ()
     seats: tuple[Place, ...] = ()
     teams: int = 0
+    since: datetime | None = None
 
     @property
     def number(self) -> int:
@@ -59,11 +65,13 @@ def absence_of(play_session: Session, now: datetime) -> Absence:
     signs = presence.last_seen([place_of(play_session), *(match.pk for match in matches)])
     if signs is None or not matches:
         return Absence()
-    seen = {user for people in signs.values() for user in people}
-    held = _held(match.pk for match in matches)
+    held = _told_apart(play_session, _held(match.pk for match in matches))
+    since = max(play_session.opened_at or now, now - timedelta(seconds=presence.KEPT_FOR))
+    places = [*signs.values(), presence.last_on_site({each.user_id for each in held})]
+    seen = {user for people in places for user, at in people.items() if at >= since}
     moved = _moved(matches)
     there = {user for _match, user in moved}
-    return _absence(held, lambda each: each.user_id in seen or each.user_id in there)
+    return replace(_absence(held, lambda each: each.user_id in seen or each.user_id in there), since=since)
 
 
 def _is_early(play_session: Session, now: datetime) -> bool:
@@ -74,18 +82,18 @@ def _is_early(play_session: Session, now: datetime) -> bool:
 
 
 def away_from(play_session: Session, now: datetime) -> Absence:
-    """Before the start: who has a seat and no page of the session open now."""
+    """Before the start: who has a seat and is not here (`who_is_here`)."""
     matches = list(Match.objects.filter(session_team__session=play_session).values_list("pk", flat=True))
     here = who_is_here(play_session, matches, now)
     if here is None:
         return Absence()
-    return _absence(_held(matches), lambda each: each.user_id in here)
+    return _absence(_told_apart(play_session, _held(matches)), lambda each: each.user_id in here)
 
 
 @dataclass(frozen=True)
 class TeamLine:
-    """People of one team by name, each with when a page of the session was last open with them (None: not in the last
-    24 hours). `is_known` is false where the cache is away: then nothing may be said of when.
+    """People of one team by name, each with when they were last seen on any page of the site (None: not in the last 24
+    hours). `is_known` is false where the cache is away: then nothing may be said of when.
     """
 
     team: str
@@ -99,14 +107,16 @@ def lines_of(play_session: Session, seats: Collection[Place]) -> list[TeamLine]:
     names = dict(tables.values_list("match_id", "name"))
     signs = presence.last_seen([place_of(play_session), *names])
     people: dict[int, dict[int, str]] = {match: {} for match in names}
-    for each in _held(names):
+    for each in _told_apart(play_session, _held(names, KEPT)):
         if each.place in seats:
             people[each.place[0]][each.user_id] = each.name
+    on_site = presence.last_on_site(user for each in people.values() for user in each)
+    places = [*(signs or {}).values(), on_site]
     return [
         TeamLine(
             name,
             tuple(
-                (who, max((found[user] for found in (signs or {}).values() if user in found), default=None))
+                (who, max((found[user] for found in places if user in found), default=None))
                 for user, who in people[match].items()
             ),
             signs is not None,
@@ -116,8 +126,8 @@ def lines_of(play_session: Session, seats: Collection[Place]) -> list[TeamLine]:
 
 
 def held_of(session_team: SessionTeam) -> list[Place]:
-    """The seats of a team that people hold, in one query."""
-    return list(dict.fromkeys(each.place for each in _held([session_team.match_id or 0])))
+    """The seats of a team that people hold or are kept, in one query."""
+    return list(dict.fromkeys(each.place for each in _held([session_team.match_id or 0], KEPT)))
 
 
 def _absence(held: list[Holder], is_there: Callable[[Holder], bool]) -> Absence:
@@ -133,15 +143,18 @@ def _absence(held: list[Holder], is_there: Callable[[Holder], bool]) -> Absence:
     )
 
 
-def _held(match_ids: Iterable[int]) -> list[Holder]:
+def _held(match_ids: Iterable[int], who: Q = HELD) -> list[Holder]:
     """Who sits where; who plays at somebody else's screen is there when that person is, and is left out."""
-    rows = SeatHolder.objects.filter(
-        seat__match__in=list(match_ids), released_at__isnull=True, together_with__isnull=True
-    )
+    rows = SeatHolder.objects.filter(who, seat__match__in=list(match_ids), together_with__isnull=True)
     told = rows.order_by("seat__match", "seat__index", "pk").values_list(
         "user_id", "user__display_name", "user__username", "seat__match_id", "seat__index"
     )
     return [Holder(user, name or username, (match, seat)) for user, name, username, match, seat in told]
+
+
+def _told_apart(play_session: Session, held: list[Holder]) -> list[Holder]:
+    names = names_apart(play_session.course_id, {each.user_id: each.name for each in held})
+    return [replace(each, name=names[each.user_id]) for each in held]
 
 
 def _moved(matches: Iterable[Match]) -> set[Place]:
@@ -151,32 +164,3 @@ def _moved(matches: Iterable[Match]) -> set[Place]:
     rows = Move.objects.standing().filter(match__in=roots, author_kind=AuthorKind.PLAYER, author__isnull=False)
     told = rows.order_by().values_list("match_id", "author_id").distinct()
     return {(roots[match], user) for match, user in told}
-
-
-@dataclass(frozen=True)
-class HandedOver:
-    """The latest press that gave seats to bots, while at least one of them can be given back."""
-
-    batch: str
-    seats: int
-    at: datetime
-    by: str
-
-
-def handed_over(play_session: Session, tables: Iterable[SessionTeam] = ()) -> HandedOver | None:
-    """What one press can take back, in three queries: of the whole session, or of some of its tables."""
-    matches = Match.objects.filter(session_team__session=play_session, status__in=(Status.RUNNING, Status.PAUSED))
-    chosen = [table.pk for table in tables]
-    if chosen:
-        matches = matches.filter(session_team__in=chosen)
-    given = Intervention.objects.filter(match__in=matches, kind=Intervention.Kind.TO_BOT)
-    given = given.exclude(params__released=[]).order_by("-pk")  # a bot's strength that changed took nobody's seat
-    latest = given.select_related("by").first()
-    if latest is None:
-        return None
-    rows = given.filter(batch=latest.batch)
-    held = SeatHolder.objects.filter(seat__match__in=matches, released_at__isnull=True)
-    taken = set(held.values_list("seat__match_id", "seat__index"))
-    seats = sum(1 for row in rows if (row.match_id, row.seat) not in taken)
-    by = latest.by.get_full_name() if latest.by else ""
-    return HandedOver(latest.batch, seats, latest.created_at, by) if seats else None

@@ -8,7 +8,9 @@ from django.utils.translation import ngettext
 from classrooms.models import Course, Session, SessionStatus
 from classrooms.models.sessions import Unfinished
 from classrooms.sessions.queries.set_up import BEGUN
+from games.models import Move
 from games.models.matches import OVER
+from games.services.hand_over_undo import BY_PEOPLE
 
 
 def of_archiving(course: Course) -> list[str]:
@@ -33,6 +35,19 @@ def of_archiving(course: Course) -> list[str]:
     if said and course.join_open:
         said.append(_("The join code of the course is closed, and stays closed when you restore the course."))
     return said
+
+
+def of_undoing_the_start(play_session: Session) -> list[str]:
+    """The moves that it leaves behind, in words; empty as long as no person has moved."""
+    moves = Move.objects.standing().filter(match__session_team__session=play_session, author_kind__in=BY_PEOPLE).count()
+    if not moves:
+        return []
+    words = ngettext(
+        "%(n)d move that a person has made does not count any more; the record keeps it.",
+        "%(n)d moves that people have made do not count any more; the record keeps them.",
+        moves,
+    )
+    return [words % {"n": moves}, _("All go back to the lobby, on the same seats. The next start has new cards.")]
 
 
 def of_ending(play_session: Session) -> list[str]:

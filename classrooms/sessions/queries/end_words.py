@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -47,9 +47,11 @@ def end_words(
     debrief_at: datetime | None,
     now: datetime,
     extra: int = 0,
+    ends_by: date | None = None,
 ) -> EndWords:
-    """What a pace that may not be saved yet means for the end of a match. Without a planned start it is told as if the
+    """The end of a match by a pace that may not be saved yet. Without a planned start it is told as if the
     match began now. `extra` is the most extra time that anybody has, in percent.
+    With `ends_by` the hours of the pace were worked out to end on that day.
     """
     rounds = rounds_of(play_session)
     if rounds is None or limits.mode == "free":
@@ -59,12 +61,27 @@ def end_words(
         told = ends(limits, rounds, start, extra)
         if told is None:
             return EndWords([_("With this pace a match can take more than a year.")])
-        said = [_range_words(limits, told, start, planned=starts_at is not None), _rounds_words(limits, rounds)]
+        said = [_by_words(limits, ends_by, start, planned=starts_at is not None)] if ends_by else []
+        said += [_range_words(limits, told, start, planned=starts_at is not None), _rounds_words(limits, rounds)]
         if limits.bank and play_session.late_policy != LatePolicy.WAIT:
             said.append(_("Reserves that are used come on top."))
         if limits.mode == "async" and play_session.late_policy == LatePolicy.WAIT:
             said.append(_("Late answers are waited for: whoever stays away holds a team up until you step in."))
         return EndWords(said, debrief_warning(limits, told, debrief_at))
+
+
+def _by_words(limits: Pace, day: date, start: datetime, *, planned: bool) -> str:
+    """The hours that were worked out, and what they rest on."""
+    noon = datetime.combine(day, time(12), ZoneInfo(limits.time_zone))
+    words = ngettext(
+        "To end by %(day)s, each decision has %(n)d hour.",
+        "To end by %(day)s, each decision has %(n)d hours.",
+        limits.hours,
+    ) % {"day": day_words(noon, start), "n": limits.hours}
+    if not planned:
+        return words + " " + _("This assumes a start now and every answer at its deadline.")
+    assumed = _("This assumes a start on %(day)s and every answer at its deadline.")
+    return words + " " + assumed % {"day": day_words(start, noon)}
 
 
 def _range_words(limits: Pace, told: Ends, start: datetime, *, planned: bool) -> str:

@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
+from django.core.cache import cache
 from django.utils.translation import get_language
 
 from classrooms.models import Enrolment, Session
+from classrooms.people.telling_apart import tell_apart
 from classrooms.sessions.queries.tables import TableLine, table_lines
 from games.models import Match
 from games.models.people import person_model
 from games.work import presence
+
+ON_SITE_SECONDS: Final = 3
 
 
 def place_of(play_session: Session) -> str:
@@ -22,12 +26,14 @@ def place_of(play_session: Session) -> str:
 
 @dataclass(frozen=True)
 class Lobby:
-    """Everything that the lobby shows. `here` are ids of people, None where it is not known who is here."""
+    """Everything that the lobby shows. `here` are ids of people who are signed in, on whatever page of the site; None
+    where that is not known.
+    """
 
     lines: list[TableLine]
     here: frozenset[int] | None
     waiting: list[Any]
-    """Students who have the lobby open and no seat."""
+    """Students who are here and have no seat."""
 
     @property
     def seated(self) -> int:
@@ -81,15 +87,33 @@ def lobby_of(play_session: Session, now: datetime) -> Lobby:
         )
         users = person_model().objects.filter(pk__in=students.values("user"))
         waiting = list(users.order_by("display_name", "pk"))
+    tell_apart(play_session.course_id, [*(user for line in lines for user in (*line.people, *line.unseated)), *waiting])
     return Lobby(lines, here, waiting)
 
 
 def who_is_here(play_session: Session, match_ids: list[int], now: datetime) -> frozenset[int] | None:
-    """Everybody who has the lobby or a table of the session open; None where that is not known."""
+    """Everybody who has the lobby or a table of the session open, and members of the course who are anywhere on the
+    site; None where that is not known.
+    """
     signs: Mapping[Any, Mapping[int, datetime]] | None = presence.last_seen([place_of(play_session), *match_ids])
     if signs is None:
         return None
-    return frozenset(user for people in signs.values() for user, at in people.items() if presence.is_here(at, now))
+    here = {user for people in signs.values() for user, at in people.items() if presence.is_here(at, now)}
+    return frozenset(here | _on_site(play_session, now))
+
+
+def _on_site(play_session: Session, now: datetime) -> frozenset[int]:
+    """Members of the course who asked for a page of the site just now. All who have the lobby open share one look in a
+    few seconds.
+    """
+    name = f"on-site-{play_session.course_id}"
+    known: frozenset[int] | None = cache.get(name)
+    if known is None:
+        members = Enrolment.objects.filter(course=play_session.course_id, left_at__isnull=True)
+        seen = presence.last_on_site(members.values_list("user_id", flat=True))
+        known = frozenset(user for user, at in seen.items() if abs(now - at) <= presence.ON_SITE_FOR)
+        cache.set(name, known, ON_SITE_SECONDS)
+    return known
 
 
 def topics_of(session_id: int) -> list[str]:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from classrooms.sessions.holidays import spans_of
 from games.kit.dates import date_words, lasting
+from games.models import LatePolicy
 from games.pace import Pace, due_at
 
 FRIDAY, EVENING = 4, time(18)
@@ -44,6 +45,18 @@ def pace_words(pace: Pace) -> list[str]:
         words.append(_("No clock runs on %(days)s.") % {"days": days})
     words.append(_("Times are in the time zone %(zone)s.") % {"zone": pace.time_zone})
     return words
+
+
+def late_words(pace: Pace, late_policy: str) -> str:
+    """A sentence about the first decision of somebody who does not come."""
+    if pace.mode == "free" or late_policy == LatePolicy.WAIT:
+        return _("Their teams wait for them as long as it takes.")
+    seconds = 60 * (pace.minutes if pace.mode == "live" else 60 * pace.hours)
+    words = {
+        LatePolicy.BOT: _("They have %(time)s for a decision. Then a bot decides it."),
+        LatePolicy.DEFAULT: _("They have %(time)s for a decision. Then the default move is played."),
+    }
+    return words[LatePolicy(late_policy)] % {"time": lasting(seconds)}
 
 
 def _bank_words(pace: Pace) -> list[str]:

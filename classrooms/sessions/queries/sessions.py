@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Case, Count, Q, When
 
 from classrooms.access.permissions import RIGHTS, Right
 from classrooms.models import Course, Enrolment, Session, SessionStatus, SessionTeam
 from classrooms.sessions.queries.pages import page_url, staff_url
 from games.models import SeatHolder
-from games.models.matches import OVER
+from games.models.matches import KEPT, OVER
 
 ORDER = (
     SessionStatus.RUNNING,
@@ -92,6 +92,20 @@ def rights_by_course(user: Any) -> dict[int, frozenset[Right]]:
     return {course: RIGHTS[Enrolment.Role(role)] for course, role in rows.values_list("course_id", "role")}
 
 
+def managed_courses(user: Any) -> list[Course]:
+    """The courses in use that a person may change, in two queries."""
+    managed = [course for course, rights in rights_by_course(user).items() if Right.MANAGE in rights]
+    return list(Course.objects.filter(pk__in=managed, archived_at__isnull=True))
+
+
+def reusable_sessions(user: Any, first: Course, most: int) -> list[Session]:
+    """Sessions of a person's courses that were opened, those of `first` before the others, the newest first."""
+    managed = [course for course, rights in rights_by_course(user).items() if Right.MANAGE in rights]
+    rows = Session.objects.filter(course__in=managed).exclude(status=SessionStatus.DRAFT).select_related("course")
+    elsewhere = Case(When(course=first, then=0), default=1)
+    return list(rows.order_by(elsewhere, "-created_at", "-pk")[:most])
+
+
 def session_lines(rows: Sequence[Session], rights: dict[int, frozenset[Right]], user: Any) -> list[SessionLine]:
     """The rows with their numbers, in three queries."""
     lines = {row.pk: SessionLine(row, rights.get(row.course_id, frozenset())) for row in rows}
@@ -109,13 +123,9 @@ def session_lines(rows: Sequence[Session], rights: dict[int, frozenset[Right]], 
 
 
 def my_tables(user: Any, session_ids: Iterable[int]) -> list[SessionTeam]:
-    """The tables at which a person holds a seat now."""
-    rows = SessionTeam.objects.filter(
-        session__in=list(session_ids),
-        match__seats__holders__user=user,
-        match__seats__holders__released_at__isnull=True,
-    )
-    return list(rows.select_related("match").distinct())
+    """The tables at which a person holds a seat now, or is kept one."""
+    held = SeatHolder.objects.filter(KEPT, user=user, seat__match__session_team__session__in=list(session_ids))
+    return list(SessionTeam.objects.filter(match__in=held.values("seat__match")).select_related("match"))
 
 
 def my_table(user: Any, play_session: Session) -> SessionTeam | None:

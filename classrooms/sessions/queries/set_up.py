@@ -12,6 +12,8 @@ from games.engine.errors import RulesError
 from games.kit import faces
 from games.kit.faces import Face, RoleName
 from games.models import SeatHolder
+from games.models.matches import KEPT
+from games.selectors.position import scenario_in
 
 BEGUN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 OVER: Final = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
@@ -37,12 +39,18 @@ def face_of(play_session: Session) -> Face:
 
 def scenario_of(play_session: Session) -> Any:
     """The scenario as a value of the game. Raises ScenarioError or LookupError."""
-    return face_of(play_session).game.rules.load_scenario(scenario_text(play_session))
+    return scenario_in(play_session.game, scenario_text(play_session))
 
 
 def roles_of(play_session: Session) -> tuple[RoleName, ...]:
     """The seats of each table in the current language. Raises ScenarioError or LookupError."""
     return face_of(play_session).roles(scenario_of(play_session))
+
+
+def purposes_of(play_session: Session) -> list[RoleName]:
+    """One seat of each role that has something of its own to do; none where seats are alike."""
+    found = {role.purpose: role for role in reversed(roles_of(play_session)) if role.purpose}
+    return list(reversed(found.values()))
 
 
 def pace_of(play_session: Session) -> pace.Pace:
@@ -57,10 +65,8 @@ def extra_time_of(course_id: int, user_ids: Iterable[int]) -> dict[int, int]:
 
 
 def seats_held(user_id: int, play_session: Session) -> list[SeatHolder]:
-    """Where a person sits in the matches that are played now."""
-    rows = SeatHolder.objects.filter(
-        user=user_id, released_at__isnull=True, seat__match__session_team__session=play_session
-    )
+    """Where a person sits, or is kept a seat, in the matches that are played now."""
+    rows = SeatHolder.objects.filter(KEPT, user=user_id, seat__match__session_team__session=play_session)
     return list(rows.select_related("seat__match__session_team").order_by("seat__match", "seat__index"))
 
 

@@ -7,19 +7,24 @@ from typing import Any
 from django.db.models import Prefetch
 
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
+from classrooms.people.telling_apart import tell_apart
 from classrooms.sessions.queries.hands import hands_in, hands_planned, notes_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_of
 from games.kit.faces import RoleName
 from games.models import Match, SeatHolder
+from games.models.matches import KEPT
 
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat of a table and those who sit, or are planned to sit, there. Nobody: a bot plays."""
+    """A seat of a table and those who sit, or are planned to sit, there. Nobody: a bot plays; it stands in for those
+    who are `kept` the seat until they come.
+    """
 
     index: int
     role: RoleName
     people: tuple[Any, ...]
+    kept: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,8 +50,8 @@ class TableLine:
 
     @property
     def free(self) -> int:
-        """Seats without people."""
-        return sum(1 for seat in self.seats if not seat.people)
+        """Seats that nobody has and that are kept for nobody."""
+        return sum(1 for seat in self.seats if not seat.people and not seat.kept)
 
 
 def table_lines(play_session: Session) -> list[TableLine]:
@@ -55,24 +60,37 @@ def table_lines(play_session: Session) -> list[TableLine]:
     rows = play_session.session_teams.select_related("match", "team").prefetch_related(plans, "team__members")
     tables = list(rows.order_by("position", "pk"))
     matches = [table.match for table in tables if table.match is not None]
-    held, hands = _held(matches), hands_in(matches)
+    held, kept = _seated(matches)
+    hands = hands_in(matches)
     roles, scenario = roles_of(play_session), scenario_of(play_session)
     here = set(Enrolment.objects.filter(course=play_session.course_id, left_at=None).values_list("user", flat=True))
+    tell_apart(play_session.course_id, _everybody(tables, held))
     lines = []
     for table in tables:
         people = held.get(table.match_id, {}) if table.match_id else _planned(table)
         hand = hands.get(table.match_id, ()) if table.match_id else hands_planned(table)
-        seated = {user.pk for users in people.values() for user in users}
+        waited = kept.get(table.match_id or 0, {})
+        seated = {user.pk for users in (*people.values(), *waited.values()) for user in users}
         members = table.team.members.all() if table.team is not None else ()
         lines.append(
             TableLine(
                 table,
-                tuple(SeatLine(index, role, tuple(people.get(index, ()))) for index, role in enumerate(roles)),
+                tuple(
+                    SeatLine(index, role, tuple(people.get(index, ())), tuple(waited.get(index, ())))
+                    for index, role in enumerate(roles)
+                ),
                 notes_of(play_session, scenario, table.match, hand),
                 tuple(user for user in members if user.pk not in seated and user.pk in here),
             )
         )
     return lines
+
+
+def _everybody(tables: list[SessionTeam], held: Mapping[int, Mapping[int, list[Any]]]) -> list[Any]:
+    """All people who are named at the tables; somebody who is there twice, twice."""
+    planned = [plan.user for table in tables for plan in table.seat_plans.all()]
+    members = [user for table in tables if table.team is not None for user in table.team.members.all()]
+    return [*planned, *members, *(user for seats in held.values() for users in seats.values() for user in users)]
 
 
 def _planned(table: SessionTeam) -> Mapping[int, list[Any]]:
@@ -82,19 +100,27 @@ def _planned(table: SessionTeam) -> Mapping[int, list[Any]]:
     return found
 
 
-def _held(matches: list[Match]) -> dict[int, dict[int, list[Any]]]:
-    rows = SeatHolder.objects.filter(seat__match__in=matches, released_at__isnull=True)
-    found: dict[int, dict[int, list[Any]]] = {}
+Seated = dict[int, dict[int, list[Any]]]
+"""People by match and seat."""
+
+
+def _seated(matches: list[Match]) -> tuple[Seated, Seated]:
+    """The holders of seats, and the people for whom seats are kept, in one query."""
+    held: Seated = {}
+    kept: Seated = {}
+    rows = SeatHolder.objects.filter(KEPT, seat__match__in=matches)
     for row in rows.select_related("seat", "user").order_by("since", "pk"):
+        found = held if row.released_at is None else kept
         found.setdefault(row.seat.match_id, {}).setdefault(row.seat.index, []).append(row.user)
-    return found
+    return held, kept
 
 
 def extra_times_of(play_session: Session) -> list[tuple[str, int]]:
     """Who has more time in the course, by name."""
     rows = Enrolment.objects.filter(course=play_session.course_id, left_at__isnull=True, extra_time__gt=0)
     rows = rows.filter(role=Enrolment.Role.STUDENT).select_related("user").order_by("user__display_name", "pk")
-    return [(row.user.get_short_name(), row.extra_time) for row in rows]
+    tell_apart(play_session.course_id, [row.user for row in rows])
+    return [(row.user.called, row.extra_time) for row in rows]
 
 
 def seat_groups(play_session: Session, line: TableLine) -> list[tuple[str, list[tuple[int, str]]]]:
@@ -111,12 +137,14 @@ def seat_groups(play_session: Session, line: TableLine) -> list[tuple[str, list[
     own = {user.pk for user in (*line.people, *line.unseated)}
     taken = {*planned, *seated} - own
     groups: dict[str, list[tuple[int, str]]] = {"team": [], "free": [], "staff": []}
-    for row in rows.select_related("user").order_by("user__display_name", "pk"):
+    found = list(rows.select_related("user").order_by("user__display_name", "pk"))
+    tell_apart(play_session.course_id, [*(row.user for row in found), *line.people])
+    for row in found:
         if row.user_id in taken:
             continue
         kind = "team" if row.user_id in own else "free" if row.role == Enrolment.Role.STUDENT else "staff"
-        groups[kind].append((row.user_id, row.user.get_short_name()))
+        groups[kind].append((row.user_id, row.user.called))
     for user in line.people:
-        if (user.pk, user.get_short_name()) not in groups["team"]:
-            groups["team"].append((user.pk, user.get_short_name()))
+        if (user.pk, user.called) not in groups["team"]:
+            groups["team"].append((user.pk, user.called))
     return list(groups.items())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from classrooms import slots as rooms
@@ -13,6 +13,8 @@ from classrooms.sessions.queries.sessions import course_sessions
 from classrooms.sessions.queries.set_up import BEGUN
 from games import slots
 from games.models import Seat, SeatHolder
+from games.models.matches import KEPT, OVER
+from games.models.prepared import Prepared
 from games.slots import Venue
 
 MOST_OFFERED = 10
@@ -22,6 +24,7 @@ def register() -> None:
     """Tell the games where their matches belong, and courses what sessions they have."""
     slots.VENUES.fill(session_venues)
     slots.OFFERS.fill(sessions_offered)
+    slots.ENTRANCES.fill(session_now)
     slots.PLANNED.fill(seats_planned)
     rooms.COURSE_SESSIONS.fill(sessions_listed)
     rooms.ARCHIVINGS.fill(of_archiving)
@@ -34,8 +37,12 @@ def sessions_listed(course: Course, user: Any) -> rooms.Listing:
 
 def session_venues(match_ids: Sequence[int]) -> Mapping[int, Venue]:
     """The sessions of matches, in one query."""
-    rows = SessionTeam.objects.filter(match__in=match_ids).select_related("session__course")
-    return {row.match_id: _venue(row.session) for row in rows if row.match_id is not None}
+    return {row.match_id: _venue(row.session) for row in _tables_among.among(match_ids) if row.match_id is not None}
+
+
+@Prepared
+def _tables_among(*match_ids: int) -> QuerySet[SessionTeam]:
+    return SessionTeam.objects.filter(match__in=match_ids).select_related("session__course")
 
 
 def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
@@ -48,18 +55,39 @@ def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
 
 
 def sessions_offered(user: Any) -> list[Venue]:
-    """Sessions of a student's courses in which they hold no seat and may take one, in at most five queries."""
-    mine = Enrolment.objects.filter(user=user, role=Enrolment.Role.STUDENT, left_at__isnull=True)
-    courses = list(mine.filter(course__archived_at__isnull=True).values_list("course", flat=True))
-    if not courses:
-        return []
-    is_open = Q(status=SessionStatus.OPEN) | Q(status__in=BEGUN, late_join=True)
-    held = SeatHolder.objects.filter(user=user, released_at__isnull=True, seat__match__session_team__isnull=False)
-    rows = Session.objects.filter(is_open, course__in=courses)
-    rows = rows.exclude(pk__in=held.values("seat__match__session_team__session"))
-    found = list(rows.select_related("course").order_by("-opened_at", "-pk")[:MOST_OFFERED])
+    """Sessions of a student's courses in which they hold no seat and may take one, in at most three queries."""
+    found = _unseated(user.pk)
     possible = _with_a_seat(user, found)
     return [_venue(row) for row in found if row.pk in possible]
+
+
+@Prepared
+def _unseated(user_id: int) -> QuerySet[Session]:
+    mine = Enrolment.objects.filter(user=user_id, role=Enrolment.Role.STUDENT, left_at__isnull=True)
+    courses = mine.filter(course__archived_at__isnull=True).values("course")
+    is_open = Q(status=SessionStatus.OPEN) | Q(status__in=BEGUN, late_join=True)
+    held = SeatHolder.objects.filter(KEPT, user=user_id, seat__match__session_team__isnull=False)
+    rows = Session.objects.filter(is_open, course__in=courses)
+    rows = rows.exclude(pk__in=held.values("seat__match__session_team__session"))
+    return rows.select_related("course").order_by("-opened_at", "-pk")[:MOST_OFFERED]
+
+
+def session_now(user: Any) -> str:
+    """The only session that is open or under way for a student: where they have a seat or are kept one in a match that
+    is not over, or may take one before the start. Empty where there is none, or more than one. Three queries at most.
+    """
+    mine = Enrolment.objects.filter(user=user, role=Enrolment.Role.STUDENT, left_at__isnull=True)
+    rows = Session.objects.filter(course__in=mine.values("course"), course__archived_at__isnull=True)
+    rows = rows.filter(status__in=(SessionStatus.OPEN, *BEGUN))
+    open_now = {row.pk: row.status for row in rows.only("pk", "status")}
+    if not open_now:
+        return ""
+    kept = SeatHolder.objects.filter(KEPT, user=user, seat__match__session_team__session__in=open_now)
+    told = set(kept.values_list("seat__match__session_team__session", "seat__match__status"))
+    seated = {session for session, _status in told}
+    going_on = {session for session, status in told if status not in OVER}
+    going_on |= {pk for pk, status in open_now.items() if status == SessionStatus.OPEN and pk not in seated}
+    return reverse("classrooms:session", args=list(going_on)) if len(going_on) == 1 else ""
 
 
 def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
@@ -71,7 +99,7 @@ def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
     own = set(Team.objects.filter(members=user).values_list("pk", flat=True))
     free = Exists(
         Seat.objects.filter(match=OuterRef("match")).exclude(
-            Exists(SeatHolder.objects.filter(seat=OuterRef("pk"), released_at__isnull=True))
+            Exists(SeatHolder.objects.filter(KEPT, seat=OuterRef("pk")))
         )
     )
     tables = SessionTeam.objects.filter(session__in=rows).annotate(has_free=free)

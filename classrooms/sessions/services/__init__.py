@@ -4,9 +4,17 @@ The row of a session is locked first, its matches after it in the order of their
 the projector or the cockpit show bumps `Session.revision`.
 """
 
-from classrooms.sessions.services.cloning import session_clone
+from classrooms.sessions.services.by_itself import session_join_roomy, session_open_itself, session_start_full
+from classrooms.sessions.services.cloning import course_copy, session_clone
 from classrooms.sessions.services.drafts import session_adjust, session_create, session_delete, session_update
-from classrooms.sessions.services.joining import late_join, rehearsal_try, seats_offered, session_join, session_of_code
+from classrooms.sessions.services.joining import (
+    late_join,
+    practice_begin,
+    rehearsal_try,
+    seats_offered,
+    session_join,
+    session_of_code,
+)
 from classrooms.sessions.services.life import (
     session_archive,
     session_finish,
@@ -18,6 +26,8 @@ from classrooms.sessions.services.life import (
     session_resume,
     session_settle,
     session_start,
+    session_unstart,
+    unstart_until,
 )
 from classrooms.sessions.services.opening import check_ready, session_open
 from classrooms.sessions.services.tables import (
@@ -31,8 +41,10 @@ from classrooms.sessions.services.tables import (
 
 __all__ = [
     "check_ready",
+    "course_copy",
     "late_join",
     "plans_clear",
+    "practice_begin",
     "plans_propose",
     "seat_plan_set",
     "seats_offered",
@@ -45,8 +57,10 @@ __all__ = [
     "session_reopen",
     "rehearsal_try",
     "session_join",
+    "session_join_roomy",
     "session_of_code",
     "session_open",
+    "session_open_itself",
     "session_pause",
     "session_plan_start",
     "session_release",
@@ -54,6 +68,9 @@ __all__ = [
     "session_resume",
     "session_settle",
     "session_start",
+    "session_start_full",
+    "session_unstart",
+    "unstart_until",
     "session_update",
     "table_add",
     "tables_choose",

@@ -1,5 +1,7 @@
 """Many seats with one press: those of a person, of a team, or of everybody who was never there go to bots, and come
 back. The session is locked before its matches; all notes of a press share its batch.
+
+A bot that plays for somebody who has not come yet, or is away, stands in: it leaves when they open the table.
 """
 
 from collections.abc import Collection, Iterable
@@ -8,71 +10,90 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from classrooms.models import Enrolment, Session, SessionStatus
+from classrooms.models import Luck, Session, SessionStatus
+from classrooms.people.services.staff import course_staff_sync
 from classrooms.sessions.queries.absence import Place, absence_of, away_from
 from classrooms.sessions.queries.set_up import BEGUN
-from classrooms.sessions.services.common import changed, locked, locked_matches
-from classrooms.sessions.services.life import session_start
-from games.errors import MatchNotRunning
+from classrooms.sessions.services.common import changed, gone_from, locked, locked_matches
+from classrooms.sessions.services.life import session_settle, session_start
+from games.errors import AlreadyLeft, MatchNotRunning
 from games.models import Intervention, Match, SeatHolder
-from games.services.interventions import Press
+from games.models.matches import KEPT
+from games.services.hand_over_undo import GivenBack, steer_seats_back
+from games.services.interventions import Press, left_to_bot
 from games.services.matches import match_begin
-from games.services.steering_seats import steer_seat_to_bot, steer_seats_back
+from games.services.steering_seats import steer_seat_to_bot
 
 
 @dataclass(frozen=True)
 class Back:
     """How many seats people have again, how many stay with whoever has them, and how many are of matches that have
-    ended since.
+    ended since. `set_back` is the number of matches that go on from where the seats were given.
     """
 
     given: int
     kept: int
     over: int
+    set_back: int = 0
 
 
 @transaction.atomic
-def session_start_without(*, session_id: int, named: Collection[Place], press: Press) -> int:
-    """Start an open session and give to bots those of the `named` seats whose people have no page of it open; returns
-    their number. Where nobody comes, bots wait too. Raises WrongState as `session_start` does.
+def session_start_without(
+    *, session_id: int, named: Collection[Place], press: Press, for_good: Collection[Place] = ()
+) -> int:
+    """Start an open session and let bots stand in at those of the `named` seats whose people are not here, or play them
+    to the end where `for_good` says so; returns their number. Where nobody comes, bots wait too. Raises WrongState as
+    `session_start` does.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     away = away_from(play_session, press.at).seats if play_session.status == SessionStatus.OPEN else ()
     session_start(session_id=session_id, now=press.at)
-    return _to_bots(play_session, [place for place in away if place in named], press)
+    lent = [place for place in away if place in named and place not in for_good]
+    given = [place for place in away if place in for_good]
+    return _to_bots(play_session, lent, press, until_back=True) + _to_bots(play_session, given, press)
 
 
 @transaction.atomic
 def absent_to_bots(*, session_id: int, named: Collection[Place], press: Press) -> int:
-    """Give to bots those of the `named` seats whose people were never there; returns their number. Who has come since
-    the page named them keeps theirs.
+    """Let bots stand in at those of the `named` seats whose people were never there; returns their number. People who
+    have come since the page named them keep theirs.
     """
     play_session = locked(session_id, *BEGUN)
     empty = absence_of(play_session, press.at).seats
-    return _to_bots(play_session, [place for place in empty if place in named], press)
+    return _to_bots(play_session, [place for place in empty if place in named], press, until_back=True)
 
 
 @transaction.atomic
-def person_to_bots(*, session_id: int, user_id: int, press: Press) -> int:
-    """Bots play the seats that a person holds alone, or with people at the same screen; returns their number. Whoever
-    shares a seat with them plays on.
+def person_to_bots(
+    *, session_id: int, user_id: int, named: Collection[Place], press: Press, until_back: bool = True
+) -> int:
+    """Bots play those of the `named` seats that a person holds alone, or with people at the same screen, until they
+    come back or to the end; returns their number. People who share a seat with them play on.
     """
     play_session = locked(session_id, *BEGUN)
+    places = [place for place in alone_held(play_session, user_id) if place in named]
+    return _to_bots(play_session, places, press, until_back=until_back)
+
+
+def alone_held(play_session: Session, user_id: int) -> list[Place]:
+    """The seats that a person holds alone, or with people at the same screen."""
     theirs = Q(user=user_id) | Q(together_with=user_id)
     shared = set(_places(_held(play_session).exclude(theirs)))
-    mine = _places(_held(play_session).filter(user=user_id))
-    return _to_bots(play_session, [place for place in mine if place not in shared], press)
+    return [place for place in _places(_held(play_session).filter(user=user_id)) if place not in shared]
 
 
 @transaction.atomic
-def team_to_bots(*, session_id: int, session_team_id: int, named: Collection[Place], press: Press) -> int:
-    """Bots play the `named` seats of one team that people hold; returns their number. A table that is left to bots
-    alone by that waits for nobody any more: it was ordered for this one team.
+def team_to_bots(
+    *, session_id: int, session_team_id: int, named: Collection[Place], press: Press, until_back: bool = True
+) -> int:
+    """Bots play the `named` seats of one team that people hold or are kept, until they come back or to the end; returns
+    their number. A table that is left to bots to the end waits for nobody any more: it was ordered for this one team.
     """
     play_session = locked(session_id, *BEGUN)
     table = play_session.session_teams.get(pk=session_team_id)
-    held = _held(play_session).filter(seat__match=table.match_id)
-    done = _to_bots(play_session, [place for place in _places(held) if place in named], press)
+    held = SeatHolder.objects.filter(KEPT, seat__match=table.match_id)
+    places = [place for place in _places(held) if place in named]
+    done = _to_bots(play_session, places, press, until_back=until_back)
     if done and table.match_id is not None and not held.exists():
         match_begin(match_id=table.match_id, now=press.at)
     return done
@@ -86,12 +107,12 @@ def _places(held: QuerySet[SeatHolder]) -> list[Place]:
     return list(held.order_by().values_list("seat__match_id", "seat__index").distinct())
 
 
-def _to_bots(play_session: Session, places: Iterable[Place], press: Press) -> int:
+def _to_bots(play_session: Session, places: Iterable[Place], press: Press, *, until_back: bool = False) -> int:
     locked_matches(play_session)
     done = 0
     for match_id, seat in sorted(places):
         try:
-            done += steer_seat_to_bot(match_id=match_id, seat=seat, press=press) is not None
+            done += steer_seat_to_bot(match_id=match_id, seat=seat, press=press, until_back=until_back) is not None
         except MatchNotRunning:
             continue
     changed(play_session)
@@ -99,27 +120,45 @@ def _to_bots(play_session: Session, places: Iterable[Place], press: Press) -> in
 
 
 @transaction.atomic
-def seats_back(*, session_id: int, batch: str, press: Press) -> Back:
-    """Take back what one press gave to bots, where nothing has changed since: see `steer_seats_back`. People who left
-    the course or sit at another table by now stay away. Safe to repeat.
+def seats_back(*, session_id: int, batch: str, press: Press, session_team_id: int | None = None) -> Back:
+    """Undo what one press gave to bots, at all tables or at that of one team, where nothing has changed since: see
+    `steer_seats_back`. People who left the course or sit at another table by now stay away. A match that is set back
+    becomes its table's match, with the same cards where nothing was drawn since or all teams share them; a session that
+    was over runs again. Safe to repeat.
     """
-    play_session = locked(session_id, *BEGUN)
-    given = kept = over = 0
+    play_session = locked(session_id, *BEGUN, SessionStatus.FINISHED)
+    given = kept = over = set_back = 0
+    tables = play_session.session_teams.filter(**{} if session_team_id is None else {"pk": session_team_id})
+    matches = set(tables.values_list("match_id", flat=True))
     for match in locked_matches(play_session):
+        if match.pk not in matches:
+            continue
+        given_by = match.interventions.filter(kind=Intervention.Kind.TO_BOT, batch=batch)
         try:
-            done = steer_seats_back(match_id=match.pk, batch=batch, press=press, gone=_gone(play_session, match, batch))
-        except MatchNotRunning:
-            over += match.interventions.filter(kind=Intervention.Kind.TO_BOT, batch=batch).count()
+            done = _seats_back(play_session, match, batch, press)
+        except (MatchNotRunning, AlreadyLeft):
+            over += given_by.count()
             continue
         given, kept = given + len(done.notes), kept + len(done.kept)
+        if done.fork is not None:
+            play_session.session_teams.filter(match=match).update(match=done.fork)
+            set_back += 1
+    if set_back:
+        course_staff_sync(course_id=play_session.course_id)
+        session_settle(session_id=session_id, now=press.at)
+        play_session.refresh_from_db()
     changed(play_session)
-    return Back(given, kept, over)
+    return Back(given, kept, over, set_back)
 
 
-def _gone(play_session: Session, match: Match, batch: str) -> set[int]:
-    """Of the people who left seats of a match by this press, those who cannot come back."""
-    rows = match.interventions.filter(batch=batch).values_list("params", flat=True)
-    left = {user for params in rows for user in params.get("released", ())}
-    members = Enrolment.objects.filter(course=play_session.course_id, user__in=left, left_at__isnull=True)
-    elsewhere = _held(play_session).filter(user__in=left).exclude(seat__match=match)
-    return (left - set(members.values_list("user", flat=True))) | set(elsewhere.values_list("user", flat=True))
+def _seats_back(play_session: Session, match: Match, batch: str, press: Press) -> GivenBack:
+    rows = list(match.interventions.filter(kind=Intervention.Kind.TO_BOT, batch=batch).order_by("pk"))
+    first, left = (rows[0] if rows else None), {user for row in rows for user in left_to_bot(row)}
+    drawn = first is not None and match.moves.filter(number__gt=first.number).exclude(draws=[]).exists()
+    return steer_seats_back(
+        match_id=match.pk,
+        batch=batch,
+        press=press,
+        gone=gone_from(play_session, match, left),
+        same_cards=not drawn or play_session.luck == Luck.SAME,
+    )

@@ -1,11 +1,14 @@
-"""A new draft from an earlier session, of the same course or for another one."""
+"""Copies: a draft from an earlier session, and a course for the next year from an earlier one."""
 
+import logging
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.db import transaction
 
+from classrooms.courses.services import course_create
 from classrooms.models import (
     Course,
     Enrolment,
@@ -20,43 +23,80 @@ from classrooms.models import (
     SurveyItem,
 )
 from classrooms.sessions.queries.set_up import pace_of
+from classrooms.sessions.services.copied import Dates, same_of
 from classrooms.sessions.services.drafts import LAST_STEP, stored_pace
 from games import clock
 
-SAME = (
-    "title",
-    "game",
-    "scenario_key",
-    "scenario",
-    "options",
-    "late_policy",
-    "expected",
-    "undo",
-    "unfinished",
-    "luck",
-    "bot",
-)
-SWITCHES = ("is_rehearsal", "late_join", "checks_claims", "has_forecasts", "shows_league")
+logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def session_clone(*, session_id: int, by: Any, course: Course | None = None, now: datetime | None = None) -> Session:
+def session_clone(
+    *,
+    session_id: int,
+    by: Any,
+    course: Course | None = None,
+    weeks: int | None = None,
+    now: datetime | None = None,
+) -> Session:
     """A draft with the same game, options, pace, questions and rubric; with the same tables, and on them those people
-    who are still in the course. Nothing that happened is copied, and no dates but holidays.
+    who are still in the course. Nothing that happened is copied, and no dates but holidays that are still to come.
+    With `weeks` planned dates are so many weeks later.
 
     In another course its own time zone holds, own questions are copied with it, and there are no teams.
     """
     source = Session.objects.select_related("course").get(pk=session_id)
-    target = course or source.course
+    draft = _copy_session(source, course or source.course, by, Dates(weeks, now or clock.now()))
+    logger.info("session %d was copied to session %d by person %d", source.pk, draft.pk, by.pk)
+    return draft
+
+
+@transaction.atomic
+def course_copy(
+    *,
+    course_id: int,
+    by: Any,
+    name: str,
+    term: str = "",
+    sessions: Collection[int],
+    weeks: int | None = None,
+    now: datetime | None = None,
+) -> Course:
+    """A course for the next year: settings and own questions of an earlier one, and a draft from each of its `sessions`
+    that is named. `by` is its instructor; no other person goes along. Dates are those of `session_clone`.
+
+    Raises NotAllowed for who may not create courses, ValidationError for fields that a course cannot have.
+    """
+    source, dates = Course.objects.get(pk=course_id), Dates(weeks, now or clock.now())
+    target = course_create(by=by, name=name, term=term, time_zone=source.time_zone)
+    for field, value in same_of(source).items():
+        setattr(target, field, value)
+    target.ends_on = dates.day(source.ends_on, source)
+    target.save()
+    for question in source.own_questions.order_by("pk"):
+        _own_in(target, question, by, dates.now)
+    rows = source.sessions.filter(pk__in=sessions).select_related("course").order_by("created_at", "pk")
+    drafts = [_copy_session(row, target, by, dates) for row in rows]
+    logger.info(
+        "course %d was copied to course %d with %d sessions by person %d", source.pk, target.pk, len(drafts), by.pk
+    )
+    return target
+
+
+def _copy_session(source: Session, target: Course, by: Any, dates: Dates) -> Session:
+    limits = pace_of(source)
+    ahead = tuple(day for day in limits.holidays if day >= dates.today(target))
     draft = Session.objects.create(
         course=target,
         created_by=by,
-        created_at=now or clock.now(),
+        created_at=dates.now,
         cloned_from=source,
         step=LAST_STEP,
         status=SessionStatus.DRAFT,
-        pace=stored_pace(msgspec.structs.replace(pace_of(source), time_zone=target.time_zone)),
-        **{name: getattr(source, name) for name in (*SAME, *SWITCHES)},
+        pace=stored_pace(msgspec.structs.replace(limits, time_zone=target.time_zone, holidays=ahead)),
+        starts_at=dates.moment(source.starts_at, source.course, target),
+        debrief_at=dates.moment(source.debrief_at, source.course, target),
+        **same_of(source),
     )
     if target.pk == source.course_id:
         _copy_tables(source, draft)
@@ -69,58 +109,31 @@ def _copy_tables(source: Session, draft: Session) -> None:
     """A team that was renamed has its new name; the table of one that was deleted stays, under the old name."""
     here = set(Enrolment.objects.filter(course=draft.course, left_at__isnull=True).values_list("user_id", flat=True))
     for table in source.session_teams.select_related("team").prefetch_related("seat_plans").order_by("position"):
-        copy = SessionTeam.objects.create(
-            session=draft,
-            team=table.team,
-            name=table.team.name if table.team is not None else table.name,
-            position=table.position,
-        )
+        name = table.team.name if table.team is not None else table.name
+        copy = SessionTeam.objects.create(session=draft, name=name, **same_of(table))
         SeatPlan.objects.bulk_create(
-            SeatPlan(session_team=copy, seat=plan.seat, user_id=plan.user_id)
-            for plan in table.seat_plans.all()
-            if plan.user_id in here
+            SeatPlan(session_team=copy, **same_of(plan)) for plan in table.seat_plans.all() if plan.user_id in here
         )
 
 
 def _copy_questions(source: Session, draft: Session, by: Any) -> None:
-    own: dict[int, OwnQuestion] = {}
     for question in source.questions.select_related("own").order_by("position", "pk"):
-        mine = question.own
-        if mine is not None and draft.course_id != source.course_id:
-            mine = (
-                own.setdefault(mine.pk, mine) if mine.pk in own else own.setdefault(mine.pk, _copy_own(mine, draft, by))
-            )
-        SessionQuestion.objects.create(
-            session=draft,
-            bank_key=question.bank_key,
-            own=mine,
-            when=question.when,
-            turn=question.turn,
-            position=question.position,
-        )
+        own = question.own
+        if own is not None and draft.course_id != source.course_id:
+            own = _own_in(draft.course, own, by, draft.created_at)
+        SessionQuestion.objects.create(session=draft, own=own, **same_of(question))
     SurveyItem.objects.bulk_create(
-        SurveyItem(
-            session=draft,
-            when=item.when,
-            kind=item.kind,
-            bank_key=item.bank_key,
-            text=item.text,
-            position=item.position,
-        )
-        for item in source.survey_items.order_by("position", "pk")
+        SurveyItem(session=draft, **same_of(item)) for item in source.survey_items.order_by("position", "pk")
     )
 
 
-def _copy_own(question: OwnQuestion, draft: Session, by: Any) -> OwnQuestion:
-    return OwnQuestion.objects.create(
-        course=draft.course,
-        text=question.text,
-        options=question.options,
-        right=question.right,
-        explanation=question.explanation,
-        created_by=by,
-        created_at=draft.created_at,
-    )
+def _own_in(course: Course, question: OwnQuestion, by: Any, now: datetime) -> OwnQuestion:
+    """The same question in another course: the one that is there already, else a copy."""
+    same = same_of(question)
+    for there in course.own_questions.filter(text=question.text).order_by("pk"):
+        if same_of(there) == same:
+            return there
+    return OwnQuestion.objects.create(course=course, created_by=by, created_at=now, **same)
 
 
 def _copy_rubric(source: Session, draft: Session) -> None:
@@ -128,22 +141,5 @@ def _copy_rubric(source: Session, draft: Session) -> None:
     book = GradeBook.objects.filter(session=source).prefetch_related("lines").first()
     if book is None:
         return
-    copy = GradeBook.objects.create(
-        session=draft,
-        scale=book.scale,
-        decimals=book.decimals,
-        smallest_share=book.smallest_share,
-        shows_distribution=book.shows_distribution,
-    )
-    RubricLine.objects.bulk_create(
-        RubricLine(
-            book=copy,
-            kind=line.kind,
-            title=line.title,
-            weight=line.weight,
-            position=line.position,
-            params=line.params,
-            when_nothing=line.when_nothing,
-        )
-        for line in book.lines.all()
-    )
+    copy = GradeBook.objects.create(session=draft, **same_of(book))
+    RubricLine.objects.bulk_create(RubricLine(book=copy, **same_of(line)) for line in book.lines.all())

@@ -1,15 +1,16 @@
 """What the services of sessions share: the lock and the tables."""
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.db.models import F
 
-from classrooms.models import Session, SessionStatus, SessionTeam
+from classrooms.models import Enrolment, Session, SessionStatus, SessionTeam
 from classrooms.sessions.queries.set_up import extra_time_of
 from classrooms.sessions.services.refusals import wrong_state
-from games.models import Match
+from games.models import Match, SeatHolder
 
-__all__ = ["changed", "extra_time_of", "locked", "locked_matches", "tables_of", "tables_touch"]
+__all__ = ["changed", "extra_time_of", "gone_from", "locked", "locked_matches", "tables_of", "tables_touch"]
 
 
 def locked(session_id: int, *allowed: SessionStatus) -> Session:
@@ -55,3 +56,13 @@ def locked_matches(play_session: Session) -> list[Match]:
     """The matches that are played now, locked in the order of their ids."""
     rows = Match.objects.select_for_update().filter(session_team__session=play_session).order_by("pk")
     return list(rows)
+
+
+def gone_from(play_session: Session, match: Match, people: Collection[int]) -> set[int]:
+    """Of the people who left seats of a match, those who cannot come back: they left the course, or hold a seat at
+    another table.
+    """
+    members = Enrolment.objects.filter(course=play_session.course_id, user__in=people, left_at__isnull=True)
+    held = SeatHolder.objects.filter(seat__match__session_team__session=play_session, released_at__isnull=True)
+    elsewhere = held.filter(user__in=people).exclude(seat__match=match)
+    return (set(people) - set(members.values_list("user", flat=True))) | set(elsewhere.values_list("user", flat=True))

@@ -33,6 +33,7 @@ EDITABLE = frozenset(
         "unfinished",
         "luck",
         "bot",
+        "opens_itself",
         "is_rehearsal",
         "late_join",
         "checks_claims",

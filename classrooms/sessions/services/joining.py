@@ -8,17 +8,19 @@ from typing import Any
 from django.db import transaction
 from django.http import Http404
 
+from classrooms.access.codes import code_of
 from classrooms.models import Course, Enrolment, Session, SessionStatus, SessionTeam, Team
-from classrooms.sessions.queries.set_up import BEGUN, seats_held
-from classrooms.sessions.services.common import changed, locked, tables_of
+from classrooms.sessions.queries.set_up import BEGUN, roles_of, scenario_text, seats_held
+from classrooms.sessions.services.common import changed, locked
 from classrooms.sessions.services.membership import team_note
 from classrooms.sessions.services.refusals import ClosedToLateComers, NoSeatFree, NotAdmitted, SeatNotFree
 from games import clock
 from games.models import Match, SeatHolder
+from games.models.matches import KEPT
 from games.models.people import person_model
 from games.selectors.position import hides
 from games.services.holders import seat_assign, seat_release
-from games.services.matches import match_begin
+from games.services.matches import match_begin, match_create, match_start
 from games.services.sitting import hands_known
 
 
@@ -34,9 +36,8 @@ def session_of_code(code: str) -> Session:
     """The session that a join code opens, however it was typed. Raises Http404 for an unknown one, a draft's, and one
     of a course that was put away.
     """
-    sign = "".join(code.split()).replace("-", "").upper()
     rows = Session.objects.exclude(status=SessionStatus.DRAFT).select_related("course")
-    found = rows.filter(join_code=sign, course__archived_at__isnull=True).first()
+    found = rows.filter(join_code=code_of(code), course__archived_at__isnull=True).first()
     if found is None:
         raise Http404
     return found
@@ -100,6 +101,32 @@ def rehearsal_try(*, session_id: int, user: Any, now: datetime | None = None) ->
     return match
 
 
+@transaction.atomic
+def practice_begin(*, session_id: int, user: Any, now: datetime | None = None) -> Match:
+    """A match of one's own with the game, scenario and options of a session, on its first seat, against bots and
+    without deadlines. It is no table of the session: nothing of it counts, and the class does not see it. Raises
+    ScenarioError or LookupError for a game that is gone.
+    """
+    play_session = Session.objects.select_related("course").get(pk=session_id)
+    now = now or clock.now()
+    match = match_create(
+        game=play_session.game,
+        roles=[role.id for role in roles_of(play_session)],
+        by=user,
+        scenario_key=play_session.scenario_key,
+        scenario=scenario_text(play_session),
+        options=play_session.options,
+        title=play_session.title,
+        expected=play_session.expected,
+        undo=play_session.undo,
+        now=now,
+    )
+    if play_session.bot:
+        match.seats.update(bot=play_session.bot)
+    seat_assign(match_id=match.pk, seat=0, user=user, now=now)
+    return match_start(match_id=match.pk, now=now)
+
+
 def _enrolled(course: Course, user: Any) -> Enrolment:
     """The person's enrolment, as a student if they had none. Whoever was taken off the list does not come back by a
     code. Raises NotAdmitted.
@@ -133,9 +160,11 @@ def _place(play_session: Session, user: Any, session_team_id: int | None, seat: 
 def seats_offered(play_session: Session, user: Any) -> list[tuple[SessionTeam, list[int]]]:
     """The tables at which a person may sit down and the seats there, best first: that with the fewest people, and on
     each the seats in order. Seats that others hold come only at the person's own team's table, when it is full, and
-    where nothing is hidden. Whoever has seen a hand is offered its seat alone.
+    where nothing is hidden. Whoever has seen a hand is offered its seat alone. The number of queries does not grow with
+    the tables.
     """
-    tables = tables_of(play_session)
+    rows = play_session.session_teams.select_related("match").defer("match__state", "match__scenario")
+    tables = list(rows.prefetch_related("match__seats").order_by("position", "pk"))
     own = _teams_of(user, play_session)
     mine = [table for table in tables if table.team_id in own]
     playing = [table for table in mine or tables if table.match is not None and not table.match.is_over]
@@ -155,8 +184,8 @@ def _teams_of(user: Any, play_session: Session) -> set[int]:
 
 
 def _held(tables: Sequence[SessionTeam]) -> dict[int, dict[int, int]]:
-    """How many people hold each seat that is held, by match."""
-    rows = SeatHolder.objects.filter(seat__match__session_team__in=list(tables), released_at__isnull=True)
+    """How many people hold each seat that is held, or kept for them, by match."""
+    rows = SeatHolder.objects.filter(KEPT, seat__match__session_team__in=list(tables))
     found: dict[int, dict[int, int]] = {}
     for match_id, index in rows.values_list("seat__match_id", "seat__index"):
         seats = found.setdefault(match_id, {})

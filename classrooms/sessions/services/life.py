@@ -1,23 +1,27 @@
 """The life of an open session: start, pause, end, and afterwards."""
 
+import secrets
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
 
-from classrooms.models import Session, SessionStatus
+from classrooms.models import Luck, Session, SessionStatus
+from classrooms.people.services.staff import course_staff_sync
 from classrooms.sessions.queries.hands import hands_in, options_with
 from classrooms.sessions.queries.set_up import BEGUN, OVER
-from classrooms.sessions.services.common import changed, locked, locked_matches, tables_of
+from classrooms.sessions.services.common import changed, gone_from, locked, locked_matches, tables_of
 from classrooms.sessions.services.membership import team_note
-from classrooms.sessions.services.refusals import wrong_state
+from classrooms.sessions.services.refusals import TooLateToUnstart, wrong_state
 from games import clock
 from games.engine import codec
-from games.models import Intervention, Match, Status
+from games.engine.draws import SEED_BYTES
+from games.models import Intervention, Match, SeatHolder, Status
 from games.models.matches import OVER as MATCH_OVER
 from games.selectors.position import has_other_rules, options_of, scenario_of
+from games.services.forks import match_unstart
 from games.services.interventions import Press
 from games.services.matches import match_abort, match_pause, match_resume, match_start
 
@@ -45,6 +49,48 @@ def session_start(*, session_id: int, wait_for_people: bool = True, now: datetim
     team_note(tables_of(play_session))
     play_session.status, play_session.started_at = SessionStatus.RUNNING, now
     changed(play_session, "status", "started_at")
+    return play_session
+
+
+UNSTART_FOR: Final = timedelta(minutes=10)
+
+
+def unstart_until(play_session: Session, now: datetime) -> datetime | None:
+    """Until when the start of a session can be undone; None if it cannot any more, or not yet."""
+    if play_session.started_at is None or play_session.status == SessionStatus.ARCHIVED:
+        return None
+    until = play_session.started_at + UNSTART_FOR
+    return until if now <= until else None
+
+
+@transaction.atomic
+def session_unstart(*, session_id: int, press: Press) -> Session:
+    """Undo the start: the room is open again, with the same people on their seats and cards that nobody has seen. The
+    match played so far is kept as the branch that each table left. Possible for `UNSTART_FOR` after the start. Safe to
+    repeat. Raises WrongState before the opening and for an archived session, TooLateToUnstart.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN, *BEGUN, SessionStatus.FINISHED)
+    if play_session.status == SessionStatus.OPEN:
+        return play_session
+    if unstart_until(play_session, press.at) is None:
+        raise TooLateToUnstart(minutes=UNSTART_FOR // timedelta(minutes=1))
+    if play_session.luck == Luck.SAME:
+        play_session.seed = secrets.token_bytes(SEED_BYTES).hex()
+    seed = bytes.fromhex(play_session.seed) if play_session.luck == Luck.SAME else None
+    tables = {table.match_id: table for table in tables_of(play_session)}
+    for match in locked_matches(play_session):
+        if match.started_at is not None:
+            table = tables[match.pk]
+            people = SeatHolder.objects.filter(seat__match=match).values_list("user", flat=True)
+            gone = gone_from(play_session, match, set(people))
+            table.match = match_unstart(
+                match_id=match.pk, press=press, seed=seed, options=play_session.options, gone=gone
+            )
+            table.save(update_fields=["match"])
+    course_staff_sync(course_id=play_session.course_id)
+    play_session.status, play_session.started_at, play_session.starts_at = SessionStatus.OPEN, None, None
+    play_session.finished_at = None
+    changed(play_session, "status", "started_at", "starts_at", "finished_at", "seed")
     return play_session
 
 

@@ -1,4 +1,4 @@
-"""Proposing who sits where: nobody the same role again, everybody about as many, no talks with oneself if possible."""
+"""Proposing who sits where: roles by lot or in rotation, everybody about as many, no talks with oneself if possible."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,32 +6,32 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from classrooms.models import SeatPlan, Session, SessionTeam
+from classrooms.models import Deal, SeatPlan, Session, SessionStatus, SessionTeam
 from classrooms.sessions.queries.hands import options_with
 from classrooms.sessions.queries.set_up import face_of, scenario_of
+from classrooms.sessions.services.dealing import Hand, by_lot, by_rotation
 from games.engine import codec
 from games.models import SeatHolder
 
 MOST_TRIED = 8
 """Seats up to which all ways to share them evenly are compared; at larger tables they are dealt out in turn."""
 
-Hand = tuple[int, ...]
 
-
-def plan_propose(play_session: Session, tables: Sequence[SessionTeam], *, share: bool = True) -> None:
+def plan_propose(play_session: Session, tables: Sequence[SessionTeam]) -> None:
     """Replace the plans of these tables by proposals from their teams' members, those who left the course aside.
 
-    The same teams get the same proposal again as long as they have played nothing since.
+    The session says how: `deal`, `deal_seed`, `shares_roles`. The same teams get the same proposal again by the same
+    seed, in rotation as long as they have played nothing since.
     """
     scenario = scenario_of(play_session)
     roles = [role.id for role in face_of(play_session).roles(scenario)]
-    played = _played(play_session)
-    hands_for = cache(lambda people: _hands(play_session, scenario, len(roles), people, share))
+    played = roles_played(play_session)
+    hands_for = cache(lambda people: _hands(play_session, scenario, len(roles), people))
     SeatPlan.objects.filter(session_team__in=tables).delete()
     rows = []
     for table in tables:
         people = _people(play_session, table)
-        dealt = _dealt(people, hands_for(len(people)), roles, played)
+        dealt = _dealt(play_session, people, hands_for(len(people)), roles, played)
         rows += [SeatPlan(session_team=table, seat=seat, user_id=user) for user, hand in dealt for seat in hand]
     SeatPlan.objects.bulk_create(rows)
 
@@ -42,25 +42,48 @@ def _people(play_session: Session, table: SessionTeam) -> list[int]:
     members = table.team.members.filter(
         enrolments__course=play_session.course_id, enrolments__left_at__isnull=True, enrolments__role="student"
     )
-    return list(members.order_by("display_name", "pk").values_list("pk", flat=True))
+    return sorted(members.values_list("pk", flat=True))
 
 
-def _played(play_session: Session) -> Counter[tuple[int, str]]:
-    """How often people of the course held a role of this game in its other sessions."""
+def roles_played(play_session: Session) -> Counter[tuple[int, str]]:
+    """In how many other sessions of the course people held a role of this game, or are to hold it by the plan of a
+    draft that is older than this session. Rehearsals do not count.
+    """
     rows = SeatHolder.objects.filter(
         seat__match__game=play_session.game,
         seat__match__session_team__session__course=play_session.course_id,
         seat__match__session_team__session__is_rehearsal=False,
     ).exclude(seat__match__session_team__session=play_session)
-    return Counter(rows.values_list("user_id", "seat__role"))
+    held = set(rows.values_list("seat__match__session_team__session", "user_id", "seat__role"))
+    drafts = Session.objects.filter(
+        course=play_session.course_id, game=play_session.game, is_rehearsal=False, status=SessionStatus.DRAFT
+    )
+    for draft in drafts.filter(pk__lt=play_session.pk).prefetch_related("session_teams__seat_plans"):
+        held |= _planned(draft)
+    return Counter((user, role) for _session, user, role in held)
 
 
-def _hands(play_session: Session, scenario: Any, seats: int, people: int, share: bool) -> tuple[Hand, ...]:
-    """What each of so many people would hold; some seats come twice where there are more people than seats."""
+def _planned(draft: Session) -> set[tuple[int, int, str]]:
+    roles = [role.id for role in face_of(draft).roles(scenario_of(draft))]
+    plans = [plan for table in draft.session_teams.all() for plan in table.seat_plans.all()]
+    return {(draft.pk, plan.user_id, roles[plan.seat]) for plan in plans if plan.seat < len(roles)}
+
+
+def deal_default(play_session: Session) -> Deal:
+    """By lot for a first session, in rotation where people of the course have had roles of this game."""
+    return Deal.ROTATION if roles_played(play_session) else Deal.LOT
+
+
+def _hands(play_session: Session, scenario: Any, seats: int, people: int) -> tuple[Hand, ...]:
+    """The seat that each of so many people would hold; some seats come twice where there are more people than seats.
+    Where bots play with a small team, any seat may be a person's in rotation, the first ones by lot.
+    """
     if people == 0:
         return ()
-    if people >= seats or not share:
+    if people >= seats:
         return tuple((number % seats,) for number in range(people))
+    if not play_session.shares_roles:
+        return tuple((seat,) for seat in range(seats if play_session.deal == Deal.ROTATION else people))
     dealt = tuple(tuple(range(seats)[number::people]) for number in range(people))
     if seats > MOST_TRIED:
         return dealt
@@ -94,16 +117,12 @@ def _shares(seats: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Ha
 
 
 def _dealt(
-    people: Sequence[int], hands: Sequence[Hand], roles: Sequence[str], played: Counter[tuple[int, str]]
+    play_session: Session,
+    people: Sequence[int],
+    hands: Sequence[Hand],
+    roles: Sequence[str],
+    played: Counter[tuple[int, str]],
 ) -> list[tuple[int, Hand]]:
-    """Give each person a hand of roles that they played least. Ties go by the order of people and hands."""
-    left, free, dealt = list(people), list(hands), []
-    while left and free:
-        person, hand = min(
-            ((each, hand) for each in left for hand in free),
-            key=lambda pair: sum(played[pair[0], roles[seat]] for seat in pair[1]),
-        )
-        left.remove(person)
-        free.remove(hand)
-        dealt.append((person, hand))
-    return dealt
+    if play_session.deal == Deal.ROTATION:
+        return by_rotation(people, hands, roles, played, play_session.deal_seed)
+    return by_lot(people, hands, play_session.deal_seed)

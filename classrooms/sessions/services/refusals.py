@@ -14,6 +14,13 @@ class WrongState(ServiceError):
     message = _("This session is %(status)s: this cannot be done to it now.")
 
 
+class TooLateToUnstart(ServiceError):
+    """The start of a session cannot be undone any more."""
+
+    code = "session_unstart_late"
+    message = _("The start can be undone for %(minutes)d minutes. They are over.")
+
+
 class NotReady(ServiceError):
     """A draft cannot be opened yet; `reason` says what is missing."""
 

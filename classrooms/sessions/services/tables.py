@@ -7,8 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from classrooms.models import Course, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
+from classrooms.models import Course, Deal, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
 from classrooms.people.services.staff import course_staff_sync
+from classrooms.people.services.teams_lot import SEED_LENGTH, new_seed
 from classrooms.sessions.queries.hands import hands_in
 from classrooms.sessions.queries.set_up import BEGUN, extra_time_of, roles_of
 from classrooms.sessions.services import proposing
@@ -17,8 +18,10 @@ from classrooms.sessions.services.life import match_settle_options
 from classrooms.sessions.services.opening import table_lay
 from classrooms.sessions.services.refusals import WrongSeat
 from games import clock
+from games.errors import BadRequest
 from games.kit.names import BadName, name_read
 from games.models import Match, SeatHolder
+from games.models.matches import KEPT
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_start
 
@@ -29,7 +32,8 @@ NAME_LENGTH = 80
 @transaction.atomic
 def tables_choose(*, session_id: int, teams: Sequence[Team], others: int) -> Session:
     """Which teams of the course play, and how many tables there are for people without a team. Tables that stay keep
-    their plans. Raises WrongState unless it is a draft, WrongSeat for a team of another course or too many tables.
+    their plans. The draft does not open by itself any more. Raises WrongState unless it is a draft, WrongSeat for a
+    team of another course or too many tables.
     """
     play_session = locked(session_id, SessionStatus.DRAFT)
     if len(teams) + others > MOST_TABLES:
@@ -53,7 +57,8 @@ def tables_choose(*, session_id: int, teams: Sequence[Team], others: int) -> Ses
     for position, table in enumerate([*(by_team[team.pk] for team in teams), *loose[:others], *extra]):
         table.position = position
         table.save()
-    changed(play_session)
+    play_session.opens_itself = ""
+    changed(play_session, "opens_itself")
     return play_session
 
 
@@ -84,12 +89,13 @@ def table_add(
         typed = team.name if team is not None else name_read(name, most=NAME_LENGTH, required=False)
     except BadName:
         raise WrongSeat(reason=_("Write a name of at most 80 characters, without special ones.")) from None
-    name = typed or _free_name(taken)
-    if name in taken:
+    if typed in taken:
         raise WrongSeat(reason=_("Another table has this name."))
+    name = typed or _free_name(taken)
     position = max((table.position for table in tables), default=-1) + 1
     table = SessionTeam.objects.create(session=play_session, team=team, name=name, position=position)
     if team is not None:
+        _deal_as(play_session)
         proposing.plan_propose(play_session, [table])
     if play_session.status != SessionStatus.DRAFT:
         _open_late(play_session, table, by, now)
@@ -168,11 +174,9 @@ def _check_plan(play_session: Session, table: SessionTeam, wanted: set[tuple[int
 
 
 def elsewhere(play_session: Session, table: SessionTeam, people: Iterable[int]) -> list[str]:
-    """The names of those who are planned for or sit at another table of the session."""
+    """The names of those who are planned for or sit at another table of the session, or are kept a seat there."""
     planned = SeatPlan.objects.filter(session_team__session=play_session, user__in=people)
-    seated = SeatHolder.objects.filter(
-        seat__match__session_team__session=play_session, user__in=people, released_at__isnull=True
-    )
+    seated = SeatHolder.objects.filter(KEPT, seat__match__session_team__session=play_session, user__in=people)
     names = {row.user.get_short_name() for row in planned.exclude(session_team=table).select_related("user")}
     at_others = seated.exclude(seat__match__session_team=table).select_related("user")
     return sorted(names | {row.user.get_short_name() for row in at_others})
@@ -197,20 +201,40 @@ def _members(course: Course, people: set[int]) -> list[Enrolment]:
 
 
 @transaction.atomic
-def plans_propose(*, session_id: int, share: bool = True, only_empty: bool = False) -> Session:
+def plans_propose(
+    *,
+    session_id: int,
+    share: bool | None = None,
+    deal: Deal | None = None,
+    seed: str = "",
+    only_empty: bool = False,
+) -> Session:
     """Plan the seats of all tables anew (or of those without a plan) from their teams' members.
 
     Where there are fewer people than seats, each holds several with `share`, and bots have the rest without; where
-    there are more, two share a seat. Raises WrongState unless it is a draft.
+    there are more, two share a seat. Roles are dealt as `deal` says. A value that is not given is as it was chosen
+    before, else the usual one. The seed is kept: without one, a new one is drawn, except for `only_empty`. Raises
+    WrongState unless it is a draft, BadRequest for a seed that is too long or cannot be printed.
     """
     play_session = locked(session_id, SessionStatus.DRAFT)
+    if len(seed) > SEED_LENGTH or not seed.isprintable():
+        raise BadRequest(field="seed", reason=len(seed))
+    _deal_as(play_session, deal=deal, seed=seed or ("" if only_empty else new_seed()), share=share)
     tables = tables_of(play_session)
     if only_empty:
         planned = set(SeatPlan.objects.filter(session_team__in=tables).values_list("session_team", flat=True))
         tables = [table for table in tables if table.pk not in planned]
-    proposing.plan_propose(play_session, tables, share=share)
+    proposing.plan_propose(play_session, tables)
     changed(play_session)
     return play_session
+
+
+def _deal_as(play_session: Session, *, deal: Deal | None = None, seed: str = "", share: bool | None = None) -> None:
+    """Store how roles are dealt from here on."""
+    play_session.deal = deal or play_session.deal or proposing.deal_default(play_session)
+    play_session.deal_seed = seed or play_session.deal_seed or new_seed()
+    play_session.shares_roles = play_session.shares_roles if share is None else share
+    play_session.save(update_fields=["deal", "deal_seed", "shares_roles"])
 
 
 @transaction.atomic
@@ -218,5 +242,6 @@ def plans_clear(*, session_id: int) -> Session:
     """Let people seat themselves in the lobby. Raises WrongState unless it is a draft."""
     play_session = locked(session_id, SessionStatus.DRAFT)
     SeatPlan.objects.filter(session_team__session=play_session).delete()
-    changed(play_session)
+    play_session.deal = play_session.deal_seed = ""
+    changed(play_session, "deal", "deal_seed")
     return play_session

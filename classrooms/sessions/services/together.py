@@ -1,5 +1,6 @@
 """Several students at one screen, and moves under a wrong name: whose they are, for debriefs and marks."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.hashers import check_password
@@ -8,13 +9,20 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms import slots
 from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam
+from classrooms.people.claims import expected_guests
+from classrooms.people.services.people import course_join
+from classrooms.people.telling_apart import tell_apart
 from classrooms.sessions.queries.set_up import BEGUN, seats_held
 from classrooms.sessions.services.common import changed, extra_time_of, locked
-from classrooms.sessions.services.refusals import SeatNotFree, WrongSeat, wrong_state
+from classrooms.sessions.services.refusals import ClosedToLateComers, SeatNotFree, WrongSeat, wrong_state
 from classrooms.sessions.services.tables import elsewhere
-from games.errors import ServiceError
-from games.models import Intervention, Match
+from games.errors import OneHand, ServiceError
+from games.models import Intervention, Match, SeatHolder
+from games.models.matches import KEPT
+from games.selectors.position import hides
 from games.services.credit import moves_credit, screen_share
+from games.services.guests import guest_create
+from games.services.holders import seat_assign
 from games.services.interventions import Press
 from games.services.sitting import hand_check
 
@@ -30,15 +38,30 @@ class NotThem(ServiceError):
 
 
 def partners_for(play_session: Session, user: Any) -> list[Any]:
-    """Students of the course who could play at somebody's screen: those without a seat in the session, their own team
-    first.
+    """Students of the course who could play at somebody's screen: those without a seat in the session, and those with a
+    seat of their own at the same table as long as nobody would learn another hand. Their own team first.
     """
-    seated = play_session.session_teams.filter(match__seats__holders__released_at__isnull=True)
-    taken = set(seated.values_list("match__seats__holders__user", flat=True))
+    seats = list(SeatHolder.objects.filter(KEPT, seat__match__session_team__session=play_session))
+    own = {row.seat_id for row in seats if row.user_id == user.pk}
+    near = {match.pk for match in _matches(seats_held(user.pk, play_session)) if may_join_seats(match)}
+    far = SeatHolder.objects.filter(pk__in=[row.pk for row in seats]).exclude(seat__match__in=near)
+    taken = set(far.values_list("user", flat=True)) | {row.user_id for row in seats if row.seat_id in own}
     team = set(_planned_with(play_session, user))
     rows = Enrolment.objects.filter(course=play_session.course_id, role=Role.STUDENT, left_at__isnull=True)
     people = [row.user for row in rows.exclude(user__in=taken).select_related("user") if row.user_id != user.pk]
+    tell_apart(play_session.course_id, people, with_proofs=False)
     return sorted(people, key=lambda each: (each.pk not in team, each.get_full_name().casefold(), each.pk))
+
+
+def _matches(held: Iterable[SeatHolder]) -> set[Match]:
+    return {row.seat.match for row in held}
+
+
+def may_join_seats(match: Match) -> bool:
+    """May two people with a seat each play at one screen by their own act? Not after the start where hands are hidden:
+    they would learn each other's.
+    """
+    return not (match.has_begun and hides(match))
 
 
 def _planned_with(play_session: Session, user: Any) -> list[int]:
@@ -52,9 +75,10 @@ def _planned_with(play_session: Session, user: Any) -> list[int]:
 def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, press: Press) -> list[Match]:
     """A student says who plays at the same screen from now on: what the student moves, in matches that are not over, is
     that of both. `proof` is what shows that the partner is there: their password, student number or address,
-    where any of these is known. Raises WrongState before the opening and after the end, SeatNotFree where the student
-    has no seat or the partner has one, WrongSeat for somebody who is no student of the course, NotThem, OneHand for one
-    who has seen another seat's cards.
+    where any of these is known. A partner with a seat of their own at the same table keeps it, and the student plays it
+    at this screen too. Raises WrongState before the opening and after the end, SeatNotFree where the student has no
+    seat, or the partner has one at another table or is at this screen already, WrongSeat for somebody who is no student
+    of the course, NotThem, OneHand where somebody would learn another seat's cards.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     enrolment = Enrolment.objects.filter(
@@ -63,23 +87,56 @@ def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, pres
     if enrolment is None:
         raise WrongSeat(reason=str(_("Only students of this course can play with you.")))
     held = [row for row in seats_held(owner.pk, play_session) if not row.seat.match.is_over]
-    if not held or seats_held(partner.pk, play_session):
+    theirs = seats_held(partner.pk, play_session)
+    seats, tables = {row.seat_id for row in held}, {row.seat.match_id for row in held}
+    if not held or any(row.seat_id in seats or row.seat.match_id not in tables for row in theirs):
         raise SeatNotFree
     if not _is_shown(enrolment, proof.strip()):
         raise NotThem(name=partner.get_full_name())
+    if not all(may_join_seats(row.seat.match) for row in theirs):
+        raise OneHand
+    for row in theirs:
+        extra = extra_time_of(play_session.course_id, [owner.pk]).get(owner.pk, 0)
+        seat_assign(match_id=row.seat.match_id, seat=row.seat.index, user=owner, extra_time=extra, now=press.at)
+    _sit_beside([*held, *theirs], enrolment, owner, press)
+    changed(play_session)
+    return [row.seat.match for row in held]
+
+
+def _sit_beside(held: list[SeatHolder], enrolment: Enrolment, owner: Any, press: Press) -> None:
+    """Moves of the screen's owner on these seats are the student's too from now on."""
     for row in held:
         shown = [each.seat.index for each in held if each.seat.match_id == row.seat.match_id]
-        hand_check(match=row.seat.match, user=partner, shown=shown)
+        hand_check(match=row.seat.match, user=enrolment.user, shown=shown)
         screen_share(
             match_id=row.seat.match_id,
             seat=row.seat.index,
-            user=partner,
+            user=enrolment.user,
             owner=owner,
             press=press,
             extra_time=enrolment.extra_time,
         )
+
+
+@transaction.atomic
+def play_together_new(*, session_id: int, owner: Any, display_name: str, press: Press) -> Any:
+    """As `play_together` with somebody who is in no class list: a new guest, enrolled as with the session's code, who
+    is returned. Raises WrongState, ClosedToLateComers where the code lets nobody in, SeatNotFree, BadRequest for a name
+    that is none, WrongSeat for a name of the class list: whoever bears it is chosen there.
+    """
+    play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
+    if play_session.status in BEGUN and not play_session.late_join:
+        raise ClosedToLateComers
+    held = [row for row in seats_held(owner.pk, play_session) if not row.seat.match.is_over]
+    if not held:
+        raise SeatNotFree
+    if expected_guests(play_session.course, display_name):
+        raise WrongSeat(reason=str(_("The class list has this name. Choose it from the list.")))
+    guest = guest_create(display_name=display_name)
+    enrolment = course_join(course=play_session.course, user=guest, even_closed=True)
+    _sit_beside(held, enrolment, owner, press)
     changed(play_session)
-    return [row.seat.match for row in held]
+    return guest
 
 
 def _is_shown(enrolment: Enrolment, proof: str) -> bool:

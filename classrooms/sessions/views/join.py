@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,21 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from classrooms.access.codes import LONGEST_TYPED, code_of
 from classrooms.access.throttling import address_of, has_room, mail_typed, may_go_on
 from classrooms.drawing.codes import qr_svg
 from classrooms.models import Course, Session
-from classrooms.models.courses import CODE_LENGTH, CODE_SIGNS
+from classrooms.models.courses import CODE_LENGTH
+from classrooms.people.views.claims import Claims, claimed
 from classrooms.sessions import services as sessions
 from classrooms.sessions.forms.join import GuestForm, SeatChoice
-from classrooms.sessions.queries.joining import (
-    asks_identity,
-    expected_guests,
-    is_open_to,
-    knows_identity,
-    seat_choices,
-)
-from classrooms.sessions.queries.set_up import roles_of, seats_held
+from classrooms.sessions.queries.joining import asks_identity, is_open_to, seat_choices
+from classrooms.sessions.queries.set_up import purposes_of, roles_of, seats_held
 from classrooms.sessions.services.joining import FreeSeat, guest_turn_away
+from games.addresses import full_url
 from games.errors import ServiceError
 from games.persons import enter
 from games.services.guests import guest_create
@@ -35,9 +31,6 @@ from games.web.invites import return_url
 WRONG_CODES, WRONG_CODES_SECONDS = 600, 600
 """Wrong codes from one address in ten minutes: a class behind one address mistypes, a guesser gets nowhere."""
 NEW_GUESTS, NEW_GUESTS_SECONDS = 400, 3600
-WRONG_PROOFS, WRONG_PROOFS_SECONDS = 10, 3600
-"""Wrong addresses or student numbers for one name in an hour."""
-CLAIM_SALT = "classrooms.join-claim"
 
 
 @never_cache
@@ -49,7 +42,7 @@ def join(request: HttpRequest) -> HttpResponse:
         return render(request, "classrooms/sessions/join_code.html", {"typed": ""})
     if not _may_try(request):
         return render(request, "classrooms/sessions/join_wait.html", status=429)
-    code = plain_code(typed)
+    code = code_of(typed)
     try:
         return redirect("classrooms:join-session", sessions.session_of_code(code).join_code)
     except Http404:
@@ -57,13 +50,8 @@ def join(request: HttpRequest) -> HttpResponse:
         if course is not None:
             return redirect("classrooms:course-join", code)
     _note_wrong(request)
-    context = {"typed": typed[:20], "error": _("No session is open under this code. Look at it once more.")}
+    context = {"typed": typed[:LONGEST_TYPED], "error": _("No session is open under this code. Look at it once more.")}
     return render(request, "classrooms/sessions/join_code.html", context, status=422)
-
-
-def plain_code(typed: str) -> str:
-    """A code without the spaces and dashes of people, in capitals."""
-    return "".join(sign for sign in typed.upper() if sign in CODE_SIGNS)[: CODE_LENGTH + 1]
 
 
 def _may_try(request: HttpRequest) -> bool:
@@ -83,7 +71,7 @@ def join_session(request: HttpRequest, code: str) -> HttpResponse:
     if not _may_try(request):
         return render(request, "classrooms/sessions/join_wait.html", status=429)
     try:
-        play_session = sessions.session_of_code(plain_code(code))
+        play_session = sessions.session_of_code(code_of(code))
     except Http404:
         _note_wrong(request)
         raise
@@ -112,15 +100,12 @@ def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
     form = GuestForm(data, seats=seat_choices(play_session, request.user))
     if data is None or not form.is_valid():
         return _page(request, play_session, form)
-    claim = request.POST.get("claim", "")
-    expected = expected_guests(play_session.course, form.cleaned_data["name"])
-    if expected and not claim:
-        return _ask_who(request, play_session, form, expected)
-    known = next((user for user in expected if _claims(claim, user)), None)
-    if known is not None and asks_identity(play_session):
-        refusal = _unproven(request, play_session, known)
-        if refusal:
-            return _ask_who(request, play_session, form, expected, refusal)
+    claims = Claims(
+        play_session.course, play_session.title, asks_identity(play_session), play_session.checks_claims is None
+    )
+    known = claimed(request, claims, form.cleaned_data)
+    if isinstance(known, HttpResponse):
+        return known
     if not may_go_on(f"guest:{address_of(request)}", limit=NEW_GUESTS, seconds=NEW_GUESTS_SECONDS):
         return render(request, "classrooms/sessions/join_wait.html", status=429)
     given = form.cleaned_data
@@ -130,7 +115,9 @@ def _as_guest(request: HttpRequest, play_session: Session) -> HttpResponse:
         if known is None:
             guest_turn_away(user=user)
         return _page(request, play_session, form)
-    enter(request, user)
+    step = enter(request, user, onward=reverse("classrooms:session", args=[play_session.pk]))
+    if step is not None:
+        return step
     context = {
         "play_session": play_session,
         "place": place,
@@ -150,53 +137,14 @@ def _seated(form: SeatChoice, play_session: Session, user: Any) -> FreeSeat | No
         return None
 
 
-def _unproven(request: HttpRequest, play_session: Session, user: Any) -> str:
-    """Why somebody may not take a name of the class list; empty if they know what the list has of it. Wrong answers are
-    counted by name and by address.
-    """
-    room = has_room(f"claim:{user.pk}", limit=WRONG_PROOFS) and has_room(
-        f"claims:{address_of(request)}", limit=WRONG_CODES
-    )
-    if not room:
-        return _("There were too many wrong answers for this name. Wait an hour, or ask your instructor for your link.")
-    if knows_identity(play_session, user, request.POST.get("proof", "")[:254]):
-        return ""
-    may_go_on(f"claim:{user.pk}", limit=WRONG_PROOFS, seconds=WRONG_PROOFS_SECONDS)
-    may_go_on(f"claims:{address_of(request)}", limit=WRONG_CODES, seconds=WRONG_CODES_SECONDS)
-    return _(
-        "This is not what the class list has of %(name)s. Look again, or ask your instructor for your personal link."
-    ) % {"name": user.get_full_name()}
-
-
-def _ask_who(
-    request: HttpRequest, play_session: Session, form: GuestForm, expected: list[Any], refusal: str = ""
-) -> HttpResponse:
-    """The class list has the name, and nobody came under it yet: is it the same person?"""
-    teams = {user.pk: user.teams.filter(course=play_session.course).first() for user in expected}
-    people = [
-        {"user": user, "team": teams[user.pk], "claim": Signer(salt=CLAIM_SALT).sign(str(user.pk))} for user in expected
-    ]
+def _page(request: HttpRequest, play_session: Session, form: Any) -> HttpResponse:
     context = {
         "play_session": play_session,
         "form": form,
-        "people": people,
-        "data": form.cleaned_data,
-        "asks_identity": asks_identity(play_session),
-        "refusal": refusal,
+        "code": play_session.join_code,
+        "roles": purposes_of(play_session),
+        "game": play_session.game,
     }
-    return render(request, "classrooms/sessions/join_who.html", context, status=422 if refusal else 200)
-
-
-def _claims(claim: str, user: Any) -> bool:
-    """Was this person's button pressed?"""
-    try:
-        return Signer(salt=CLAIM_SALT).unsign(claim) == str(user.pk)
-    except BadSignature:
-        return False
-
-
-def _page(request: HttpRequest, play_session: Session, form: Any) -> HttpResponse:
-    context = {"play_session": play_session, "form": form, "code": play_session.join_code}
     return render(request, "classrooms/sessions/join.html", context, status=422 if form.errors else 200)
 
 
@@ -213,10 +161,10 @@ def _closed(request: HttpRequest, play_session: Session) -> HttpResponse:
 @require_safe
 def join_qr(request: HttpRequest, code: str) -> HttpResponse:
     """The address of a code as a drawing. Open to everybody: it tells nothing that the code does not."""
-    code = plain_code(code)
+    code = code_of(code)
     if len(code) != CODE_LENGTH:
         raise Http404
-    address = request.build_absolute_uri(reverse("classrooms:join-session", args=[code]))
+    address = full_url(request, "classrooms:join-session", code)
     response = HttpResponse(qr_svg(address, scale=8), "image/svg+xml")
     patch_cache_control(response, private=True, max_age=3600)
     return response

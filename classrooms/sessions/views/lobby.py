@@ -17,11 +17,12 @@ from classrooms.models import SeatPlan, SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.lobby import Lobby, lobby_of, lobby_tag, place_of, topics_of
 from classrooms.sessions.queries.sessions import my_table
-from classrooms.sessions.queries.set_up import BEGUN
+from classrooms.sessions.queries.set_up import BEGUN, purposes_of
 from classrooms.sessions.queries.tables import TableLine
 from classrooms.sessions.services.jobs import start_planned
 from classrooms.sessions.views.sessions import SOFT_START_SECONDS
 from games import clock
+from games.addresses import full_url
 from games.errors import ServiceError
 from games.kit import faces
 from games.models import Status
@@ -104,6 +105,8 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
         "lobby": lobby,
         "mine": mine,
         "my_seats": [seat for seat in mine.seats if request.user in seat.people] if mine is not None else [],
+        "roles": purposes_of(play_session),
+        "game": play_session.game,
         "reader": access.user.pk,
         "offered": offered,
         "shown": [(line, offered.get(line.table.pk, frozenset())) for line in shown],
@@ -112,7 +115,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
         "may_run": access.may(Right.RUN),
         "is_open": play_session.status == SessionStatus.OPEN,
         "has_begun": play_session.status in BEGUN,
-        "join_url": request.build_absolute_uri(reverse("classrooms:join-session", args=[play_session.join_code])),
+        "join_url": full_url(request, "classrooms:join-session", play_session.join_code),
         "soft_starts": SOFT_START_SECONDS,
         "live_url": f"{live_url}?status={play_session.status}",
         "etag": lobby_tag(play_session, access.user.pk, now),

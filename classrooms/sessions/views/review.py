@@ -28,11 +28,11 @@ class Chapter:
 
 
 def review_context(play_session: Session, *, now: datetime) -> dict[str, Any]:
-    """Chapters, tables and what should be looked at first."""
+    """Chapters, tables and what should be looked at first. A draft that opens by itself makes its teams then."""
     lines = table_lines(play_session)
     is_draft = play_session.status == SessionStatus.DRAFT
     missing = ""
-    if is_draft:
+    if is_draft and not play_session.opens_itself:
         try:
             check_ready(play_session)
         except ServiceError as error:
@@ -140,7 +140,7 @@ def _expected_words(play_session: Session) -> str:
 def warnings(play_session: Session, lines: Sequence[TableLine], now: datetime) -> list[str]:
     """What is allowed and perhaps not meant."""
     found = []
-    unseated = [user.get_short_name() for line in lines for user in line.unseated]
+    unseated = [user.called for line in lines for user in line.unseated]
     is_planned = any(line.people for line in lines)
     if is_planned and unseated:
         words = {"number": len(unseated), "names": ", ".join(unseated[:8]) + ("…" if len(unseated) > 8 else "")}

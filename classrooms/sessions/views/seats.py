@@ -16,6 +16,7 @@ from classrooms.sessions import services as sessions
 from classrooms.sessions.forms.seats import Group, SeatsForm
 from classrooms.sessions.queries.set_up import roles_of
 from classrooms.sessions.queries.tables import TableLine, seat_groups, table_lines
+from classrooms.sessions.services.drafts import LAST_STEP
 from games.errors import ServiceError
 
 CHANGEABLE = (SessionStatus.DRAFT, SessionStatus.OPEN)
@@ -66,6 +67,19 @@ def _back_url(access: SessionAccess, line: TableLine) -> str:
     if play_session.status == SessionStatus.DRAFT and access.may(Right.MANAGE):
         return reverse("classrooms:session-step", args=[play_session.pk, 2]) + f"#table-{line.table.pk}"
     return reverse("classrooms:session-lobby", args=[play_session.pk]) + f"#table-{line.table.pk}"
+
+
+@require_POST
+@for_session(Right.MANAGE)
+def roles_deal(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """Deal the roles of a draft again, as it was chosen and by a new seed. Instructors of the course may."""
+    try:
+        sessions.plans_propose(session_id=access.play_session.pk)
+    except ServiceError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("The roles are dealt anew."))
+    return redirect(reverse("classrooms:session-step", args=[access.play_session.pk, LAST_STEP]) + "#who-h")
 
 
 @require_POST

@@ -1,13 +1,12 @@
 """The list of sessions, the way into one, and what is done to one as a whole."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,19 +16,19 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.onward import onward
-from classrooms.access.permissions import Right, SessionAccess, course_access
+from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
-from classrooms.models import Course, SessionStatus
+from classrooms.models import SessionStatus
 from classrooms.sessions import services as sessions
-from classrooms.sessions.queries.absence import Place, away_from
-from classrooms.sessions.queries.consequences import of_ending
+from classrooms.sessions.queries.absence import Absence, away_from
+from classrooms.sessions.queries.consequences import of_ending, of_undoing_the_start
 from classrooms.sessions.queries.pages import page_url, staff_url
-from classrooms.sessions.queries.sessions import my_table, rights_by_course, session_groups
+from classrooms.sessions.queries.sessions import managed_courses, my_table, session_groups
 from classrooms.sessions.queries.set_up import BEGUN
 from classrooms.sessions.services import bots
-from classrooms.sessions.views.to_bots import asking, named_in
+from classrooms.sessions.views.start import chosen_in, start_page
 from games import clock
-from games.errors import BadRequest, NotAllowed, ServiceError
+from games.errors import BadRequest, ServiceError
 from games.models import Status
 from games.services.interventions import Press
 
@@ -40,10 +39,7 @@ SOFT_START_SECONDS = (30, 60, 120, 300, 600)
 @require_safe
 def session_list(request: HttpRequest) -> HttpResponse:
     """All sessions of the reader's courses, by state. Everybody with an account may, and sees their own."""
-    groups = session_groups(request.user)
-    managed = [course for course, rights in rights_by_course(request.user).items() if Right.MANAGE in rights]
-    courses = list(Course.objects.filter(pk__in=managed, archived_at__isnull=True))
-    context = {"groups": groups, "courses": courses}
+    context = {"groups": session_groups(request.user), "courses": managed_courses(request.user)}
     response = render(request, "classrooms/sessions/list.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response
@@ -79,12 +75,13 @@ class Act:
 
 
 def _open(request: HttpRequest, access: SessionAccess) -> None:
-    sessions.session_open(session_id=access.play_session.pk, by=request.user)
+    if not sessions.session_open_itself(session_id=access.play_session.pk):
+        sessions.session_open(session_id=access.play_session.pk, by=request.user)
 
 
 def _start(request: HttpRequest, access: SessionAccess) -> None:
-    """At once, at once with bots for who is not here, or after some seconds (`in`: "0", "without", a number), which all
-    screens count down; "never" takes the plan back.
+    """At once, at once with bots for people who are not here, or after some seconds (`in`: "0", "without", a number),
+    which all screens count down; "never" takes the plan back.
     """
     wait = request.POST.get("in", "0")
     if wait == "never":
@@ -93,7 +90,10 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
         sessions.session_start(session_id=access.play_session.pk)
     elif wait == "without":
         press = Press(request.user, request.POST.get("reason", ""))
-        seats = bots.session_start_without(session_id=access.play_session.pk, named=named_in(request), press=press)
+        lent, given = chosen_in(request)
+        seats = bots.session_start_without(
+            session_id=access.play_session.pk, named=lent | given, for_good=given, press=press
+        )
         if seats:
             said = ngettext(
                 "It has begun, and a bot plays %(n)d seat.", "It has begun, and bots play %(n)d seats.", seats
@@ -106,12 +106,17 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
         raise BadRequest(field="in", reason=wait[:20])
 
 
-def _away_unasked(request: HttpRequest, access: SessionAccess) -> Collection[Place]:
-    """The seats that *start with bots* is about to give away and did not name yet."""
-    is_asked = request.POST.get("in") != "without" or request.POST.get("sure")
+def _away_unasked(request: HttpRequest, access: SessionAccess) -> Absence:
+    """The people who are not here, before a start at once that did not name them."""
+    is_asked = request.POST.get("in", "0") not in ("0", "without") or request.POST.get("sure")
     if is_asked or access.play_session.status != SessionStatus.OPEN:
-        return ()
-    return away_from(access.play_session, clock.now()).seats
+        return Absence()
+    return away_from(access.play_session, clock.now())
+
+
+def _unstart(request: HttpRequest, access: SessionAccess) -> None:
+    press = Press(request.user, request.POST.get("reason", ""))
+    sessions.session_unstart(session_id=access.play_session.pk, press=press)
 
 
 def _finish(request: HttpRequest, access: SessionAccess) -> None:
@@ -126,6 +131,12 @@ def _delete(request: HttpRequest, access: SessionAccess) -> None:
 
 ACTS = {
     "open": Act(Right.RUN, _open, gettext_lazy("The session is open: people can come in."), "session-lobby"),
+    "by-hand": Act(
+        Right.MANAGE,
+        lambda request, access: sessions.session_update(session_id=access.play_session.pk, opens_itself=""),
+        gettext_lazy("The session waits for you to open it."),
+        "session-edit",
+    ),
     "start": Act(Right.RUN, _start, ""),
     "pause": Act(
         Right.RUN,
@@ -140,6 +151,12 @@ ACTS = {
         gettext_lazy("The session goes on."),
     ),
     "finish": Act(Right.RUN, _finish, gettext_lazy("The session is over.")),
+    "unstart": Act(
+        Right.RUN,
+        _unstart,
+        gettext_lazy("The start is undone. The room is open again, with everybody on their seats."),
+        "session-lobby",
+    ),
     "reopen": Act(
         Right.RUN,
         lambda request, access: sessions.session_reopen(session_id=access.play_session.pk, by=request.user),
@@ -189,6 +206,23 @@ def ending(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return render(request, "classrooms/courses/consequences.html", context)
 
 
+def _undoing_the_start(request: HttpRequest, access: SessionAccess) -> HttpResponse | None:
+    """The page that names the moves that would not count any more, before they do not."""
+    said = [] if request.POST.get("sure") else of_undoing_the_start(access.play_session)
+    if not said:
+        return None
+    context = {
+        "title": _("Undo the start"),
+        "label": access.play_session.title,
+        "said": said,
+        "act_url": request.path,
+        "act_words": _("Undo the start"),
+        "asks_why": True,
+        "back_url": reverse("classrooms:session", args=[access.play_session.pk]),
+    }
+    return render(request, "classrooms/courses/consequences.html", context)
+
+
 def act(name: str) -> Callable[..., HttpResponse]:
     """The view that does one of `ACTS` when it is posted to, for members with its right."""
     doing = ACTS[name]
@@ -198,10 +232,12 @@ def act(name: str) -> Callable[..., HttpResponse]:
     def done(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         if name == "finish" and not request.POST.get("sure"):
             return ending(request, access)
-        away = _away_unasked(request, access) if name == "start" else ()
-        if away:
-            back_url = reverse("classrooms:session-lobby", args=[access.play_session.pk])
-            return asking(request, access, away, act_url=request.path, back_url=back_url, start=True)
+        asked = _undoing_the_start(request, access) if name == "unstart" else None
+        if asked is not None:
+            return asked
+        away = _away_unasked(request, access) if name == "start" else Absence()
+        if away.seats:
+            return start_page(request, access, away)
         try:
             doing.do(request, access)
         except ServiceError as error:
@@ -222,30 +258,3 @@ def _back(request: HttpRequest, access: SessionAccess, to: str) -> HttpResponse:
         else reverse(f"classrooms:{to or 'session'}", args=[access.play_session.pk])
     )
     return onward(request, otherwise)
-
-
-@require_POST
-@for_session(Right.MANAGE)
-def clone(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """A new draft from this session, in the course named by `course` (this one if empty), of which the reader must be
-    an instructor too.
-    """
-    wanted = request.POST.get("course", "")
-    target = access.course
-    if wanted.isascii() and wanted.isdecimal() and int(wanted[:9]) != access.course.pk:
-        try:
-            target = course_access(int(wanted[:9]), request.user, Right.MANAGE).course
-        except NotAllowed:
-            raise PermissionDenied from None
-    draft = sessions.session_clone(session_id=access.play_session.pk, by=request.user, course=target)
-    tables = draft.session_teams.count()
-    messages.success(
-        request,
-        ngettext(
-            "A new draft with %(number)d table. Look it over and open it.",
-            "A new draft with %(number)d tables. Look it over and open it.",
-            tables,
-        )
-        % {"number": tables},
-    )
-    return redirect("classrooms:session-edit", draft.pk)

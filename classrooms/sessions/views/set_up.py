@@ -10,10 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
-from classrooms.models import Course, SessionStatus
+from classrooms.models import SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.forms.join import AdjustForm
-from classrooms.sessions.queries.sessions import rights_by_course
 from classrooms.sessions.services.drafts import LAST_STEP
 from classrooms.sessions.views.review import review_context
 from games import clock
@@ -52,12 +51,9 @@ def session_adjust(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 def _set_up(request: HttpRequest, access: SessionAccess, form: AdjustForm | None) -> HttpResponse:
     play_session = access.play_session
-    rights = rights_by_course(request.user)
-    managed = [course for course, each in rights.items() if Right.MANAGE in each and course != access.course.pk]
     context = {
         "access": access,
         "adjust": form or AdjustForm(None, play_session=play_session, zone=ZoneInfo(access.course.time_zone)),
-        "other_courses": list(Course.objects.filter(pk__in=managed, archived_at__isnull=True)),
         **review_context(play_session, now=clock.now()),
     }
     return render(request, "classrooms/sessions/set_up.html", context, status=422 if form is not None else 200)

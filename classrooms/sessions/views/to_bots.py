@@ -1,7 +1,7 @@
 """The page that names whose seats would go to bots, before they do."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +13,7 @@ from classrooms.access.permissions import SessionAccess
 from classrooms.sessions.queries.absence import Place, lines_of
 from games.errors import BadRequest
 
+UNTIL_BACK, TO_THE_END = "back", "end"
 PLACE: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,2})")
 
 
@@ -23,16 +24,17 @@ def asking(
     *,
     act_url: str,
     back_url: str,
-    start: bool = False,
-    alone: bool = False,
+    whole_team: bool = False,
+    until: bool = False,
+    fields: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """Who holds these seats and when each of them was last seen, with the button that gives just these to bots. With
-    `start` it starts the session too; `alone` says that bots then play a match to which nobody has come.
+    """Show who holds these seats and when each of them was last seen, with the button that gives just these to bots.
+    With `until` the page asks for how long; with `whole_team` these are all seats of one match. `fields` go along.
     """
     number = len(seats)
     words = ngettext("Give %(n)d seat to a bot", "Give %(n)d seats to bots", number) % {"n": number}
     context = {
-        "title": _("Start, and give seats to bots") if start else _("Give seats to bots"),
+        "title": _("Give seats to bots"),
         "label": access.play_session.title,
         "lines": lines_of(access.play_session, seats),
         "seats": sorted(seats),
@@ -41,8 +43,9 @@ def asking(
         "back_url": back_url,
         "next": request.POST.get("next", ""),
         "reason": request.POST.get("reason", ""),
-        "start": start,
-        "alone": alone,
+        "whole_team": whole_team,
+        "until": until,
+        "fields": fields or {},
     }
     return render(request, "classrooms/sessions/to_bots.html", context)
 
@@ -56,3 +59,11 @@ def named_in(request: HttpRequest) -> frozenset[Place]:
             raise BadRequest(field="place", reason=text[:20])
         found.add((int(place[1]), int(place[2])))
     return frozenset(found)
+
+
+def is_until_back(request: HttpRequest) -> bool:
+    """Was it chosen that bots play only until the people are back? Raises BadRequest for another answer."""
+    chosen = request.POST.get("until", UNTIL_BACK)
+    if chosen not in (UNTIL_BACK, TO_THE_END):
+        raise BadRequest(field="until", reason=chosen[:20])
+    return chosen == UNTIL_BACK

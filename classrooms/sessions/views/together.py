@@ -13,10 +13,14 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.access.throttling import may_go_on
+from classrooms.sessions.queries.joining import is_open_to
 from classrooms.sessions.queries.set_up import roles_of, seats_held
-from classrooms.sessions.services.together import partners_for, play_together
+from classrooms.sessions.services.together import may_join_seats, partners_for, play_together, play_together_new
 from games.errors import ServiceError
+from games.kit.names import NameField
+from games.services.guests import NAME_LENGTH
 from games.services.interventions import Press
+from games.web.invites import return_url
 
 TRIES = 10
 TRIES_SECONDS = 600
@@ -25,7 +29,7 @@ TRIES_SECONDS = 600
 class PartnerForm(forms.Form):
     """Who sits beside, and what shows that they do."""
 
-    partner = forms.ChoiceField(label=gettext_lazy("Who plays with you?"))
+    partner = forms.ChoiceField(label=gettext_lazy("Who plays with you?"), required=False)
     proof = forms.CharField(
         label=gettext_lazy("Their password, student number or e-mail address"),
         help_text=gettext_lazy("They type it themselves. Leave it empty only if they have none of these here."),
@@ -35,10 +39,21 @@ class PartnerForm(forms.Form):
         strip=False,
     )
 
-    def __init__(self, data: Any = None, *, people: list[Any]) -> None:
+    new_name = NameField(label=gettext_lazy("Or somebody new, with this name"), required=False, max_length=NAME_LENGTH)
+
+    def __init__(self, data: Any = None, *, may_bring: bool, people: list[Any]) -> None:
         super().__init__(data)
-        choices = [("", _("choose")), *((str(user.pk), user.get_full_name()) for user in people)]
+        choices = [("", _("choose")), *((str(user.pk), user.called) for user in people)]
         self.fields["partner"].choices = choices  # type: ignore[attr-defined]
+        if not may_bring:
+            del self.fields["new_name"]
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two."""
+        given = super().clean() or self.cleaned_data
+        if not self.errors and not given.get("partner") and not given.get("new_name"):
+            self.add_error("partner", _("Choose who plays with you."))
+        return given
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,24 +66,13 @@ def session_together(request: HttpRequest, access: SessionAccess) -> HttpRespons
         messages.error(request, _("Take a seat first: then others can play at your screen."))
         return redirect("classrooms:session", play_session.pk)
     people = partners_for(play_session, access.user)
-    form = PartnerForm(request.POST if request.method == "POST" else None, people=people)
+    data = request.POST if request.method == "POST" else None
+    form = PartnerForm(data, people=people, may_bring=is_open_to(play_session))
     if request.method == "POST" and form.is_valid():
-        partner = next(user for user in people if str(user.pk) == form.cleaned_data["partner"])
-        try:
-            if not may_go_on(f"together:{access.user.pk}", limit=TRIES, seconds=TRIES_SECONDS):
-                form.add_error(None, _("Too many tries. Wait ten minutes, or ask your instructor."))
-            else:
-                play_together(
-                    session_id=play_session.pk,
-                    owner=access.user,
-                    partner=partner,
-                    proof=form.cleaned_data["proof"],
-                    press=Press(access.user),
-                )
-        except ServiceError as error:
-            form.add_error("proof", str(error))
-        if not form.errors:
-            messages.success(request, _("%(name)s plays with you.") % {"name": partner.get_full_name()})
+        if not may_go_on(f"together:{access.user.pk}", limit=TRIES, seconds=TRIES_SECONDS):
+            form.add_error(None, _("Too many tries. Wait ten minutes, or ask your instructor."))
+        elif (said := _seated(request, access, form, people)) is not None:
+            messages.success(request, said)
             return redirect("classrooms:session-together", play_session.pk)
     roles = roles_of(play_session)
     context = {
@@ -76,6 +80,7 @@ def session_together(request: HttpRequest, access: SessionAccess) -> HttpRespons
         "play_session": play_session,
         "form": form,
         "people": people,
+        "joins_seats": any(may_join_seats(row.seat.match) for row in held),
         "mine": [roles[row.seat.index] for row in held],
         "beside": sorted(
             {
@@ -87,3 +92,23 @@ def session_together(request: HttpRequest, access: SessionAccess) -> HttpRespons
         ),
     }
     return render(request, "classrooms/sessions/together.html", context, status=422 if form.errors else 200)
+
+
+def _seated(request: HttpRequest, access: SessionAccess, form: PartnerForm, people: list[Any]) -> str | None:
+    """Seat whoever was chosen or named, and say so; None with the reason on the form."""
+    given, press = form.cleaned_data, Press(access.user)
+    partner = next((user for user in people if str(user.pk) == given["partner"]), None)
+    try:
+        if partner is None:
+            guest = play_together_new(
+                session_id=access.play_session.pk, owner=access.user, display_name=given["new_name"], press=press
+            )
+            words = {"name": guest.get_full_name(), "link": return_url(request, guest)}
+            return _("%(name)s plays with you. Their personal link, for them alone: %(link)s") % words
+        play_together(
+            session_id=access.play_session.pk, owner=access.user, partner=partner, proof=given["proof"], press=press
+        )
+    except ServiceError as error:
+        form.add_error("proof" if partner is not None else "new_name", str(error))
+        return None
+    return _("%(name)s plays with you.") % {"name": partner.called}

@@ -15,23 +15,27 @@ from django.views.decorators.http import require_http_methods, require_safe
 from classrooms.access.guards import UPLOAD_LIMIT, for_members
 from classrooms.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.access.session_guards import for_session
-from classrooms.models import SeatPlan, Session, SessionStatus
+from classrooms.models import Deal, SeatPlan, Session, SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.forms.pace import PaceStep
-from classrooms.sessions.forms.seats import PLAN, SHARE, THEMSELVES, TablesStep
+from classrooms.sessions.forms.seats import BOTS, PLAN, SHARE, THEMSELVES, TablesStep
 from classrooms.sessions.forms.steps import GameStep, LateStep, LuckStep
 from classrooms.sessions.queries.end_words import end_words
 from classrooms.sessions.queries.pace_words import pace_examples
+from classrooms.sessions.queries.sessions import reusable_sessions
 from classrooms.sessions.queries.set_up import pace_of, roles_of, scenario_of
 from classrooms.sessions.queries.tables import extra_times_of, table_lines
 from classrooms.sessions.services.drafts import LAST_STEP
+from classrooms.sessions.services.proposing import deal_default
 from classrooms.sessions.views.review import review_context
 from games import clock
 from games.engine.errors import RulesError
 from games.errors import ServiceError
 from games.kit import faces
 from games.kit.faces import Face, all_faces
+from games.kit.help import has_lesson_plan
 
+EARLIER_SHOWN = 12
 STEP_NAMES = {
     1: gettext_lazy("Game and options"),
     2: gettext_lazy("Teams and seats"),
@@ -51,9 +55,10 @@ def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     context: dict[str, Any] = {
         "access": access,
         "games": games,
-        "earlier": list(access.course.sessions.exclude(status=SessionStatus.DRAFT).order_by("-created_at")[:12]),
+        "earlier": reusable_sessions(request.user, access.course, EARLIER_SHOWN),
     }
     if not key:
+        context["cards"] = [(face, face.players(), has_lesson_plan(face.game.key)) for face in games]
         return render(request, "classrooms/sessions/choose_game.html", context)
     face = _face_or_404(key)
     number = access.course.sessions.count() + 1
@@ -95,6 +100,8 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
     make, save, more = STEPS[number]
     form = make(request.POST if request.method == "POST" else None, request.FILES, play_session, face)
     refused = request.method == "POST" and not form.is_valid()
+    for note in getattr(form, "calendar_notes", ()):
+        messages.warning(request, note)
     if number == PACE_STEP and "preview" in request.POST and not refused:
         form = form.as_shown()
     elif request.method == "POST" and form.is_valid():
@@ -198,7 +205,11 @@ def _tables_form(data: Any, files: Any, play_session: Session, face: Face) -> Ta
     tables = list(play_session.session_teams.all())
     teams = list(play_session.course.teams.order_by("name"))
     planned = SeatPlan.objects.filter(session_team__in=tables).exists()
-    initial: dict[str, Any] = {"spare": SHARE}
+    initial: dict[str, Any] = {
+        "spare": SHARE if play_session.shares_roles else BOTS,
+        "deal": play_session.deal or deal_default(play_session),
+        "seed": play_session.deal_seed,
+    }
     if tables:
         initial["teams"] = [table.team_id for table in tables if table.team_id]
         initial["others"] = sum(1 for table in tables if table.team_id is None)
@@ -215,16 +226,20 @@ def _tables_to_fill(play_session: Session) -> int:
 
 
 def _save_tables(request: HttpRequest, play_session: Session, face: Face, form: TablesStep) -> None:
-    """Tables, then plans: new ones for tables without any, or, if asked, for all."""
+    """Tables, then plans: new ones for tables without any, or for all, if asked or if they are dealt another way."""
     given = form.cleaned_data
+    deal = Deal(given["deal"] or form.initial["deal"])
+    seed = given["seed"].strip() if given["seed"].strip() != play_session.deal_seed else ""
+    otherwise = (deal, given["spare"]) != (form.initial["deal"], form.initial["spare"]) or bool(seed)
     sessions.tables_choose(session_id=play_session.pk, teams=list(given["teams"]), others=given["others"])
     if given["seating"] == THEMSELVES:
         sessions.plans_clear(session_id=play_session.pk)
         return
-    anew = "propose" in request.POST
-    sessions.plans_propose(session_id=play_session.pk, share=given["spare"] == SHARE, only_empty=not anew)
+    anew = "propose" in request.POST or otherwise
+    share = given["spare"] == SHARE
+    sessions.plans_propose(session_id=play_session.pk, share=share, deal=deal, seed=seed, only_empty=not anew)
     if anew:
-        messages.success(request, _("The seats are planned anew."))
+        messages.success(request, _("The roles are dealt anew."))
 
 
 def _save(request: HttpRequest, play_session: Session, face: Face, form: Any) -> None:
@@ -262,7 +277,8 @@ def _pace_more(play_session: Session, form: PaceStep) -> dict[str, Any]:
         starts_at=given["starts_at"] if given else play_session.starts_at,
         debrief_at=given["debrief_at"] if given else play_session.debrief_at,
         now=clock.now(),
-        extra=max((percent for _name, percent in extras), default=0),
+        extra=form.extra,
+        ends_by=given["ends_by"] if given and given["mode"] == "async" else None,
     )
     return context | {"examples": pace_examples(limits, clock.now(), extras[:5]), "ends": told}
 
@@ -274,7 +290,7 @@ def pace_example(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     course may.
     """
     form = PaceStep(request.GET, play_session=access.play_session)
-    context = {"access": access, "form": form, **_pace_more(access.play_session, form)}
+    context = {"access": access, "form": form, "previews": True, **_pace_more(access.play_session, form)}
     part = "pace_fields_live" if request.GET.get("fields") else "pace_example"
     return render(request, f"classrooms/sessions/{part}.html", context)
 

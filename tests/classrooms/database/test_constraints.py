@@ -20,6 +20,8 @@ BROKEN = {
     "session_status_known": {"status": "lost"},
     "session_expected_known": {"expected": "all"},
     "session_unfinished_known": {"unfinished": "never"},
+    "session_deal_known": {"deal": "by hand"},
+    "session_opens_itself_known": {"opens_itself": "at night"},
     "grade_scale_in_bounds": {"scale": 0},
     "grade_decimals_in_bounds": {"decimals": 3},
     "grade_smallest_share_in_bounds": {"smallest_share": 101},

@@ -57,7 +57,8 @@ def canvas_import(content, *, by_sis_id, by_login, by_name):
         if "Points Possible" in line[0]:
             possible = {head[at]: number(line[at]) for at in columns}
             continue
-        user = by_sis_id.get(line[2]) or by_login.get(line[3]) or by_name.get(line[0])
+        ways = zip((by_sis_id, by_login, by_name), (line[2], line[3], line[0]), strict=True)
+        user = next((people[text] for people, text in ways if text and text in people), None)
         for at in columns:
             scores[head[at]][user] = number(line[at])
     return possible, scores

@@ -137,7 +137,17 @@ def test_a_seat_goes_to_a_bot_and_back_to_who_held_it():
     assert selectors.holders_of(room.match)[0] == [ada]
     assert room.log() == [("to_bot", room.match.pk, 0, "left"), ("to_person", room.match.pk, 0, "is back")]
     note = Intervention.objects.get(kind="to_bot")
-    assert (note.user, note.params) == (ada, {"bot": "cautious", "before": "balanced", "released": [ada.pk]})
+    assert (note.user, note.params) == (
+        ada,
+        {
+            "bot": "cautious",
+            "before": "balanced",
+            "released": [ada.pk],
+            "until_back": False,
+            "awaited": False,
+            "left": {},
+        },
+    )
 
 
 def test_an_unknown_bot_is_refused():

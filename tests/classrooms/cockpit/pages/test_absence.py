@@ -8,19 +8,22 @@ from django.contrib.messages import get_messages
 
 from classrooms.models import Session, SessionStatus
 from classrooms.sessions import services as sessions
-from classrooms.sessions.queries.absence import absence_of, handed_over
-from classrooms.sessions.queries.lobby import place_of
+from classrooms.sessions.queries.absence import absence_of
+from classrooms.sessions.queries.hand_overs import handed_over
+from classrooms.sessions.queries.lobby import lobby_of, place_of
 from classrooms.sessions.services import bots
 from classrooms.sessions.services.refusals import WrongState
 from games import clock
-from games.models import Intervention, SeatHolder
+from games.engine import registry
+from games.models import Intervention, SeatHolder, Status
 from games.pace import Pace
 from games.services.bots import play_bots
 from games.services.holders import seat_assign
+from games.services.matches import match_abort
 from games.work import presence
 from tests.classrooms.cockpit.workshop import LATER, Workshop, workshop
 from tests.classrooms.factories import course_of, session_of
-from tests.games.factories import NOW, person, play_default
+from tests.games.factories import GAME, NOW, person, play_default
 
 pytestmark = pytest.mark.django_db
 
@@ -174,15 +177,15 @@ def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_
     assert [(seat, user) for match, seat, user, *_more in holders(room) if match == room.match.pk] == [(0, late.pk)]
 
 
-def test_seats_of_a_match_that_bots_have_ended_since_are_counted_and_stay():
+def test_seats_of_a_match_that_somebody_has_ended_since_are_counted_and_stay():
     room = workshop(teams=2, seats=2)
     press = room.press()
     bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press)
-    play_bots(match_id=room.match.pk)
+    match_abort(match_id=room.match.pk, now=LATER)
 
     done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
 
-    assert (done.given, done.kept, done.over) == (2, 0, 2)
+    assert (done.given, done.kept, done.over, done.set_back) == (2, 0, 2, 0)
 
 
 def test_teams_of_which_nobody_was_seen_are_counted():
@@ -199,7 +202,11 @@ def test_the_seats_of_one_person_go_and_those_they_share_stay():
         seat_assign(match_id=room.match.pk, seat=seat, user=ada, now=NOW)
     seat_assign(match_id=room.match.pk, seat=4, user=bob, now=NOW)
 
-    assert bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, press=room.press()) == 2
+    given = bots.person_to_bots(
+        session_id=room.play_session.pk, user_id=ada.pk, named=everywhere(room), press=room.press()
+    )
+
+    assert given == 2
 
     assert [(seat, user) for _match, seat, user, *_more in holders(room)] == [(1, bob.pk), (4, ada.pk), (4, bob.pk)]
 
@@ -236,19 +243,19 @@ def words(answer):
 def named(answer):
     """Whom the page names that asks before it gives seats away: team, and each person with what is said of them."""
     lines = re.findall(r"<li>(.*?)</li>", answer.content.decode(), re.DOTALL)
-    teams = [(re.findall(r"<b>(.*?)</b>", line), re.findall(r"m-sub..(.*?)</span>", line, re.DOTALL)) for line in lines]
+    teams = [(re.findall(r"<b>(.*?)</b>", line), re.findall(r"m-sub..(.*?)</div>", line, re.DOTALL)) for line in lines]
     return [
         (team[0], [tuple(" ".join(each.split()).split(", ", 1)) for each in people]) for team, people in teams if people
     ]
 
 
-def confirm(client, answer):
-    """Press the button of that page."""
+def confirm(client, answer, **more):
+    """Press the button of that page, with what is chosen there."""
     page = answer.content.decode()
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
     places = re.findall(r'name="place" value="([^"]+)"', page)
     (url,) = re.findall(r'action="([^"]+)" id="to-bots"', page)
-    return client.post(url, fields | {"place": places})
+    return client.post(url, fields | {"place": places} | more)
 
 
 def post(client, room, act, **typed):
@@ -273,8 +280,8 @@ def test_the_monitor_says_how_many_were_not_seen_and_offers_one_press_and_its_un
         (table.name, [(user.display_name, "not seen in the last 24 hours") for user in people])
         for table, people in zip(room.tables, room.people, strict=True)
     ]
-    assert "No move yet, and no page of this session was seen open in the last 24 hours." in before
-    assert "2 teams have nobody else. Where nobody has come yet, bots wait for the first person." in before
+    assert "No move yet, and not seen on this site since " in before
+    assert "2 teams have nobody else. Where nobody is at the table, bots wait until somebody comes." in before
     assert "Give 12 seats to bots…" in before
     assert "2 of 2" in before
     assert "waits for somebody who is not here" not in before
@@ -290,15 +297,23 @@ def test_the_lobby_says_who_is_not_here_before_the_start_and_offers_bots(client)
     client.force_login(room.teacher)
 
     page = " ".join(client.get(f"/sessions/{room.play_session.pk}/lobby/").content.decode().split())
-    asked = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "without"})
+    asked = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "0"})
     is_open = Session.objects.get().status == SessionStatus.OPEN
-    answer = confirm(client, asked)
+    shown = " ".join(asked.content.decode().split())
+    places = re.findall(r'name="place" value="([^"]+)"', shown)
+    answer = client.post(
+        f"/sessions/{room.play_session.pk}/start/", {"in": "without", "sure": "1", "how": "bot", "place": places}
+    )
 
     assert is_open
-    assert [len(people) for _team, people in named(asked)] == [5, 6]
+    assert len(places) == 11
+    assert [user.display_name in shown for team in room.people for user in team] == [False] + [True] * 11
+    assert "11 people are not here. What do you do?" in shown
+    assert "They have 3 min for a decision. Then the default move is played." in shown
+    assert "0 teams are complete. 1 team is not. 1 team has nobody here: it begins with its first person." in shown
     assert "11 of 12 with a seat are not here." in page
-    assert "1 team has nobody else. Where nobody has come yet, bots wait for the first person." in page
-    assert "Start, and give 11 seats to bots…" in page
+    assert "1 team has nobody else. Where nobody is at the table, bots wait until somebody comes." in page
+    assert "Start…" in page
     assert words(answer) == ["It has begun, and bots play 11 seats."]
 
 
@@ -310,8 +325,11 @@ def test_a_team_and_a_person_go_to_bots_from_the_page_of_the_team(client):
     table = f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/"
 
     assert client.get(table).context["several"] == {ada.pk}
-    assert words(post(client, room, "person-bots", user=ada.pk)) == ["Bots play 2 seats now.", WHY]
-    assert words(confirm(client, client.post(f"{table}bots/")))[-2:] == ["A bot plays 1 seat now.", WHY]
+    asked = post(client, room, "person-bots", user=ada.pk)
+    assert "For how long" in asked.content.decode()
+    assert words(confirm(client, asked)) == ["Bots play 2 seats now.", WHY]
+    assert words(confirm(client, client.post(f"{table}bots/"), until="end"))[-2:] == ["Bots play 3 seats now.", WHY]
+    assert not SeatHolder.objects.filter(has_stand_in=True).exists()
     assert words(post(client, room, "person-bots"))[-1].startswith("user")
 
 
@@ -353,17 +371,78 @@ def test_seats_that_go_to_bots_leave_a_table_waiting_for_its_first_person():
     assert play_bots(match_id=room.match.pk) == 0
 
 
-def test_a_team_that_is_given_to_bots_by_itself_is_played_at_once_and_the_page_says_so(client):
-    room = workshop(seats=2, pace_of_match=LIVE, came=False)
+@pytest.mark.parametrize("came", [False, True])
+@pytest.mark.parametrize("until", ["back", "end"])
+def test_a_team_is_given_to_bots_until_somebody_comes_or_to_the_end_and_the_page_says_what_bots_do(client, came, until):
+    room = workshop(seats=2, pace_of_match=LIVE, came=came)
     client.force_login(room.teacher)
 
     asked = client.post(f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/bots/")
-    before = room.match.awaits_people
-    confirm(client, asked)
+    page = asked.content.decode()
+    confirm(client, asked, until=until)
 
-    assert "Nobody has come to this table yet. Bots play its match at once, without people." in asked.content.decode()
-    assert (before, room.match.awaits_people) == (True, False)
-    assert play_bots(match_id=room.match.pk) > 0
+    assert re.findall(r'name="until" value="(\w+)"( checked)?', page) == [("back", " checked"), ("end", "")]
+    assert "Where nobody is at the table, bots wait until somebody comes." in page
+    assert "Bots play the whole match at once, without people." in page
+    assert "You can undo this. If a person has moved by then, the moves are kept." in page
+    assert room.match.awaits_people is (until == "back")
+    assert (play_bots(match_id=room.match.pk) > 0) is (until == "end")
+
+
+@pytest.mark.parametrize("where", ["monitor", "tables"])
+def test_a_class_that_bots_have_played_to_the_end_is_given_back_from_both_pages(client, where):
+    room = workshop(seats=2, pace_of_match=LIVE, came=False, scenario_text=registry.get(GAME).micro["pair"])
+    old, base = room.match, f"/sessions/{room.play_session.pk}/"
+    client.force_login(room.teacher)
+    table = f"{base}tables/{room.tables[0].pk}/"
+    confirm(client, client.post(f"{table}bots/"), until="end")
+    play_bots(match_id=old.pk)
+    sessions.session_settle(session_id=room.play_session.pk)
+    room.play_session.refresh_from_db()
+    over = (room.match.status, room.play_session.status)
+
+    page = client.get(table if where == "tables" else f"{base}monitor/").content.decode()
+    form = re.search(r'<form[^>]*id="back-form">.*?</form>', page, re.DOTALL)[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    client.post(f"{base}room/back/", fields)
+
+    assert over == (Status.FINISHED, SessionStatus.FINISHED)
+    assert ("team" in fields) is (where == "tables")
+    assert (room.match.parent, room.match.status) == (old, Status.RUNNING)
+    assert len(holders(room)) == 2
+
+
+def test_a_start_that_ended_at_once_is_undone_from_the_monitor_and_an_archived_one_is_not(client):
+    room = waiting_room(teams=1, seats=1, pace_of_match=LIVE)
+    monitor = f"/sessions/{room.play_session.pk}/monitor/"
+    sessions.session_start(session_id=room.play_session.pk)
+    match_abort(match_id=room.match.pk)
+    sessions.session_settle(session_id=room.play_session.pk)
+    client.force_login(room.teacher)
+
+    shown = client.get(monitor).content.decode()
+    Session.objects.update(status=SessionStatus.ARCHIVED)
+    archived = client.get(monitor).content.decode()
+
+    assert ('id="unstart-form"' in shown, 'id="unstart-form"' in archived) == (True, False)
+
+
+def test_the_page_that_asks_before_a_start_counts_only_those_who_are_here(client):
+    room = waiting_room(teams=1, seats=2, pace_of_match=LIVE)
+    ada, bea = room.people[0]
+    eve = person(display_name="Eve Petit")
+    room.course.enrolments.create(user=eve)
+    seat_assign(match_id=room.match.pk, seat=0, user=eve, now=NOW)
+    sees(room, ada, now=clock.now())
+    client.force_login(room.teacher)
+
+    asked = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "0"})
+    page = " ".join(asked.content.decode().split())
+
+    assert (asked.context["starting"].here, asked.context["starting"].missing) == (1, 2)
+    assert "2 people are not here. What do you do?" in page
+    assert "Not here either, but somebody else is at their seat: Eve Petit" in page
+    assert bea.display_name in page
 
 
 def test_where_the_cache_is_away_the_page_that_asks_says_nothing_of_when_anybody_was_seen(client, settings):
@@ -374,3 +453,107 @@ def test_where_the_cache_is_away_the_page_that_asks_says_nothing_of_when_anybody
     asked = client.post(f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/bots/")
 
     assert named(asked) == [(room.tables[0].name, [(user.display_name,) for user in room.people[0]])]
+
+
+def chosen(client, room, **form):
+    """Start with these choices; every seat is named."""
+    places = [f"{match}-{seat}" for match, seat in everywhere(room)]
+    return client.post(
+        f"/sessions/{room.play_session.pk}/start/", {"in": "without", "sure": "1", "place": places} | form
+    )
+
+
+def test_at_the_start_bots_play_until_people_come_or_to_the_end_or_nobody_does_as_chosen_for_each_seat(client):
+    room = waiting_room(teams=1, seats=3, pace_of_match=LIVE)
+    pk = room.match.pk
+    client.force_login(room.teacher)
+
+    answer = chosen(client, room, how="bot", **{f"for-{pk}-1": "wait", f"for-{pk}-2": "end"})
+
+    kept = SeatHolder.objects.filter(seat__match=pk, has_stand_in=True)
+    assert words(answer) == ["It has begun, and bots play 2 seats."]
+    assert [(seat, user) for _match, seat, user, *_more in holders(room)] == [(1, room.people[0][1].pk)]
+    assert list(kept.values_list("seat__index", "user")) == [(0, room.people[0][0].pk)]
+
+
+def test_at_the_start_all_may_be_waited_for(client):
+    room = waiting_room(teams=1, seats=3, pace_of_match=LIVE)
+    client.force_login(room.teacher)
+
+    chosen(client, room, how="wait")
+
+    room.play_session.refresh_from_db()
+    assert room.play_session.status == SessionStatus.RUNNING
+    assert len(holders(room)) == 3
+
+
+@pytest.mark.parametrize("form", [{"how": "never"}, {"for-{pk}-0": "robots"}])
+def test_what_is_no_choice_starts_nothing(client, form):
+    room = waiting_room(teams=1, seats=3, pace_of_match=LIVE)
+    client.force_login(room.teacher)
+
+    chosen(client, room, **{name.format(pk=room.match.pk): value for name, value in form.items()})
+
+    room.play_session.refresh_from_db()
+    assert room.play_session.status == SessionStatus.OPEN
+
+
+def test_where_everybody_is_here_the_session_starts_at_once(client):
+    room = waiting_room(teams=1, seats=2, pace_of_match=LIVE)
+    sees(room, *room.people[0], now=clock.now())
+    client.force_login(room.teacher)
+
+    client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "0"})
+
+    room.play_session.refresh_from_db()
+    assert room.play_session.status == SessionStatus.RUNNING
+
+
+def test_a_single_seat_is_named_before_it_goes_to_a_bot(client):
+    room = workshop(seats=2)
+    client.force_login(room.teacher)
+    url = f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/bot/"
+
+    asked = client.post(url, {"seat": "1", "bot": "cautious", "reason": "ill"})
+    before = len(holders(room))
+    said = words(confirm(client, asked))
+
+    assert before == 2
+    assert [len(people) for _team, people in named(asked)] == [1]
+    assert said == [f"A bot plays this seat in {room.tables[0].name} now.", WHY]
+    assert [seat for _match, seat, *_more in holders(room)] == [0]
+    assert SeatHolder.objects.get(has_stand_in=True).user == room.people[0][1]
+    assert strengths_of(room)[0][1] == "cautious"
+
+
+def test_a_page_anywhere_on_the_site_counts_as_being_here(client):
+    room = waiting_room(teams=1, seats=2, pace_of_match=LIVE)
+    client.force_login(room.people[0][0])
+    client.get("/games/")
+
+    told = lobby_of(room.play_session, clock.now())
+
+    assert (told.seated_here, told.away) == (1, 1)
+
+
+def test_when_somebody_was_last_seen_is_told_of_any_page(client):
+    room = workshop(seats=2)
+    client.force_login(room.people[0][0])
+    client.get("/games/")
+    client.force_login(room.teacher)
+
+    asked = client.post(f"/sessions/{room.play_session.pk}/tables/{room.tables[0].pk}/bots/")
+
+    ((_team, people),) = named(asked)
+    assert people[0][1] == "seen just now"
+    assert people[1][1] == "not seen in the last 24 hours"
+
+
+@pytest.mark.parametrize(("pace", "proposed"), [(LIVE, "bot"), (OVER_DAYS, "wait")])
+def test_over_days_waiting_is_proposed_and_in_a_room_bots_until_people_come(client, pace, proposed):
+    room = waiting_room(teams=1, seats=2, pace_of_match=pace)
+    client.force_login(room.teacher)
+
+    page = client.post(f"/sessions/{room.play_session.pk}/start/", {"in": "0"}).content.decode()
+
+    assert re.findall(r'name="how" value="(\w+)" checked', page) == [proposed]

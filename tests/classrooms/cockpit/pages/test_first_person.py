@@ -1,4 +1,4 @@
-"""Teams whose table waits for its first person, as those who run the session see them."""
+"""Teams whose table waits until somebody comes, as those who run the session see them."""
 
 from datetime import timedelta
 
@@ -57,10 +57,10 @@ def test_no_clock_runs_on_its_row_and_its_page(client):
     projected = words(client.get(f"/projector/{projector_token(room.play_session)}/"))
 
     assert (row.awaits_people, row.due_at) == (True, None)
-    assert board.count("waits for its first person") == 2
-    assert "<dd>waits for its first person </dd>" in page
+    assert board.count("waits until somebody comes") == 2
+    assert "<dd>waits until somebody comes </dd>" in page
     assert "the others have waited" not in page
-    assert "waits for its first person" in projected
+    assert "waits until somebody comes" in projected
 
 
 def test_after_a_while_the_page_says_for_how_long(client):

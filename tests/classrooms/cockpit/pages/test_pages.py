@@ -53,7 +53,7 @@ def test_each_control_of_a_team(teacher, room):
         ("remind", {"seat": "0"}),
         ("default", {"seat": "0"}),
         ("message", {"text": "Look at the risks.", "seat": "1"}),
-        ("bot", {"seat": "1", "bot": "balanced"}),
+        ("bot", {"seat": "1", "bot": "balanced", "sure": "1"}),
         ("person", {"seat": "1", "user": zoe.pk}),
         ("end", {"sure": "1", "reason": "time is up"}),
     ]

@@ -162,5 +162,5 @@ def test_the_page_of_files_names_who_would_be_left_out(played, claire):
 
     text = " ".join(claire.get(at(played, "files/")).content.decode().split())
 
-    assert "1 student has none and is left out: Other-02" in text
-    assert "4 students have none and are left out:" in text
+    assert "1 student has none that a file can hold and is left out: Other-02" in text
+    assert "4 students have none that a file can hold and are left out:" in text

@@ -10,8 +10,8 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.files.spreadsheets import harmless, harmless_cell, plain
-from classrooms.grading.files.exports import export_of, identified
+from classrooms.files.spreadsheets import harmless, harmless_cell, is_run, plain
+from classrooms.grading.files.exports import IDENTIFIERS, export_of, identified
 from classrooms.grading.files.files import canvas, canvas_title, csv_text, document, moodle, table
 from classrooms.grading.points import points_of
 from classrooms.grading.queries.taking_part import participation_set
@@ -103,7 +103,7 @@ def test_who_has_no_identifier_stays_out_of_moodles_file(graded):
 def test_what_a_machine_matches_by_stays_byte_by_byte(graded):
     """`+33...` is a student number like any other, and an apostrophe before it would match nobody."""
     Enrolment.objects.filter(user__username="s0").update(student_number="+33612345678")
-    User.objects.filter(username="s1").update(email="+tag@example.org")
+    User.objects.filter(username="s1").update(email="one+tag@example.org")
     Enrolment.objects.filter(user__username="s1").update(student_number="")
     export = export_of(graded, published=False)
 
@@ -123,6 +123,32 @@ def test_what_a_machine_matches_by_stays_byte_by_byte(graded):
     assert scores == {export.title: marks}
     assert items == {export.title: {user: mark for user, mark in marks.items() if user != "s1"}}
     assert b",+33612345678," in canvas(export)
+
+
+@pytest.mark.parametrize(
+    "risky", ["@00123", "@SUM(1+1)", "=1+1", "=cmd|'/C'!A0", "-2+3", "+1+1", "+33 6", "\t=1", "\r=1"]
+)
+def test_a_number_and_an_address_that_begin_like_a_formula_stay_out_of_every_file(graded, risky):
+    """Canvas finds such a student by the next field. Moodle's page names who stays out."""
+    Enrolment.objects.filter(user__username="s0").update(student_number=risky)
+    User.objects.filter(username="s1").update(email=f"{risky}@example.org")
+    Enrolment.objects.filter(user__username="s1").update(student_number="")
+    export = export_of(graded, published=False)
+    files = [canvas(export, lines=True), *(moodle(export, by=by) for by in IDENTIFIERS)]
+
+    _possible, scores = canvas_import(
+        canvas(export),
+        by_sis_id=users_by(lambda row: row.student_number, graded),
+        by_login=users_by(lambda row: row.user.email, graded),
+        by_name={"'=HYPERLINK(1)": "s1"},
+    )
+
+    cells = [cell for file in files for row in csv.reader(io.StringIO(file.decode("utf-8-sig"))) for cell in row]
+    assert [cell for cell in cells if is_run(cell) and cell != "-"] == []
+    assert scores == {export.title: expected(export)}
+    assert [{person.username for person in identified(export, by)[1]} for by in IDENTIFIERS] == [
+        {"s1", "s5"}, set(), {"s0", "s1"},
+    ]  # fmt: skip
 
 
 def test_moodles_file_begins_with_a_mark_and_has_windows_line_ends(graded):
@@ -185,17 +211,17 @@ def test_a_spreadsheet_has_numbers_texts_that_are_never_run_and_the_facts(graded
     assert book.sheetnames == ["Marks", "Rubric", "Facts"]
     rows = list(book["Marks"].iter_rows(values_only=True))
     assert rows[0][-5:] == ("Final mark", "State", "Project result", "Own objectives", "Taking part")
-    assert {row[2]: row[5] for row in rows[1:]} == expected(export)
+    assert {row[5]: row[6] for row in rows[1:]} == expected(export)
     by_last_word = ["-1+2", "=HYPERLINK(1)", "@sum", '"Quote", Anna; B', "Li Na", "Zoé Ünal"]
     assert [row[0] for row in rows[1:]] == by_last_word
-    types = {cell.data_type for row in book["Marks"].iter_rows(min_row=2, max_col=5) for cell in row if cell.value}
+    types = {cell.data_type for row in book["Marks"].iter_rows(min_row=2, max_col=6) for cell in row if cell.value}
     assert types == {"s"}
     assert list(book["Rubric"].iter_rows(values_only=True)) == [
         ("Line", "Weight"), ("Project result", 30), ("Own objectives", 30), ("Taking part", 25), ("Best mark", 20),
     ]  # fmt: skip
-    facts = [row for row in book["Facts"].iter_rows(values_only=True) if row[1] == "Project result"]
+    facts = [row for row in book["Facts"].iter_rows(values_only=True) if row[4] == "Project result"]
     assert len(facts) == 6
-    assert "Team 1, Duration: 475, target 380 missed by 95: 25.0 % of its share." in facts[0][3]
+    assert "Team 1, Duration: 475, target 380 missed by 95: 25.0 % of its share." in facts[0][6]
 
 
 def test_a_document_has_everything_that_a_mark_can_be_worked_out_from(graded):
@@ -306,7 +332,7 @@ def test_a_spreadsheet_and_a_document_say_the_state(with_states):
     export = export_of(with_states, published=True)
 
     rows = list(openpyxl.load_workbook(io.BytesIO(table(export)))["Marks"].iter_rows(values_only=True))
-    told = {row[2]: (row[5], row[6]) for row in rows[1:] if row[6]}
+    told = {row[5]: (row[6], row[7]) for row in rows[1:] if row[7]}
     students = json.loads(document(export))["students"]
 
     assert told == {"s0": (None, "excused"), "s1": (None, "absent"), "s2": (None, "left empty")}

@@ -126,7 +126,7 @@ def test_notes_reach_whoever_grades_without_names(reviewed, claire):
 
 def test_the_home_page_tells_of_grades_and_of_team_mates(reviewed, django_assert_num_queries):
     me = student(1)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert (published_to(me), to_evaluate(me)) == ([], [reviewed])
 
     PeerReview.objects.create(

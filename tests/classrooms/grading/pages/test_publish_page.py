@@ -5,7 +5,8 @@ from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
 
 from classrooms.grading.mails import mails_send
 from classrooms.grading.queries.asked import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
@@ -16,8 +17,9 @@ from classrooms.grading.services.choices import final_choose
 from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.services.publishing import MarksMoved, differences, grades_publish
 from classrooms.grading.services.telling import telling
-from classrooms.models import FinalChoice, MarkQuery, Participation, PublishedGrade, User
+from classrooms.models import FinalChoice, GradeBook, MarkQuery, Participation, PublishedGrade, Session, User
 from games.errors import BadRequest
+from games.models import Match, SeatHolder
 from tests.classrooms.factories import enrol
 from tests.classrooms.grading.sessions import (
     ENDED,
@@ -165,6 +167,68 @@ def test_buttons_do_what_they_say(eight):
     refused = claire.post(at(eight, f"publish/{user.pk}/"), {"do": "set", "points": "21", "reason": "Typed <b>"})
     assert (refused.status_code, row_of(eight, user).outcome) == (422, "13.1")
     assert claire.post(at(eight, "publish/0/"), {"do": "keep"}).status_code == 404
+
+
+def test_somebody_absent_who_played_at_anothers_screen_has_their_part_in_the_moves(eight):
+    claire, zoe = signed_in(eight.created_by), User.objects.get(username="zoe")
+    page = claire.get(at(eight, "publish/"))
+    tables = page.context["screens"]
+    [(screen, words)] = tables[0][1]
+
+    refused = claire.post(at(eight, f"publish/{zoe.pk}/"), {"do": "together", "screen": "1-0-0"})
+    before = row_of(eight, zoe).outcome
+    done = claire.post(at(eight, f"publish/{zoe.pk}/"), {"do": "together", "screen": screen})
+
+    assert (len(tables), words) == (8, "Student-01, Project owner")
+    assert 'name="screen"' in page.content.decode()
+    assert (refused.status_code, before) == (400, "absent")
+    assert (done.status_code, row_of(eight, zoe).outcome) == (302, row_of(eight, student(1)).outcome)
+    held = SeatHolder.objects.get(user=zoe)
+    assert (held.together_with, held.seat.match) == (student(1), matches_of(eight)[0])
+
+
+LOCKS = (Session, Match, GradeBook)
+"""In this order, as where a person is erased: two who lock in other orders wait for each other for ever."""
+
+
+@pytest.fixture
+def locked(monkeypatch):
+    """The models whose rows are locked, in the order in which they first are in a transaction."""
+    lock, found = QuerySet.select_for_update, []
+
+    def noted(rows, *args, **more):
+        found.append((rows.model, connection.atomic_blocks[1]))
+        return lock(rows, *args, **more)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", noted)
+    return found
+
+
+@pytest.mark.parametrize("do", ["together", "excuse", "absent", "back", "keep", "empty", "set"])
+def test_every_button_locks_in_one_order(eight, locked, do):
+    claire, zoe = signed_in(eight.created_by), User.objects.get(username="zoe")
+    [(screen, _words)] = claire.get(at(eight, "publish/")).context["screens"][0][1]
+    claire.post(at(eight, f"publish/{zoe.pk}/"), {"do": "excuse", "reason": "Ill"})
+    locked.clear()
+
+    sent = {"do": do, "screen": screen, "points": "12", "reason": "Said so"}
+    done = claire.post(at(eight, f"publish/{zoe.pk}/"), sent)
+
+    assert done.status_code == 302
+    for block in {block for _model, block in locked}:
+        order = [LOCKS.index(model) for model in dict.fromkeys(m for m, b in locked if b == block) if model in LOCKS]
+        assert order == sorted(order)
+    assert GradeBook in {model for model, _block in locked}
+
+
+def test_a_refused_screen_leaves_everything_as_it_was(eight):
+    claire, zoe = signed_in(eight.created_by), User.objects.get(username="zoe")
+    claire.post(at(eight, f"publish/{zoe.pk}/"), {"do": "excuse", "reason": "Ill"})
+
+    refused = claire.post(at(eight, f"publish/{zoe.pk}/"), {"do": "together", "screen": "1-0-0"})
+
+    assert (refused.status_code, row_of(eight, zoe).outcome) == (400, "excused")
+    assert not SeatHolder.objects.filter(user=zoe).exists()
 
 
 def test_a_refused_mark_keeps_what_was_typed(eight):

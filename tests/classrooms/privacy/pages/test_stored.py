@@ -8,6 +8,7 @@ from django.contrib.staticfiles import finders
 from django.db import transaction
 
 from classrooms.privacy.stored import Store, cookies, in_the_browser
+from domego_site import turns
 from tests.games.factories import PASSWORD
 from tests.matrix.addresses import METHODS, addresses, filled
 from tests.matrix.world import BODIES, world
@@ -55,11 +56,14 @@ def walk():
 
 
 def test_the_cookies_are_those_that_the_page_lists():
-    """Those of a frame in a learning platform come with a launch (tests/classrooms/lms/pages/test_launch.py)."""
+    """Those of a frame in a learning platform come with a launch (tests/classrooms/lms/pages/test_launch.py); the place
+    of somebody who is asked to come again is the web server's (tests/site/pure/test_turns.py).
+    """
     listed = {(each.name, each.seconds) for each in cookies()}
 
-    assert walk() == {each for each in listed if each[0] != IN_A_FRAME}
-    assert IN_A_FRAME in {name for name, _seconds in listed}
+    elsewhere = {IN_A_FRAME, turns.COOKIE}
+    assert walk() == {each for each in listed if each[0] not in elsewhere}
+    assert elsewhere <= {name for name, _seconds in listed}
 
 
 def scripts():

@@ -8,6 +8,7 @@ from classrooms.models import SeatPlan, SessionTeam, Team
 from classrooms.sessions import services as sessions
 from classrooms.sessions.services.proposing import _shares, _sizes
 from classrooms.sessions.services.refusals import WrongSeat, WrongState
+from games.errors import BadRequest
 from games.models import Match, SeatHolder, Status
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import GAME, NOW, person
@@ -71,14 +72,70 @@ def test_a_team_of_another_course_does_not_play():
         draft(course, [team(course_of(), "Lintel")])
 
 
-def test_as_many_people_as_seats_sit_on_one_each():
+def test_by_lot_the_kept_seed_gives_the_same_roles_again_and_another_one_others():
     course = course_of()
     people = people_of(course, 6)
     play_session = draft(course, [team(course, "Lintel", people)])
 
+    dealt = {}
+    for seed in ("first", "second", "first"):
+        play_session = sessions.plans_propose(session_id=play_session.pk, seed=seed)
+        assert (play_session.deal, play_session.deal_seed) == ("lot", seed)
+        assert sorted(user for _seat, user in plan(play_session)) == sorted(user.pk for user in people)
+        assert dealt.setdefault(seed, plan(play_session)) == plan(play_session)
+
+    assert [seat for seat, _user in plan(play_session)] == list(range(6))
+    assert dealt["first"] != dealt["second"]
+
+
+def test_without_a_seed_roles_are_drawn_by_a_new_one():
+    course = course_of()
+    play_session = draft(course, [team(course, "Lintel", people_of(course, 6))])
+    seeds = {sessions.plans_propose(session_id=play_session.pk).deal_seed for _time in range(3)}
+
+    assert len(seeds) == 3
+    kept = sessions.plans_propose(session_id=play_session.pk, only_empty=True).deal_seed
+    assert kept in seeds
+
+
+@pytest.mark.parametrize("seed", ["x" * 41, "a\nb"])
+def test_a_seed_that_cannot_be_kept_is_refused_and_changes_nothing(seed):
+    course = course_of()
+    play_session = draft(course, [team(course, "Lintel", people_of(course, 6))])
+    before = sessions.plans_propose(session_id=play_session.pk).deal_seed, plan(play_session)
+
+    with pytest.raises(BadRequest):
+        sessions.plans_propose(session_id=play_session.pk, seed=seed)
+
+    play_session.refresh_from_db()
+    assert (play_session.deal_seed, plan(play_session)) == before
+
+
+def test_over_six_drafts_and_sessions_everybody_has_each_role_once():
+    """The first by lot, the others in rotation by themselves; plans of older drafts count like what was played."""
+    course = course_of()
+    people = people_of(course, 6)
+    lintel = team(course, "Lintel", people)
+    deals, held = [], []
+    for number in range(6):
+        play_session = draft(course, [lintel])
+        deals.append(sessions.plans_propose(session_id=play_session.pk).deal)
+        held += plan(play_session)
+        if number % 2:
+            sessions.session_open(session_id=play_session.pk, by=None, now=NOW)
+
+    assert deals == ["lot", *["rotation"] * 5]
+    assert sorted(held) == [(seat, user.pk) for seat in range(6) for user in people]
+
+
+def test_free_seats_forget_how_roles_were_dealt():
+    course = course_of()
+    play_session = draft(course, [team(course, "Lintel", people_of(course, 6))])
     sessions.plans_propose(session_id=play_session.pk)
 
-    assert plan(play_session) == [(seat, user.pk) for seat, user in enumerate(people)]
+    cleared = sessions.plans_clear(session_id=play_session.pk)
+
+    assert (cleared.deal, cleared.deal_seed, plan(play_session)) == ("", "", [])
 
 
 def test_more_people_than_seats_share():
@@ -117,7 +174,8 @@ def test_bots_have_the_rest_where_people_do_not_hold_several_roles():
 
     sessions.plans_propose(session_id=play_session.pk, share=False)
 
-    assert plan(play_session) == [(seat, user.pk) for seat, user in enumerate(people)]
+    assert [seat for seat, _user in plan(play_session)] == [0, 1, 2, 3]
+    assert sorted(user for _seat, user in plan(play_session)) == [user.pk for user in people]
 
 
 def test_nobody_gets_the_role_again_that_they_played_before():
@@ -189,6 +247,15 @@ def test_plans_end_with_the_start():
 
     with pytest.raises(WrongState):
         sessions.seat_plan_set(session_team_id=play_session.session_teams.get().pk, plan={}, now=NOW)
+
+
+def test_tables_without_a_name_are_numbered():
+    course = course_of()
+    play_session = session_of(course, teams=1)
+
+    added = [sessions.table_add(session_id=play_session.pk, by=None, now=NOW).name for _each in range(2)]
+
+    assert added == ["Table 1", "Table 2"]
 
 
 @pytest.mark.parametrize(("started", "status"), [(False, Status.LOBBY), (True, Status.RUNNING)])

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Enrolment, Session, Team, User
+from classrooms.people.views import claims
 from classrooms.sessions import services as sessions
 from classrooms.sessions.views import join as join_views
 from games.models import SeatHolder
@@ -185,7 +186,7 @@ def test_a_bare_name_of_the_list_is_believed_unless_the_session_asks_always(clie
 
 def test_wrong_answers_are_counted(client, graded, monkeypatch):
     play_session, hugo = graded
-    monkeypatch.setattr(join_views, "WRONG_PROOFS", 2)
+    monkeypatch.setattr(claims, "WRONG_PROOFS", 2)
     body = {"name": "Hugo Lambert", "claim": claim_of(client, play_session)}
 
     for _try in range(2):

@@ -1,17 +1,19 @@
 """The step of the wizard about time: fields of the chosen pace alone, holidays, and when the matches end."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
+from msgspec.structs import replace
 
 from classrooms.models import Session
 from classrooms.sessions import services as sessions
-from classrooms.sessions.queries.end_words import end_words
+from classrooms.sessions.queries.end_words import end_words, rounds_of
+from games.ends import ends, hours_to_end_by
 from games.pace import Pace, read
 from tests.classrooms.factories import course_of, enrol
-from tests.classrooms.sessions.pure.test_holidays import calendar
+from tests.classrooms.sessions.pure.test_calendars import calendar
 from tests.games.factories import GAME, NOW, person
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +80,7 @@ def test_what_was_typed_for_the_other_pace_travels_along(desk, made):
 
     assert hidden == {
         "hours": "30",
+        "ends_by": None,
         "bank_hours": "2",
         "quiet": True,
         "quiet_from": "20",
@@ -200,11 +203,11 @@ def test_a_holiday_that_cannot_be_read_is_named_with_its_line_and_kept(desk, mad
     ("content", "said"),
     [
         (b"name;mail", "This file is not a calendar (.ics)."),
-        (b"x" * 1_000_001, "This file is not a calendar (.ics)."),
+        (b"x" * 1_000_001, "This calendar is too large: at most 1 MB, 3,000 events and 500 that repeat."),
         (calendar(), "This calendar has no whole days in the coming year."),
         (
-            calendar("DTSTART;VALUE=DATE:20261201\r\nRRULE:FREQ=WEEKLY\r\nSUMMARY:Lab"),
-            "“Lab” in this calendar comes back by a rule that is not read here. Write its days above.",
+            calendar("DTSTART;VALUE=DATE:20261201\r\nRRULE:FREQ=HOURLY\r\nSUMMARY:Lab"),
+            "“Lab” repeats by a rule that is not read here. Write its days as holidays.",
         ),
     ],
 )
@@ -213,6 +216,25 @@ def test_a_calendar_file_that_cannot_be_used_says_why(desk, made, content, said)
 
     assert answer.status_code == 422
     assert said in answer.content.decode()
+
+
+def test_what_a_calendar_file_lost_on_its_way_is_told_when_it_is_taken(desk, made):
+    events = [
+        "DTSTART;VALUE=DATE:20261203",
+        "DTSTART;VALUE=DATE:20261204\r\nSTATUS:CANCELLED\r\nSUMMARY:Pont",
+        "DTSTART:20261205T090000\r\nDTEND:20261205T100000",
+        *[f"DTSTART:soon\r\nSUMMARY:{number}" for number in range(11)],
+    ]
+
+    taken = desk.post(step(made), over_days(calendar=SimpleUploadedFile("school.ics", calendar(*events))), follow=True)
+
+    assert read(Session.objects.get().pace).holidays == (date(2026, 12, 3),)
+    assert [str(message) for message in taken.context["messages"]] == [
+        "“Pont” is cancelled in the calendar and does not count.",
+        *[f"“{number}” in the calendar has no date that can be read." for number in range(9)],
+        "2 more events were left out.",
+        "1 event of the calendar is no whole day and does not count.",
+    ]
 
 
 def test_what_is_wrong_in_the_hidden_pace_stops_nobody(desk, made):
@@ -289,3 +311,57 @@ def test_in_french_the_reserve_is_asked_for_and_told(desk, made):
 
     assert "Réserve de chaque place pour toute la partie, en minutes" in asked
     assert "Chaque place a une réserve de 10 min pour toute la partie." in told
+
+
+@pytest.mark.parametrize("day", ["2026-12-18", "2027-01-15", "2027-03-01"])
+def test_the_hours_are_the_most_with_which_the_match_ends_by_the_day(desk, made, day):
+    typed = over_days(hours="", ends_by=day, starts_at=STARTS, weekends="on", holidays="24.12.–2.1.", to="4")
+
+    desk.post(step(made), typed)
+
+    kept = read(Session.objects.get().pace)
+    start, by = datetime(2026, 11, 30, 7, tzinfo=UTC), datetime.combine(date.fromisoformat(day), time(22), UTC)
+    assert ends(kept, rounds_of(made), start).latest <= by + timedelta(hours=1)
+    assert ends(replace(kept, hours=kept.hours + 1), rounds_of(made), start).latest > by + timedelta(hours=1)
+    assert (kept.weekends, kept.quiet_from, len(kept.holidays)) == (True, 20, 10)
+
+
+def test_the_result_and_what_it_assumes_are_said_before_anything_is_saved(desk, made):
+    said = example(desk, made, **over_days(hours="", ends_by="2027-01-15", starts_at=STARTS))
+    hours = hours_to_end_by(
+        Pace(mode="async", quiet_from=20, quiet_to=8, time_zone="Europe/Paris"),
+        rounds_of(made),
+        datetime(2026, 11, 30, 7, tzinfo=UTC),
+        datetime(2027, 1, 15, 23, tzinfo=UTC),
+    )
+
+    assert f"To end by Friday 15 January 2027, each decision has {hours} hours." in said
+    assert "This assumes a start on Monday 30 November 2026 and every answer at its deadline." in said
+    assert read(Session.objects.get().pace).mode == "live"
+
+
+def test_somebody_with_extra_time_makes_the_hours_fewer(desk, course, made):
+    typed = over_days(hours="", ends_by="2027-01-15", starts_at=STARTS)
+    desk.post(step(made), typed)
+    usual = read(Session.objects.get().pace).hours
+
+    enrol(course, person(), extra_time=100)
+    desk.post(step(made), typed)
+
+    assert read(Session.objects.get().pace).hours == usual // 2
+
+
+def test_a_day_that_is_too_early_is_refused_with_what_to_do(desk, made):
+    typed = over_days(hours="", ends_by="2026-11-30", starts_at=STARTS)
+
+    answer = desk.post(step(made), typed)
+
+    assert answer.status_code == 422
+    assert "No match can end by this day." in answer.content.decode()
+    assert "No match can end by this day." in example(desk, made, **typed)
+
+
+def test_in_another_pace_the_day_means_nothing(desk, made):
+    desk.post(step(made), {"mode": "live", "minutes": "5", "ends_by": "2020-01-01"})
+
+    assert (read(Session.objects.get().pace).mode, read(Session.objects.get().pace).minutes) == ("live", 5)

@@ -6,11 +6,21 @@ from django.urls import reverse
 from classrooms.cockpit.queries.participation import own_answers
 from classrooms.models import Enrolment
 from classrooms.reports.services import debrief_freeze
-from classrooms.sessions.services.refusals import SeatNotFree, WrongSeat, WrongState
-from classrooms.sessions.services.together import NotThem, partners_for, play_together, table_credit, table_together
-from games.errors import BadRequest
+from classrooms.sessions import services as sessions
+from classrooms.sessions.services.refusals import ClosedToLateComers, SeatNotFree, WrongSeat, WrongState
+from classrooms.sessions.services.together import (
+    NotThem,
+    partners_for,
+    play_together,
+    play_together_new,
+    table_credit,
+    table_together,
+)
+from games.errors import BadRequest, OneHand
 from games.models import SeatHolder
 from games.selectors.authorship import stories
+from games.selectors.position import hides
+from games.services.guests import return_token
 from games.services.interventions import Press
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import PASSWORD, person, play_default
@@ -101,6 +111,15 @@ def test_who_has_a_seat_cannot_play_at_another_screen_and_who_has_none_offers_no
     with pytest.raises(SeatNotFree):
         play_together(session_id=room.pk, owner=carl, partner=ben, proof="S-17", press=Press(carl))
     assert [user.pk for user in partners_for(room, ada)] == [carl.pk]
+
+
+def test_partners_of_one_name_are_told_apart_without_the_proof_that_is_asked_for(room, ada, ben, carl):
+    """A partner proves who they are by their student number or address."""
+    for user, number in ((ben, "20261001"), (carl, "20261002")):
+        type(user).objects.filter(pk=user.pk).update(display_name="Léa Martin")
+        Enrolment.objects.filter(user=user).update(student_number=number)
+
+    assert [user.called for user in partners_for(room, ada)] == ["Léa Martin (1)", "Léa Martin (2)"]
 
 
 def test_only_students_of_the_course_in_a_session_that_is_open(room, ada, ben):
@@ -210,3 +229,94 @@ def test_staff_do_both_from_the_page_of_a_table(room, ada, ben, client):
 
     assert [person.id for person in stories(match)[0].own] == [ben.pk]
     assert list(match.interventions.order_by("pk").values_list("kind", flat=True)) == ["together", "credit"]
+
+
+def team_room(ada, ben, **more):
+    """Ada and Ben hold the first two seats of one table, and Ben's number is known."""
+    course = course_of(person("teacher"), [ada])
+    enrol(course, ben, student_number="S-17")
+    return session_of(course, teams=[[ada, ben]], **more)
+
+
+def test_a_team_mate_keeps_their_seat_and_both_seats_are_played_at_one_screen(ada, ben):
+    room = team_room(ada, ben)
+
+    assert [user.pk for user in partners_for(room, ada)] == [ben.pk]
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+
+    assert sorted(beside(room, ada)) == [(0, None), (1, None)]
+    assert sorted(beside(room, ben)) == [(0, "ada"), (1, "ada")]
+
+
+def test_moves_on_both_seats_are_those_of_both(ada, ben):
+    room = team_room(ada, ben)
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    sessions.session_start(session_id=room.pk, wait_for_people=False)
+    match = match_of_room(room)
+
+    first_own_move(match, ada)
+
+    assert {frozenset(who.id for who in story.own) for story in stories(match) if story.own} == {
+        frozenset({ada.pk, ben.pk})
+    }
+
+
+def test_after_the_start_nobody_learns_another_hand_by_joining_screens(ada, ben):
+    room = team_room(ada, ben, started=True, game="dominato", scenario="three")
+    assert hides(match_of_room(room))
+
+    assert partners_for(room, ada) == []
+    with pytest.raises(OneHand):
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    assert (beside(room, ada), beside(room, ben)) == ([(0, None)], [(1, None)])
+
+
+def test_somebody_at_another_table_stays_there(ada, ben):
+    course = course_of(person("teacher"), [ada, ben])
+    room = session_of(course, teams=[[ada], [ben]])
+
+    assert partners_for(room, ada) == []
+    with pytest.raises(SeatNotFree):
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof=PASSWORD, press=Press(ada))
+
+
+def test_somebody_new_plays_at_the_screen_and_gets_a_link(room, ada, client):
+    client.force_login(ada)
+    address = reverse("classrooms:session-together", args=[room.pk])
+
+    done = client.post(address, {"partner": "", "new_name": "Zoé Petit"}, follow=True)
+
+    zoe = Enrolment.objects.get(course=room.course, user__display_name="Zoé Petit").user
+    assert beside(room, zoe) == [(0, "ada")]
+    assert return_token(zoe) in done.content.decode()
+
+
+@pytest.mark.parametrize("sent", [{}, {"new_name": "carl"}, {"new_name": "\u202e"}])
+def test_nobody_new_is_made_without_a_name_or_under_one_of_the_list(room, ada, carl, client, sent):
+    client.force_login(ada)
+    before = Enrolment.objects.count()
+
+    refused = client.post(reverse("classrooms:session-together", args=[room.pk]), sent)
+
+    assert (refused.status_code, Enrolment.objects.count()) == (422, before)
+
+
+def test_nobody_new_comes_where_the_code_lets_nobody_in(room, ada, client):
+    type(room).objects.filter(pk=room.pk).update(late_join=False)
+    client.force_login(ada)
+    address = reverse("classrooms:session-together", args=[room.pk])
+
+    assert 'name="new_name"' not in client.get(address).content.decode()
+    with pytest.raises(ClosedToLateComers):
+        play_together_new(session_id=room.pk, owner=ada, display_name="Zoé", press=Press(ada))
+
+
+def test_who_joins_by_the_code_is_told_how_somebody_plays_beside_them(client, room):
+    type(room).objects.filter(pk=room.pk).update(late_join=True)
+    address = reverse("classrooms:join-session", args=[room.join_code])
+
+    asked = client.get(address).content.decode()
+    joined = client.post(address, {"name": "Nadia", "email": "", "seat": ""}).content.decode()
+
+    assert "That person adds you in the lobby." in asked
+    assert reverse("classrooms:session-together", args=[room.pk]) in joined

@@ -4,6 +4,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import translation
+from lxml import html as tree
 
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import SeatPlan, Session, Team
@@ -124,6 +126,32 @@ def test_the_whole_way_to_an_open_session(desk, course, teacher):
     assert desk.get(step(made, 3)).headers["Location"] == f"/sessions/{made.pk}/edit/"
 
 
+def test_from_the_time_one_may_go_to_the_review_and_has_what_the_other_steps_propose(desk, course, teacher):
+    lintel = team(course, "Lintel", person("ada"))
+    short, whole = draft(course, teacher), draft(course, teacher, title="Wednesday")
+    for made in (short, whole):
+        desk.post(step(made, 2), {"teams": [lintel.pk], "others": "0", "seating": "plan", "spare": "share"})
+    page = desk.get(step(short, 3)).content.decode()
+
+    answer = desk.post(step(short, 3), PACE_FIELDS | {"to": "6"})
+    desk.post(step(whole, 3), PACE_FIELDS)
+    for number in (4, 5):
+        form = desk.get(step(whole, number)).context["form"]
+        chosen = {each.html_name: each.value() for each in form if each.value() not in (None, False, "")}
+        desk.post(step(whole, number), chosen)
+
+    assert 'name="to" value="6">Save and review</button>' in page
+    assert answer.headers["Location"] == step(short, 6)
+    for made in (short, whole):
+        desk.get(step(made, 6))
+    told = Session.objects.filter(pk__in=(short.pk, whole.pk)).order_by("pk")
+    same = ("late_policy", "unfinished", "luck", "late_join", "is_rehearsal", "has_forecasts", "expected", "undo")
+    one, other = told.values(*same, "step")
+    assert one == other
+    usual = registry.get(GAME).usual_bot
+    assert [each.bot or usual for each in told] == [usual] * 2
+
+
 @pytest.mark.parametrize(
     ("number", "wrong", "said"),
     [
@@ -193,6 +221,36 @@ def test_plans_are_made_for_new_teams_only_unless_all_are_asked_for(desk, course
     assert kept == [(0, "bob"), (5, "ada")]
     assert again.headers["Location"] == step(made, 2) + "#tables"
     assert sorted(SeatPlan.objects.values_list("seat", "user__username")) == [(0, "ada"), (0, "bob")]
+
+
+def test_roles_are_dealt_the_chosen_way_shown_before_opening_and_dealt_again(desk, course, teacher):
+    people = [person(f"student-{number}") for number in range(6)]
+    lintel = team(course, "Lintel", *people)
+    made = draft(course, teacher)
+    body = {"teams": [lintel.pk], "others": "0", "seating": "plan", "spare": "share", "deal": "lot", "seed": "kite"}
+
+    def plan():
+        return list(SeatPlan.objects.order_by("seat").values_list("seat", "user"))
+
+    desk.post(step(made, 2), body)
+    by_seed = plan()
+    review = desk.get(step(made, 6)).content.decode()
+    desk.post(f"/sessions/{made.pk}/deal/")
+    made.refresh_from_db()
+    other = made.deal_seed
+    desk.post(step(made, 2), body)
+    again = plan()
+    desk.post(step(made, 2), body)
+
+    assert "The roles were dealt by lot." in review
+    assert "Seed: kite." in review
+    assert f'action="/sessions/{made.pk}/deal/"' in review
+    assert other != "kite"
+    assert by_seed == again == plan()
+    desk.post(step(made, 2), body | {"deal": "rotation"})
+    made.refresh_from_db()
+    assert (made.deal, made.deal_seed != "kite") == ("rotation", True)
+    assert "each person got a role that they played least" in desk.get(step(made, 2)).content.decode()
 
 
 def test_people_may_seat_themselves(desk, course, teacher):
@@ -393,3 +451,18 @@ def test_how_much_is_shown_of_the_expected_end_is_chosen_reviewed_and_played(des
     assert words in desk.get(step(made, 6)).content.decode()
     sessions.session_open(session_id=made.pk, by=teacher, now=NOW)
     assert set(Match.objects.values_list("expected", flat=True)) == {expected}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_game_is_offered_with_players_length_aim_and_lesson_plan(desk, course, language):
+    page = desk.get(f"/courses/{course.pk}/sessions/new/", headers={"accept-language": language})
+    cards = tree.fromstring(page.content.decode()).xpath("//li[contains(@class, 'game-choice')]")
+
+    assert len(cards) == len(all_faces())
+    for card, face in zip(cards, all_faces(), strict=True):
+        with translation.override(language):
+            facts = [fact.text_content().strip() for fact in card.xpath(".//dd")]
+            least, most = face.players()
+            assert facts == [f"{least}–{most}" if least != most else str(least), str(face.length), str(face.teaches)]
+        (plan,) = [link.get("href") for link in card.xpath(".//a") if "/rules/" in link.get("href")]
+        assert desk.get(plan).status_code == 200

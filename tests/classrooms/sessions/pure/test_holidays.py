@@ -1,4 +1,4 @@
-"""Holidays: read as people write them, from calendar files, and those of France."""
+"""Holidays: read as people write them, and those of France."""
 
 from datetime import date, timedelta
 
@@ -7,11 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.sessions.holidays import (
-    NoCalendar,
     Unreadable,
     easter,
     french_holidays,
-    read_calendar,
     read_days,
     spans_of,
     written,
@@ -59,6 +57,8 @@ def test_days_and_ranges_are_read_as_people_write_them(text, meant):
         ("5/1/2027 to 1/1/2027", 1, "5/1/2027 to 1/1/2027", "range"),
         ("1/1/2027 to 1/6/2029", 1, "1/1/2027 to 1/6/2029", "range"),
         ("\n\n1/1 to 2/1 to 3/1", 3, "1/1 to 2/1 to 3/1", "date"),
+        ("1/1" + " " * 60 + "x", 1, "1/1" + " " * 60 + "x", "date"),
+        ("\n".join(["1/1"] * 401), 401, "1/1", "many"),
     ],
 )
 def test_a_line_that_names_no_day_is_named(text, line, said, what):
@@ -80,54 +80,6 @@ def test_days_that_follow_each_other_are_written_as_a_range():
     assert written(chosen) == "2026-12-24 – 2027-01-02\n2027-05-01"
 
 
-def calendar(*events):
-    body = "".join(f"BEGIN:VEVENT\r\nUID:{n}\r\n{event}\r\nEND:VEVENT\r\n" for n, event in enumerate(events))
-    return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//school//EN\r\n{body}END:VCALENDAR\r\n".encode()
-
-
-def test_whole_days_of_a_calendar_file_count_and_its_hours_do_not():
-    """The end of a whole-day event is the day after its last one."""
-    content = calendar(
-        "DTSTART;VALUE=DATE:20261219\r\nDTEND;VALUE=DATE:20270104\r\nSUMMARY:Vacances de Noël",
-        "DTSTART;VALUE=DATE:20270501\r\nSUMMARY:Fête du travail",
-        "DTSTART;VALUE=DATE:20270508\r\nDURATION:P2D",
-        "DTSTART:20270215T090000Z\r\nDTEND:20270215T110000Z\r\nSUMMARY:Conseil",
-        "DTSTART;VALUE=DATE:20251219\r\nDTEND;VALUE=DATE:20260104\r\nSUMMARY:Last year",
-    )
-
-    assert read_calendar(content, TODAY) == {
-        *days(date(2026, 12, 19), date(2027, 1, 3)),
-        date(2027, 5, 1),
-        date(2027, 5, 8),
-        date(2027, 5, 9),
-    }
-
-
-def test_days_that_come_back_each_year_count_in_the_coming_one():
-    content = calendar("DTSTART;VALUE=DATE:20201225\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Noël")
-
-    assert read_calendar(content, TODAY) == {date(2026, 12, 25), date(2027, 12, 25)}
-
-
-@pytest.mark.parametrize(
-    ("content", "what", "name"),
-    [
-        (b"", "format", ""),
-        (b"name;mail\r\nAda;ada@example.org\r\n", "format", ""),
-        (b"\xff\xfe\x00", "format", ""),
-        (calendar(), "empty", ""),
-        (calendar("DTSTART;VALUE=DATE:soon"), "empty", ""),
-        (calendar("DTSTART;VALUE=DATE:20200101"), "empty", ""),
-        (calendar("DTSTART;VALUE=DATE:20261201\r\nRRULE:FREQ=WEEKLY\r\nSUMMARY:Lab"), "repeats", "Lab"),
-    ],
-)
-def test_a_file_that_cannot_be_used_says_why(content, what, name):
-    with pytest.raises(NoCalendar) as refused:
-        read_calendar(content, TODAY)
-
-    assert (refused.value.what, refused.value.name) == (what, name)
-
-
 @pytest.mark.parametrize(
     ("year", "month", "day"), [(1818, 3, 22), (2024, 3, 31), (2026, 4, 5), (2027, 3, 28), (2038, 4, 25)]
 )
@@ -146,17 +98,3 @@ def test_public_holidays_of_france():
         )
     ]  # fmt: skip
     assert french_holidays(date(2026, 12, 25), date(2027, 1, 1)) == {date(2026, 12, 25), date(2027, 1, 1)}
-
-
-def test_an_event_that_repeats_in_two_ways_is_refused_and_named():
-    event = "DTSTART;VALUE=DATE:20261225\r\nRRULE:FREQ=YEARLY\r\nRRULE:FREQ=MONTHLY\r\nSUMMARY:Closing"
-
-    with pytest.raises(NoCalendar):
-        read_calendar(calendar(event), TODAY)
-
-
-def test_an_event_at_the_end_of_all_days_harms_nothing():
-    far = "DTSTART;VALUE=DATE:99991231\r\nDURATION:P999D"
-    near = "DTSTART;VALUE=DATE:20261225"
-
-    assert read_calendar(calendar(far, near), TODAY) == {date(2026, 12, 25)}

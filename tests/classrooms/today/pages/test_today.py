@@ -5,12 +5,15 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.urls import reverse
+from lxml import html as tree
 
 from classrooms.models import Enrolment, Luck, Session
 from classrooms.sessions import services as sessions
 from classrooms.today.queries import today_of
+from games.kit.faces import all_faces
 from games.models import Match
 from games.pace import Pace
+from games.services.first_games import first_game_start
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, PASSWORD, match_of, person, play_on
@@ -89,6 +92,60 @@ def test_the_first_day_says_how_to_begin(client):
 
     assert reverse("classrooms:course-new") in before
     assert reverse("classrooms:session-new", args=[course.pk]) in after
+
+
+def steps(client, teacher):
+    """The steps on the first page, and where each leads."""
+    html = tree.fromstring(page(client, teacher).content.decode())
+    return {
+        item.get("id").removeprefix("step-"): [link.get("href") for link in item.iter("a")]
+        for item in html.xpath("//ol[@id='first-steps']/li")
+    }
+
+
+def test_three_first_steps_lead_to_pages_that_are_there(client):
+    teacher = person(can_create_courses=True)
+    course_of(teacher)
+
+    found = steps(client, teacher)
+
+    assert list(found) == ["play", "lesson", "prepare"]
+    assert len(found["lesson"]) == len(all_faces())
+    for link in [link for links in found.values() for link in links]:
+        assert client.get(link).status_code == 200, link
+
+
+def test_a_step_goes_when_it_is_done_or_hidden_and_all_go_with_the_first_session(client):
+    teacher = person(can_create_courses=True)
+    course = course_of(teacher)
+    lesson = first_game_start(game="domego", user=teacher, now=NOW)
+    going_on = steps(client, teacher)
+    Match.objects.filter(pk=lesson.pk).update(status="aborted")
+
+    played = steps(client, teacher)
+    client.post(reverse("classrooms:first-step"), {"step": "lesson"})
+    read = steps(client, teacher)
+    client.post(reverse("classrooms:first-step"), {"step": "all"})
+    hidden = page(client, teacher).content.decode()
+    draft(course, teacher)
+
+    assert [list(each) for each in (going_on, played, read)] == [
+        ["play", "lesson", "prepare"],
+        ["lesson", "prepare"],
+        ["prepare"],
+    ]
+    assert "first-steps" not in hidden
+    assert reverse("classrooms:session-new", args=[course.pk]) in hidden
+    assert "Nothing runs yet" not in page(client, teacher).content.decode()
+
+
+def test_no_word_but_a_step_is_remembered(client):
+    teacher = person(can_create_courses=True)
+    client.force_login(teacher)
+
+    client.post(reverse("classrooms:first-step"), {"step": "x" * 5000})
+
+    assert list(steps(client, teacher)) == ["play", "lesson", "prepare"]
 
 
 def test_what_runs_is_told_with_what_needs_somebody():
@@ -254,5 +311,5 @@ def test_today_asks_the_database_no_more_for_more_sessions(client, number, djang
     client.force_login(teacher)
     client.get(reverse("classrooms:today"))
 
-    with django_assert_num_queries(27 + READS_CLOCK):
+    with django_assert_num_queries(26 + READS_CLOCK):
         client.get(reverse("classrooms:today"))

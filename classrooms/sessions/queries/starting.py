@@ -1,0 +1,82 @@
+"""The people whom a start now would miss at their seats, and when these were last seen."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from classrooms.models import Session
+from classrooms.sessions.queries.absence import Absence, Place
+from classrooms.sessions.queries.lobby import place_of
+from classrooms.sessions.queries.tables import table_lines
+from games.kit.faces import RoleName
+from games.work import presence
+
+
+@dataclass(frozen=True)
+class MissingSeat:
+    """A seat whose people are not here: each by name with when they were last seen on any page of the site."""
+
+    place: Place
+    team: str
+    role: RoleName
+    people: tuple[tuple[str, datetime | None], ...]
+
+
+@dataclass(frozen=True)
+class Starting:
+    """The state that a start now finds: the seats without their people, how many people have seats and how many of them
+    are here, and how many teams are complete, miss some, or miss everybody. `beside` are people who are not here and
+    whose seat somebody else holds who is. `is_known` is false where the cache is away.
+    """
+
+    seats: tuple[MissingSeat, ...]
+    people: int
+    here: int
+    complete: int
+    partly: int
+    empty: int
+    is_known: bool
+    beside: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> int:
+        """How many people are not here."""
+        return self.people - self.here
+
+
+def starting_of(play_session: Session, away: Absence) -> Starting:
+    """Read in a number of queries that does not grow with the tables. `away` is what `away_from` found."""
+    lines = table_lines(play_session)
+    held = {(line.table.match_id or 0, seat.index): seat for line in lines for seat in line.seats if seat.people}
+    signs = presence.last_seen([place_of(play_session), *{match for match, _seat in held}])
+    on_site = presence.last_on_site({user.pk for seat in held.values() for user in seat.people})
+    places = [*(signs or {}).values(), on_site]
+
+    def last(user: Any) -> datetime | None:
+        return max((found[user.pk] for found in places if user.pk in found), default=None)
+
+    seats = tuple(
+        MissingSeat(
+            (line.table.match_id or 0, seat.index),
+            line.table.name,
+            seat.role,
+            tuple((user.get_full_name(), last(user)) for user in seat.people),
+        )
+        for line in lines
+        for seat in line.seats
+        if (line.table.match_id or 0, seat.index) in away.seats
+    )
+    missing = {place: seat for place, seat in held.items() if place in away.seats}
+    teams = Counter(match for match, _seat in held)
+    lacking = Counter(match for match, _seat in missing)
+    return Starting(
+        seats,
+        away.people,
+        away.people - away.number,
+        complete=sum(1 for match in teams if not lacking[match]),
+        partly=sum(1 for match in teams if 0 < lacking[match] < teams[match]),
+        empty=sum(1 for match in teams if lacking[match] == teams[match]),
+        is_known=signs is not None,
+        beside=tuple(dict.fromkeys(each.name for each in away.absent if each.place not in away.seats)),
+    )

@@ -1,0 +1,56 @@
+"""The page before a start at which people are missing: who they are, and what becomes of their seats."""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from classrooms.access.permissions import SessionAccess
+from classrooms.sessions.queries.absence import Absence, Place
+from classrooms.sessions.queries.pace_words import late_words
+from classrooms.sessions.queries.set_up import pace_of
+from classrooms.sessions.queries.starting import starting_of
+from classrooms.sessions.services.life import UNSTART_FOR
+from classrooms.sessions.views.to_bots import named_in
+from games.errors import BadRequest
+
+WAIT, STAND_IN, FOR_GOOD = "wait", "bot", "end"
+HOW: Final = (STAND_IN, WAIT)
+
+
+def start_page(request: HttpRequest, access: SessionAccess, away: Absence) -> HttpResponse:
+    """Names the people who are away, says when each was last seen, and asks what becomes of their seats. Over days
+    nobody needs to be here at the start: waiting is proposed, and people get their mail when it is their turn.
+    """
+    play_session = access.play_session
+    limits = pace_of(play_session)
+    context = {
+        "play_session": play_session,
+        "starting": starting_of(play_session, away),
+        "late_words": late_words(limits, play_session.late_policy),
+        "waits": limits.mode != "live",
+        "minutes": UNSTART_FOR.total_seconds() // 60,
+        "act_url": request.path,
+        "back_url": reverse("classrooms:session-lobby", args=[play_session.pk]),
+    }
+    return render(request, "classrooms/sessions/start.html", context)
+
+
+def chosen_in(request: HttpRequest) -> tuple[frozenset[Place], frozenset[Place]]:
+    """Of the seats that the page named, those that bots play until their people come, and those that bots play to the
+    end. The choice for a seat (`for-MATCH-SEAT`) goes before the choice for all (`how`). Raises BadRequest.
+    """
+    how = request.POST.get("how", STAND_IN)
+    if how not in HOW:
+        raise BadRequest(field="how", reason=how[:20])
+    lent, given = set(), set()
+    for match, seat in named_in(request):
+        chosen = request.POST.get(f"for-{match}-{seat}", "") or how
+        if chosen == STAND_IN:
+            lent.add((match, seat))
+        elif chosen == FOR_GOOD:
+            given.add((match, seat))
+        elif chosen != WAIT:
+            raise BadRequest(field="for", reason=chosen[:20])
+    return frozenset(lent), frozenset(given)
