@@ -1,6 +1,7 @@
 from django.apps import AppConfig
 from django.conf import settings
 from django.contrib.admin import apps as admin_apps
+from django.utils.translation import gettext as _
 
 
 class SiteConfig(AppConfig):
@@ -10,7 +11,14 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         # Checks register themselves; the Celery app must exist before a task is called from a web process.
-        from domego_site import celery, checks  # noqa: F401
+        from classrooms.privacy import stored
+        from domego_site import celery, checks, turns  # noqa: F401
+
+        def place() -> stored.Stored:
+            words = _("Your place while more people come in than the site can serve.")
+            return stored.Stored(turns.COOKIE, stored.Store.COOKIE, words, turns.PLACE_SECONDS)
+
+        stored.OF_THE_SERVER.append(place)
 
         if settings.SENTRY_DSN:
             from domego_site import error_reports

@@ -58,6 +58,7 @@ app.conf.update(
     worker_hijack_root_logger=False,
     beat_schedule=embedding.SCHEDULE,
     beat_max_loop_interval=embedding.SWEEP_SECONDS,
+    beat_scheduler="games.work.beating:Beat",
 )
 app.autodiscover_tasks()
 

@@ -5,15 +5,22 @@ done once more; everything else is refused with 503 and keeps nothing or all of 
 not: a decision that is sent again carries its submission id and is played once.
 """
 
+import sqlite3
 from collections.abc import Callable
 from typing import Final
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, InternalError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 
 SAFE: Final = frozenset({"GET", "HEAD"})
 CONNECTION_EXCEPTIONS: Final = "08"
 DISK_FULL: Final = "53100"
+PRIMARY: Final = 0xFF
+"""Of a code of SQLite, which says more in its higher bits."""
+NO_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
+"""A full disk is an error of input and output where SQLite begins to write its log."""
+STOOD_STILL: Final = "25P03"
+"""The process was stopped in a transaction for longer than one may keep its locks (domego_site.databases)."""
 SHUTTING_DOWN: Final = frozenset({"57P01", "57P02", "57P03", "53300"})
 """Shut down by the administrator, after a crash, starting up; too many connections."""
 
@@ -22,9 +29,11 @@ def is_loss(error: BaseException | None) -> bool:
     """Whether PostgreSQL could not be reached or went away in mid-query. A lost connection has no SQLSTATE at all, when
     the server had no time to send one.
     """
-    if connection.vendor != "postgresql" or not isinstance(error, OperationalError | InterfaceError):
+    if connection.vendor != "postgresql" or not isinstance(error, OperationalError | InterfaceError | InternalError):
         return False
     state = getattr(error.__cause__, "sqlstate", None)
+    if isinstance(error, InternalError):
+        return state == STOOD_STILL
     return state is None or state.startswith(CONNECTION_EXCEPTIONS) or state in SHUTTING_DOWN
 
 
@@ -32,8 +41,9 @@ def is_full(error: BaseException | None) -> bool:
     """Whether the database has no room: what was sent is not kept, and may be sent again when there is."""
     if not isinstance(error, OperationalError):
         return False
-    state = getattr(error.__cause__, "sqlstate", None) or ""
-    return state == DISK_FULL or "database or disk is full" in str(error)
+    state = getattr(error.__cause__, "sqlstate", None)
+    code = getattr(error.__cause__, "sqlite_errorcode", 0)
+    return state == DISK_FULL or code & PRIMARY in NO_ROOM
 
 
 class LostMidway(HttpResponse):

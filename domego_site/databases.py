@@ -15,6 +15,9 @@ _SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
+STOPPED_SECONDS = 60
+"""A process that stands still in a transaction keeps its locks on a PostgreSQL server no longer than this."""
+
 
 def database(url: str, *, sqlite_file: Path, pool_size: int) -> dict[str, Any]:
     """Django's settings of one database; without `url`, SQLite in `sqlite_file`."""
@@ -30,6 +33,7 @@ def database(url: str, *, sqlite_file: Path, pool_size: int) -> dict[str, Any]:
         parsed["OPTIONS"] = {**_SQLITE_OPTIONS, **options}
     elif engine == "postgresql":
         options.setdefault("connect_timeout", 5)
+        options.setdefault("options", f"-c idle_in_transaction_session_timeout={STOPPED_SECONDS}s")
         # A connection that leaves the pool is asked for a sign of life first: after a restart all of them are dead.
         parsed["CONN_HEALTH_CHECKS"] = True
         if pool_size:

@@ -1,13 +1,18 @@
 """Refusals that no view makes: a page for people, the API's one shape for programs."""
 
+import json
 import sys
+from contextlib import suppress
 from typing import Final
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views import defaults
 
 from domego_site import database_loss
@@ -16,6 +21,7 @@ from games.api.errors import CODES, shape
 RETRY_AFTER: Final = 5
 """Seconds after which a database that was restarted is back, as a rule."""
 
+BUSY: Final = _("More is asked at the moment than can be answered. Your place is kept: come again later.")
 MESSAGES: Final = {
     400: _("This request cannot be read."),
     404: _("There is no such thing here."),
@@ -32,6 +38,30 @@ def refused(request: HttpRequest, status: int) -> HttpResponse:
     if is_for_programs(request):
         return JsonResponse(shape(CODES[status], str(MESSAGES[status])), status=status)
     return HttpResponse(render_to_string(f"{status}.html"), status=status)
+
+
+BUSY_POLICY: Final = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'"
+
+
+def busy_page(languages: str, seconds: int) -> bytes:
+    """More people come in than pages can be made: it says so, and comes again by itself. Asks nothing of the database.
+    `languages` are codes by preference, as in Accept-Language.
+    """
+    with translation.override(_language_of(languages)):
+        return render_to_string("busy.html", {"seconds": seconds}).encode()
+
+
+def busy_for_programs(languages: str) -> bytes:
+    """The same for programs."""
+    with translation.override(_language_of(languages)):
+        return json.dumps(shape("busy", str(BUSY))).encode()
+
+
+def _language_of(codes: str) -> str:
+    for code, _share in parse_accept_lang_header(codes.lower().strip(",")):
+        with suppress(LookupError):
+            return translation.get_supported_language_variant(code)
+    return settings.LANGUAGE_CODE
 
 
 def is_for_programs(request: HttpRequest) -> bool:

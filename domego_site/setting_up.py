@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from domego_site import paths, ports
+from domego_site import fonts, paths, ports, supervisor
 
 ROOT = paths.BASE_DIR
 VENV = ROOT / ".venv"
@@ -163,6 +163,8 @@ def install(lock: str = LOCK) -> None:
     ensure_venv()
     ensure_packages(lock)
     ensure_pango()
+    if lacking := fonts.words(fonts.lacking()):
+        say(lacking)
 
 
 def set_up(lock: str = LOCK) -> None:
@@ -198,6 +200,7 @@ def setup() -> int:
 def run(target: str = "run", lock: str = LOCK) -> int:
     """Becomes the site. A port in use is said before the minutes that set-up may take."""
     host, port = os.environ.get("HOST", "").strip() or "127.0.0.1", os.environ.get("PORT", "").strip() or "8000"
+    supervisor.end_leftovers()
     if port.isdecimal() and (fault := ports.fault(host, int(port))):
         raise CannotGoOn(f"{fault} make {target}")
     set_up(lock)

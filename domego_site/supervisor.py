@@ -7,6 +7,7 @@ Started by `manage.py run` in its own interpreter, with the standard library onl
 """
 
 import argparse
+import errno
 import fcntl
 import os
 import signal
@@ -19,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 
-from domego_site import paths, processes
+from domego_site import leftovers, paths, processes
 
 WELCOME = "DOMEGO_WELCOME"
 TICK = 0.2  # seconds between two looks at the children
@@ -32,14 +33,18 @@ READY_SECONDS = 120.0
 ALONE_SECONDS = 10.0  # for the web server to start before the others
 BACKLOG = 2048
 LOCK = "supervisor.lock"
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 def say(text: str) -> None:
-    """To who started the site, as long as there is somebody: a closed terminal must not keep it from stopping."""
+    """To who started the site, as long as there is somebody: a closed terminal must not keep it from stopping. What
+    finds no room on a full disk is left out.
+    """
     try:
         print(text, flush=True)
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Child:
@@ -70,12 +75,13 @@ class Child:
         self._process = subprocess.Popen(
             self._command,
             cwd=paths.BASE_DIR,
-            env=self._environment,
+            env={**self._environment, leftovers.MARK: str(paths.VAR_DIR)},
             stdin=subprocess.DEVNULL,
             start_new_session=True,
             pass_fds=self._inherits,
             preexec_fn=partial(_follow, os.getpid(), self._orphaned),  # noqa: PLW1509 - this program has one thread
         )
+        leftovers.note(self._process.pid)
 
     def watch(self) -> None:
         """Start it again if it is dead: at once if it was to be replaced, else after 0, 1, 2, 4 ... seconds."""
@@ -147,7 +153,7 @@ class Child:
         if self._process is not None:
             try:
                 os.killpg(self._process.pid, signal.SIGKILL)
-            except ProcessLookupError:
+            except (ProcessLookupError, PermissionError):
                 return
 
 
@@ -381,6 +387,16 @@ def _lock() -> int | None:
     return descriptor
 
 
+def end_leftovers() -> None:
+    """Wait for what a killed supervisor of this var/ left, and end it; nothing while a supervisor runs."""
+    if not (paths.VAR_DIR / leftovers.FILE).exists() or (descriptor := _lock()) is None:
+        return
+    try:
+        leftovers.end(say)
+    finally:
+        os.close(descriptor)
+
+
 def running() -> int | None:
     """The process that holds the lock of this var/, 0 in the moment before it has said which."""
     try:
@@ -403,6 +419,7 @@ def main(kind: type[Supervisor] = Supervisor) -> int:
     if _lock() is None:
         say(f"The site of {paths.VAR_DIR} is running already.")
         return 1
+    leftovers.end(say)
     try:
         supervisor = kind(
             host=arguments.host,

@@ -1,8 +1,9 @@
 """The web server: gunicorn keeps the processes, waitress the connections.
 
 Gunicorn's own threads each wait for one client: eight slow ones stop eight threads. Waitress reads whole requests and
-sends whole answers beside its threads, which see finished ones only. What it lacks is here: time limits, an end that
-loses no request, and connections that outlive an answer without a body. `domego_site.web_settings` configures it.
+sends whole answers beside its threads, which see finished ones only. This adds what it lacks: time limits, an end that
+loses no request, connections that outlive an answer without a body, and an order of turns (domego_site.turns).
+`domego_site.web_settings` configures it.
 """
 
 import os
@@ -18,8 +19,10 @@ from gunicorn.workers.base import Worker
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer, UnixWSGIServer
-from waitress.task import ThreadedTaskDispatcher, WSGITask
+from waitress.task import WSGITask
 from waitress.wasyncore import loop
+
+from domego_site.turns import Turns, rank_of
 
 HEADER_BYTES: Final = 64 * 1024
 BODY_BYTES: Final = 8 * 2**20
@@ -32,6 +35,8 @@ two questions of an open page is 60 s (poll.js).
 """
 PHASES: Final = (*SECONDS, "work")
 """What a connection may wait for."""
+GIVEN_UP = 1.0
+"""After so many seconds in the line a page is not made for a client that has closed its side."""
 LINGER: Final = 3.0
 """For so long a process that ends keeps idle connections: whoever asks meanwhile is answered, and told to close."""
 DRAIN: Final = 60
@@ -54,15 +59,31 @@ class _Channel(HTTPChannel):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.answered = 0
+        self.asked_at = 0.0
         self._now: tuple[str, int] = ("", 0)
         self._since = 0.0
 
     def service(self) -> None:
+        request, began = self.requests[0], time.monotonic()
         if self.server.is_ending:
-            for request in self.requests[:1]:
-                request.headers["CONNECTION"] = "close"
+            request.headers["CONNECTION"] = "close"
+        is_read = request.error is None
+        has_waited = began - self.asked_at > GIVEN_UP
+        if is_read and has_waited and request.command in ("GET", "HEAD") and self._is_gone():
+            self.connected = False
         super().service()
         self.answered += 1
+        if is_read:
+            self.server.task_dispatcher.took(rank_of(request), time.monotonic() - began)
+
+    def _is_gone(self) -> bool:
+        """Has the client closed the connection? Then nobody reads the page."""
+        try:
+            return self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
 
     @property
     def phase(self) -> str:
@@ -119,8 +140,7 @@ class WebWorker(Worker):
     def run(self) -> None:
         limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(limit, min(most, 4 * CONNECTIONS)), most))
-        threads = ThreadedTaskDispatcher()
-        threads.set_thread_count(self.cfg.threads)
+        threads = Turns(self.cfg.threads)
         self.servers = [self._serve(listener.sock, threads) for listener in self.sockets]
         while self.alive and self.ppid == os.getppid():
             self._turn()
@@ -137,7 +157,7 @@ class WebWorker(Worker):
         self._linger = 0.0
         self.handle_exit(sig, frame)
 
-    def _serve(self, listener: socket.socket, threads: ThreadedTaskDispatcher) -> Any:
+    def _serve(self, listener: socket.socket, threads: Turns) -> Any:
         # The site believes what a proxy says where BEHIND_PROXY is set; waitress passes it on unseen.
         options = Adjustments(
             sockets=[listener],

@@ -18,7 +18,7 @@ from hypothesis import settings as hypothesis_settings
 
 from domego_site import processes, translations
 from games.conf import conf
-from games.work import news, outbox
+from games.work import news, outbox, presence
 from tests import lanes, prepared, recording
 from tests.every_game import GAMES
 
@@ -166,6 +166,7 @@ def _nothing_left_over() -> Iterator[None]:
     """The next test finds an empty cache, and neither the language nor the time zone of this one's last request."""
     yield
     cache.clear()
+    presence.noted.clear()
     translation.deactivate()
     timezone.deactivate()
 

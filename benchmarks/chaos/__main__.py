@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,6 +29,10 @@ from domego_site import paths
 CALM_SECONDS = 10.0
 SETTLE_SECONDS = 15.0
 LONGEST_WAIT = 60.0
+LONGEST_BOT = 180.0
+"""While faults go on. A worker that is killed keeps what it had in hand for the half minute of its lease, and the next
+one may be killed, too.
+"""
 LONGEST_DRAIN = 1800.0
 
 
@@ -85,16 +90,18 @@ def run(matches: int, minutes: float, seed: int, threads: int, home: Path) -> in
         book = Book(home)
         crowd = Crowd(plan, [machines.ports[name] for name in machines.names("web")], book, seed, threads)
         crowd.start()
-        with faults.happening(machines, planned, say):
-            time.sleep(60 * minutes)
-        say("calm")
-        time.sleep(SETTLE_SECONDS)
+        with Watch(machines) as watch:
+            with faults.happening(machines, planned, say):
+                time.sleep(60 * minutes)
+            say("calm")
+            time.sleep(SETTLE_SECONDS)
         book.calm = True
         time.sleep(CALM_SECONDS)
         book.calm = False
         crowd.stop()
         (home / "ledger.json").write_text(json.dumps(book.moves))
         say(told(book, crowd, machines))
+        say(watch.told())
         with hand(machines) as judge:
             waited = wait(judge)
             for name in (*machines.names("web"), *machines.names("play"), *machines.names("heavy")):
@@ -103,6 +110,7 @@ def run(matches: int, minutes: float, seed: int, threads: int, home: Path) -> in
     checks += [
         law("when it is calm again, every request is answered", book.faults_when_calm),
         law("nothing of another's seat is answered", book.trespasses),
+        watch.law(),
         law("nothing waits over 60 s when it is calm again", waited),
     ]
     for check in checks:
@@ -128,6 +136,55 @@ def told(book: Book, crowd: Crowd, machines: Machines) -> str:
         f"{sum(book.told.values())} requests ({statuses}), 95 % within {slow:.2f} s; "
         f"{len(book.moves)} moves sent {sent} times, {done} acknowledged; started again: {restarts}"
     )
+
+
+class Watch:
+    """The longest waits for the program while faults happen, looked at twice a second."""
+
+    def __init__(self, machines: Machines) -> None:
+        self.longest: dict[str, tuple[float, str]] = {}
+        self._looked = 0
+        self._hand = Hand(machines)
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> "Watch":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self._over.set()
+        self._thread.join()
+        self._hand.end()
+
+    def _run(self) -> None:
+        since: dict[str, float] = {}
+        while not self._over.wait(0.5):
+            state = self._hand.do("waiting_if_it_answers")
+            if state is None:
+                continue
+            now = time.monotonic()
+            since = {key: since.get(key, now) for key in state["decisions"]}
+            self._looked += 1
+            for key, began in since.items():
+                kind = key.partition(":")[0]
+                self.longest[kind] = max(self.longest.get(kind, (0.0, "")), (now - began, key))
+
+    def told(self) -> str:
+        """In one line, and what waited longest."""
+        words = [f"{kind} {seconds:.0f} s ({key.partition(': ')[2]})" for kind, (seconds, key) in self.longest.items()]
+        return f"waited longest under faults, of {self._looked} looks: {', '.join(sorted(words)) or 'nothing'}"
+
+    def law(self) -> dict[str, Any]:
+        """A bot's answer is the program's alone."""
+        seconds, key = self.longest.get("bot", (0.0, ""))
+        broken = [f"{key}: {seconds:.0f} s"] if seconds > LONGEST_BOT else []
+        return {
+            "name": f"no bot's answer waits over {LONGEST_BOT:.0f} s under faults, the longest {seconds:.0f} s",
+            "looked": self._looked,
+            "broken": len(broken),
+            "witnesses": broken,
+        }
 
 
 def wait(judge: Hand) -> list[str]:

@@ -17,7 +17,7 @@ django.setup()
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from benchmarks.chaos.oracle import judged
@@ -86,6 +86,27 @@ def make_full(players: int) -> dict[str, Any]:
     return {"people": people, "seats": seats}
 
 
+def make_class(people: int, decisions: int) -> dict[str, Any]:
+    """An open session with a code and a seat for so many people, tokens for a thirtieth of them, and so many matches in
+    which a player owes their first decision.
+    """
+    from tests.classrooms.factories import course_of, session_of
+    from tests.games.factories import match_of, person
+
+    teacher, player = person(), person()
+    tables = -(-people // 6)
+    play_session = session_of(course_of(teacher, []), teams=[[None] * 6] * tables, started=False)
+    guests = [person() for _each in range(people // 30)]
+    matches = [match_of(player) for _each in range(decisions)]
+    return {
+        "session": play_session.pk,
+        "code": play_session.join_code,
+        "tokens": [token_create(guest, clock.now())[0] for guest in guests],
+        "player": token_create(player, clock.now())[0],
+        "decisions": [f"/api/v1/matches/{match.pk}/seats/0/moves" for match in matches],
+    }
+
+
 def _people(count: int, chance: random.Random) -> list[dict[str, Any]]:
     password, model, found = make_password(PASSWORD), get_user_model(), []
     for number in range(count):
@@ -140,22 +161,34 @@ def _match(number: int, chance: random.Random, pace: Pace | None = None) -> Matc
 
 
 def waiting() -> dict[str, Any]:
-    """What waits for the program and not for a person: keys of work by its kind, and how much is done of the jobs."""
+    """Work that waits for the program and not for a person: by its kind, with the decision that it is about, and how
+    much is done of the jobs. A table to which nobody has come waits for people.
+    """
     now, holds = clock.now(), SeatHolder.objects.filter(
         seat__match=OuterRef("match"), seat__index=OuterRef("seat"), released_at__isnull=True
     )  # fmt: skip
     rows = Decision.objects.filter(closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
-    overdue = rows.filter(due_at__lte=now).exclude(match__late_policy="wait")
+    begun = rows.filter(match__awaits_people=False)
+    overdue = begun.filter(due_at__lte=now).exclude(match__late_policy="wait")
     owed = rows.annotate(held=Exists(holds))
     untold = owed.filter(held=True, notified_at__isnull=True)
-    bots = owed.filter(held=False).filter(Q(bot_looked_at__lt=F("match__number")))
+    bots = owed.filter(held=False, match__awaits_people=False).filter(Q(bot_looked_at__lt=F("match__number")))
     keys = [
-        f"{kind}: match {match} at {number}, {key} of seat {seat}"
+        f"{kind}: match {match}, {key} of seat {seat} since move {number}"
         for kind, found in (("overdue", overdue), ("not told", untold), ("bot", bots))
-        for match, number, seat, key in found.values_list("match", "match__number", "seat", "key")
+        for match, number, seat, key in found.values_list("match", "opened_number", "seat", "key")
     ]
     jobs = Job.objects.exclude(state__in=(Job.State.DONE, Job.State.FAILED))
     return {"decisions": keys, "jobs": [str(job) for job in jobs], "done": Job.objects.filter(state="done").count()}
+
+
+def waiting_if_it_answers() -> dict[str, Any] | None:
+    """None while the database is away."""
+    try:
+        return waiting()
+    except DatabaseError:
+        connection.close()
+        return None
 
 
 def judge(home: str) -> list[dict[str, Any]]:
@@ -163,10 +196,13 @@ def judge(home: str) -> list[dict[str, Any]]:
     return judged(home)
 
 
+ORDERS = {each.__name__: each for each in (make, make_full, make_class, waiting, waiting_if_it_answers, judge)}
+
+
 def main() -> None:
     for line in sys.stdin:
         name, *arguments = json.loads(line)
-        answer = {"make": make, "make_full": make_full, "waiting": waiting, "judge": judge}[name](*arguments)
+        answer = ORDERS[name](*arguments)
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -22,6 +21,7 @@ from domego_site import paths
 from domego_site.models import Alert, LastRun
 from domego_site.watching import figures
 from games import clock
+from games.addresses import site_url
 from games.conf import conf
 from games.models import Job
 from games.work.mail import mail_server
@@ -155,7 +155,7 @@ def _send(begun: list[Alert], over: list[Alert], connection: Any) -> bool:
         more = len(told) - 1
         if more:
             subject += " " + _("And %(count)d more.") % {"count": more}
-        context = {"begun": begun, "over": over, "url": conf.SITE_URL + reverse("admin:index")}
+        context = {"begun": begun, "over": over, "url": site_url("admin:index")}
         text = render_to_string("site/alert_mail.txt", context)
     mail = EmailMessage(f"[{conf.SITE_NAME}] {subject}", text, to=settings.OPERATOR_EMAIL, connection=connection)
     try:

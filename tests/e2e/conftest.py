@@ -50,27 +50,18 @@ def chromium() -> str:
     return found
 
 
-RUNNING: list[RunningSite] = []
-
-
 @pytest.fixture(scope="session")
 def site(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """The demo's site. Tests make matches of their own in it, or take the demo's waiting one: only one does."""
+    """The demo's site. Tests make matches of their own in it, or take the demo's waiting one: only one does.
+
+    It runs to the end of the worker: a second group of these tests may come after others.
+    """
     running = RunningSite(tmp_path_factory.mktemp("site") / "var")
-    RUNNING.append(running)
     try:
         running.start()
         yield running
     finally:
         running.end()
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """After the last of these tests their site costs the others no time."""
-    if nextitem is None or HERE not in nextitem.path.parents:
-        for running in RUNNING:
-            running.end()
 
 
 @pytest.fixture(scope="module")

@@ -325,7 +325,7 @@ class Fuzz:
         if others and who not in {"assistant", "instructor"} and sent.name not in GUEST_LINKS:
             return f"{status}: changed other people: {others}"
         if sent.method in {"GET", "HEAD"}:
-            may = SEEN | COMPUTED if who in {"assistant", "instructor"} else SEEN
+            may = (SEEN | COMPUTED if who in {"assistant", "instructor"} else SEEN) | ASKED.get(sent.name, frozenset())
             return f"{status}: reading changed {told}" if changed.keys() - may else ""
         return "" if allows(self.table, sent.name, sent.method, who) else f"{status}: not allowed here: {told}"
 
@@ -335,6 +335,10 @@ GUEST_LINKS: Final = frozenset({"games:return", "classrooms:guest-merge"})
 USERS: Final = "classrooms_user"
 SEEN: Final = frozenset({"games_seatholder"})
 """What anybody's looking writes: up to where they have seen."""
+ASKED: Final = {
+    "classrooms:course-lms-roster": frozenset({"classrooms_lmscourse", "classrooms_lmskey", "classrooms_lmsplatform"})
+}
+"""Pages that ask a platform, and what is kept of how it answered."""
 COMPUTED: Final = frozenset(
     {"classrooms_researchkey", "classrooms_gradebook", "classrooms_mark", "classrooms_participation"}
 )

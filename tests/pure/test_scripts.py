@@ -21,6 +21,7 @@ JOURNEYS = {
     "games/static/shell/js/app.js": "e2e/browser/test_keyboard",
     "games/static/shell/js/countdown.js": "e2e/browser/test_whole_match",
     "games/static/shell/js/courses.js": "e2e/browser/test_courses",
+    "games/static/shell/js/links.js": "e2e/browser/test_joining",
     "games/static/shell/js/lms.js": "lms/proof/test_moodle",
     "games/static/shell/js/outbox.js": "site/browser/test_outbox",
     "games/static/shell/js/owed.js": "e2e/browser/test_installed",

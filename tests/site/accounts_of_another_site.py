@@ -12,6 +12,7 @@ from django.test import Client
 from classrooms.erasure.services.people import person_erase
 from classrooms.models import Course, User
 from games.models import Match
+from games.work.presence import last_on_site
 
 HOST = {"HTTP_HOST": "localhost"}
 Account = get_user_model()
@@ -60,6 +61,13 @@ seen(desk.get("/teaching/invitations/").status_code, 200)
 claire.is_staff = False
 claire.save()
 seen(desk.get("/teaching/invitations/").status_code, 403)
+
+# A page of the site's own makes nobody a person. One of ours does, and says that they are here.
+eva = Account.objects.create_user("eva", password="a-long-password", is_staff=True)
+visitor = client(eva)
+seen((visitor.get("/admin/").status_code, User.objects.filter(account=eva).exists()), (200, False))
+seen(visitor.get("/teaching/games/").status_code, 200)
+seen(len(last_on_site([User.objects.get(account=eva).pk])), 1)
 
 # A guest with the course's code is nobody on the site, also where an account of it has the same number.
 code = course.join_code or (desk.post(f"{made['Location']}code/"), Course.objects.get().join_code)[1]

@@ -8,7 +8,7 @@ from django.core.checks import CheckMessage, Tags, run_checks
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
 from domego_site import checks, environment, ports, probes
-from domego_site.supervisor import WELCOME
+from domego_site.supervisor import WELCOME, end_leftovers
 from games.conf import conf
 
 OF_THE_PLACE = [Tags.security, Tags.compatibility, Tags.caches, Tags.files, Tags.staticfiles]
@@ -31,6 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = environment.text("HOST", "127.0.0.1"), environment.number("PORT", 8000)
+        end_leftovers()
         if fault := ports.fault(host, port):
             raise CommandError(f"{fault} make {self.target}")
         if options["prepare"] and probes.database_fault() is None:

@@ -60,7 +60,7 @@ def visit(open_context, tmp_path):
         page.locator("#id_username").fill(name)
         page.locator("#id_password").fill(PASSWORD)
         page.locator("form#sheet button").click()
-        page.wait_for_url(re.compile("/(today|games)/"))
+        page.wait_for_url(re.compile("/(today|games|matches)/"))
 
         def fits(shown):
             page.screenshot(path=tmp_path / f"{shown}.png", full_page=True)

@@ -117,13 +117,30 @@ def table_of(page: Page, session: str, name: str) -> str:
     raise AssertionError(f"{name} sits nowhere")
 
 
+def to_bot(page: Page, seat: Locator) -> None:
+    """Let a bot play this seat of the open page to the end of the match."""
+    with page.expect_navigation(wait_until="load"):
+        seat.get_by_role("button", name="Let the bot play…").click()
+    page.get_by_label("To the end of the match").check()
+    press(page, "Give 1 seat to a bot")
+
+
+def begin(page: Page, session: str) -> None:
+    """Start at once. Where somebody is not here, bots play until they come."""
+    page.goto(f"{session}lobby/")
+    if page.get_by_role("button", name="Start now", exact=True).count():
+        press(page, "Start now")
+        return
+    press(page, "Start…")
+    press(page, "Start")
+
+
 def hand_to_bot(page: Page, session: str, leaver: Student) -> str:
     """Give somebody's seat to a bot; the team's name."""
     team = table_of(page, session, leaver.name)
     seat = seats_with(page, leaver.name)
     seat.get_by_text("Hand this seat over").click()
-    with page.expect_navigation(wait_until="load"):
-        seat.get_by_role("button", name="Let the bot play").click()
+    to_bot(page, seat)
     expect(seats_with(page, f"before: {leaver.name}")).to_have_count(1)
     return team
 
@@ -199,8 +216,7 @@ def test_a_workshop_of_thirty_six_from_the_class_list_to_exported_grades(worksho
     assert {student.name for student in students} == set(NAMES)
     assert [student.matches() for student in students] == [[]] * len(students)
 
-    page.goto(f"{session}lobby/")
-    press(page, "Start now")
+    begin(page, session)
     running = {student.name: student.matches() for student in students}
     assert [len(matches) for matches in running.values()] == [1] * len(students)
     assert len({match for matches in running.values() for match in matches}) == TEAMS

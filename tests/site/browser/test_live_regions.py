@@ -44,6 +44,7 @@ class Server:
     def __init__(self) -> None:
         self.news, self.etag, self.status, self.asked = "", '"1"', 304, []
         self.is_slow, self.held = False, []
+        self.more: dict[str, str] = {}
 
     def says(self, news: str, etag: str = '"2"') -> None:
         self.news, self.etag, self.status = news, etag, 200
@@ -64,7 +65,9 @@ class Server:
                 return
             status = 304 if self.status == 200 and seen == self.etag else self.status
             body = self.news if status == 200 else ""
-            route.fulfill(status=status, body=body, headers={"ETag": self.etag, "Content-Type": "text/html"})
+            route.fulfill(
+                status=status, body=body, headers={"ETag": self.etag, "Content-Type": "text/html", **self.more}
+            )
         else:
             route.fulfill(path=STATIC / path.lstrip("/"))
 
@@ -228,3 +231,25 @@ def test_a_clock_runs_by_the_servers_time(page: "sync_api.Page", seconds: int, t
 
     assert page.text_content("#t") == text
     assert ("is-urgent" in (page.get_attribute("#t", "class") or "")) == (seconds <= 60)
+
+
+def test_a_site_with_much_to_do_is_asked_when_it_wants_to_be_and_nothing_is_called_lost(
+    page: "sync_api.Page", server: Server
+) -> None:
+    server.status, server.more = 503, {"X-Wait": "1", "Retry-After": "2"}
+    page.wait_for_timeout(300)
+    before = len(server.asked)
+    page.wait_for_timeout(1200)
+
+    assert len(server.asked) == before
+    assert page.locator("#connection").inner_text() == ""
+    assert page.locator("#live").get_attribute("data-connection") is None
+    server.more = {}
+    server.says(decision(2))
+    arrives(page, 2)
+
+
+def test_a_site_that_is_away_is_called_so(page: "sync_api.Page", server: Server) -> None:
+    server.status, server.more = 503, {"Retry-After": "5"}
+
+    page.get_by_text("Connection lost").wait_for(timeout=15_000)

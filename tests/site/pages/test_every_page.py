@@ -10,6 +10,7 @@ import pytest
 from lxml import html as tree
 from tinyhtml5.parser import HTMLParser
 
+from classrooms.access.codes import LONGEST_TYPED
 from tests.site.every_page import Read, all_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("every_page")]
@@ -185,51 +186,6 @@ def test_no_drawing_repeats_what_stands_beside_it(trees):
     assert repeated == set()
 
 
-OPTIONAL = re.compile(r"\((?:optional|facultati[fv]e?)\)")
-EMPTY_IS_AN_ANSWER = {
-    "team": "in no team",
-    "coming": "one of two fields, as their labels say (Or by somebody new)",
-    "new_name": "one of two fields, as their labels say (Or by somebody new)",
-    "seat": "Choose: the button beside it does nothing without",
-    "turn": "only with the choice before it, which names it",
-    "line": "the final mark",
-    "curve-reason": "only with another curve, as its label says",
-    "tile": "a tile may be taken up, or its place chosen first",
-    "choice": "another way to say the same",
-    "plan": "as many steps as one likes; the first line may be empty",
-    **{f"wish-{n}": "as many wishes as one likes: nothing" for n in range(10)},
-    **{f"option_{n}": "two to six answers, as the note says" for n in range(2, 6)},
-}
-"""Fields that may be left empty without being called optional, and why."""
-
-
-def test_forms_say_what_must_be_filled_in(trees):
-    """RGAA 11.10, WCAG 3.3.2: in forms of several fields each one that is empty at first is marked as required, called
-    optional, or has an answer that is empty.
-    """
-    unsaid = set()
-    for read, page in trees:
-        for form in page.xpath("//form[translate(@method, 'POST', 'post')='post']"):
-            fields = [each for each in form.iter(*CONTROLS) if each.get("type") not in NOT_FILLED_IN]
-            asked = {each.get("name") for each in fields}
-            if len(asked) < 2:
-                continue
-            for field in fields:
-                name = re.sub(r"^to-\d+$", "team", field.get("name") or "")
-                same = form.xpath(".//*[@name=$name]", name=field.get("name"))
-                is_said = any(each.get("required") is not None or each.get("checked") is not None for each in same)
-                words = " ".join(each.text_content() for each in labels_of(field, page))
-                has_value = field.get("value") if field.get("type") != "radio" else None
-                if field.tag == "select":
-                    has_value = not field.xpath(".//option[@value='']")
-                if field.tag == "textarea":
-                    has_value = (field.text or "").strip()
-                if not (is_said or has_value or OPTIONAL.search(words) or name in EMPTY_IS_AN_ANSWER):
-                    unsaid.add((read.name, name, " ".join(words.split())[:60]))
-
-    assert unsaid == set()
-
-
 TOLD_BY_ITS_NAME = ("way", "curve")
 """Drawings whose name says all of it, or that stand beside the marks that they draw."""
 
@@ -247,3 +203,41 @@ def test_drawings_of_many_parts_are_told_in_full_beside_them(trees):
 
     assert alone == set()
     assert found
+
+
+def fields_of(form) -> list:
+    """The fields of a form to type or to choose in, but boxes and buttons."""
+    return [
+        each for each in form.iter(*CONTROLS) if each.get("type") not in (*NOT_FILLED_IN, "radio") and each.get("name")
+    ]
+
+
+MARKS = {"en": ("(required)", "optional"), "fr": ("(obligatoire)", "facultati")}
+"""By language, what a required field is marked with, and a word that no field bears."""
+
+
+def test_required_fields_are_marked_once_and_optional_ones_never(trees):
+    """RGAA 11.10, WCAG 3.3.2: in forms of several fields. A choice that cannot be empty needs no mark."""
+    faults = set()
+    for page, root in trees:
+        required, optional = MARKS[page.language]
+        for form in root.iter("form"):
+            fields = fields_of(form)
+            for field in fields:
+                words = " ".join(seen(label) for label in labels_of(field, root))
+                expected = int(len(fields) > 1 and field.get("required") is not None and bool(words))
+                if words.count(required) != expected or optional in words.lower():
+                    faults.add(f"{page.name}: {words}")
+
+    assert sorted(faults) == []
+
+
+def test_every_field_for_a_code_takes_a_whole_address(trees):
+    fields = {
+        (page.name, int(field.get("maxlength", "0")))
+        for page, root in trees
+        for field in root.xpath("//form[@method='get']//input[@name='code']")
+    }
+
+    assert {name for name, _most in fields} >= {"classrooms:landing", "classrooms:join"}
+    assert {most for _name, most in fields} == {LONGEST_TYPED}

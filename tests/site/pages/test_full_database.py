@@ -1,5 +1,6 @@
 """A database without room: what is sent is refused, said so and not kept, and goes in when there is room again."""
 
+import sqlite3
 from contextlib import contextmanager, suppress
 
 import psycopg
@@ -20,6 +21,25 @@ def test_postgresql_says_it_by_its_code():
     other.__cause__ = psycopg.errors.QueryCanceled()
 
     assert [database_loss.is_full(error) for error in (full, other, ValueError(), None)] == [True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("code", "is_full"),
+    [
+        (sqlite3.SQLITE_FULL, True),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, True),
+        (sqlite3.SQLITE_IOERR_WRITE, True),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, False),
+        (sqlite3.SQLITE_READONLY, False),
+    ],
+)
+def test_sqlite_says_it_by_its_code_too(code, is_full):
+    """Whether it notices before it begins to write, or in the middle."""
+    said, error = sqlite3.OperationalError("disk I/O error"), OperationalError("disk I/O error")
+    said.sqlite_errorcode = code
+    error.__cause__ = said
+
+    assert database_loss.is_full(error) is is_full
 
 
 @contextmanager

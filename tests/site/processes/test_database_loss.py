@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from django.db import close_old_connections, connection
 from django.db.backends.postgresql.base import DatabaseWrapper
-from django.db.utils import OperationalError
+from django.db.utils import InternalError, OperationalError
 from django.test import Client
 
 from domego_site import database_loss
@@ -200,3 +200,29 @@ def test_a_job_that_loses_its_connection_waits_for_its_next_try_and_not_for_the_
     assert job.state == Job.State.PENDING
     assert (job.lease_until - clock.now()).total_seconds() < 30
     assert do_job(job.pk) is True
+
+
+def test_a_process_that_stands_still_in_a_transaction_gives_up_its_locks():
+    """As one that was stopped from outside does: its own code does nothing more."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        assert cursor.fetchone() == ("1min",)
+
+
+@really_written
+def test_so_the_next_who_wants_the_row_has_it(monkeypatch, server):
+    monkeypatch.setattr("domego_site.databases.STOPPED_SECONDS", 1)
+    match = match_of(person())
+    options = database("postgres://host/name", sqlite_file=Path(), pool_size=0)["OPTIONS"]
+    row = "SELECT 1 FROM games_match WHERE id = %s FOR UPDATE"
+
+    stopped = psycopg.connect(**login(), options=options["options"])
+    stopped.execute(row, [match.pk])
+
+    server.execute("SET lock_timeout = '20s'")
+    assert server.execute(row, [match.pk]).fetchone() == (1,)
+    with pytest.raises(psycopg.errors.IdleInTransactionSessionTimeout) as fault:
+        stopped.execute("SELECT 1")
+    with pytest.raises(InternalError) as error:
+        raise InternalError from fault.value
+    assert database_loss.is_loss(error.value)

@@ -53,6 +53,9 @@ class Site:
         var.mkdir(parents=True)
         self.output = var / "output"
         copy_database(var)
+        self.start()
+
+    def start(self) -> None:
         with self.output.open("w") as output:
             self.supervisor = subprocess.Popen(
                 [sys.executable, "manage.py", "run"],
@@ -156,6 +159,7 @@ def running(tmp_path_factory):
     site = Site(tmp_path_factory.mktemp("running") / "var")
     try:
         wait_for(lambda: site.said("The site is ready"), "ready")
+        wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")  # they start after the page
         yield site
     finally:
         site.end()
@@ -192,6 +196,25 @@ def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, n
         assert site.supervisor.wait(PATIENCE) == -signal.SIGKILL
         wait_for(lambda: site.processes() == {}, "gone")
     assert site.lives("web").startswith("web does not answer on port")
+
+
+def test_a_site_whose_supervisor_was_killed_starts_again_at_once(site_in, tmp_path):
+    """On the same port, although the web server that is left does not end by itself."""
+    site = site_in(tmp_path / "var")
+    wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
+    left = set(site.processes())
+    web = site.main_process("gunicorn")
+    os.kill(web, signal.SIGSTOP)  # it neither ends nor answers
+
+    site.supervisor.kill()
+    site.supervisor.wait(PATIENCE)
+    site.start()
+
+    wait_for(lambda: site.said("The site is ready") or site.supervisor.poll() is not None, "started")
+    assert site.said("Waiting for processes of a supervisor that was killed ...")
+    assert site.said(f"Process {web} did not stop in time and is ended.")
+    assert site.health() == 200
+    assert left & set(site.processes()) == set()
 
 
 def test_the_same_site_is_not_started_twice(running):

@@ -62,6 +62,15 @@ def test_every_text_has_french():
     assert missing == []
 
 
+def test_no_text_calls_a_field_optional():
+    """Forms mark what is required; a label that also says the rest would say it twice."""
+    calls_optional = re.compile(r"\((?:optional|if you like|facultati[fv]e?s?|opcional(?:es)?)\)", re.IGNORECASE)
+    paths = [path for language in ("fr", "es") for path in catalogues(ROOT, language)]
+    texts = {text for path in paths for entry in catalogue(path) for text in (entry.id, entry.string)}
+
+    assert sorted(str(text) for text in texts if calls_optional.search(str(text))) == []
+
+
 def test_no_french_is_left_without_its_text():
     used = {(context, message) for path in sources(ROOT) for _, context, message in messages(path)}
     used |= {(None, label) for _game, label in options_by_name()}

@@ -1,0 +1,48 @@
+"""A page that is left open does not bring its reader back: a press does. Also where a browser keeps nothing."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import sign_in, start_match
+
+LOST = ("404: ",)
+"""The news of a table at which one sits no more."""
+LEND = """
+from classrooms.models import User
+from games.services.interventions import Press
+from games.services.steering_seats import steer_seat_to_bot
+steer_seat_to_bot(
+    match_id={match}, seat=0, until_back=True, press=Press(User.objects.get(username="instructor"))
+)
+"""
+HELD = """
+from games.models import SeatHolder
+print(SeatHolder.objects.filter(seat__match={match}, seat__index=0, released_at=None).count())
+"""
+BLOCKED = """
+for (const name of ["sessionStorage", "localStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+"""
+
+
+@pytest.fixture(params=[False, True], ids=["with storage", "with storage blocked"])
+def table(request, open_context) -> Page:
+    page: Page = open_context(forgives=LOST).new_page()
+    if request.param:
+        page.add_init_script(BLOCKED)
+    sign_in(page)
+    return page
+
+
+def test_an_open_page_says_that_a_bot_plays_and_a_press_takes_the_seat_back(table, site):
+    match = start_match(table, {0: "me"})
+    expect(table.locator("#decision")).to_be_visible()
+
+    assert site.manage("shell", "-c", LEND.format(match=match)).returncode == 0
+    expect(table.get_by_role("heading", name="A bot plays for you")).to_be_visible()
+    assert site.manage("shell", "-c", HELD.format(match=match)).stdout.split()[-1] == "0"
+
+    table.get_by_role("link", name="Take your seat back").click()
+    table.wait_for_url(f"**/matches/{match}/")
+    expect(table.locator("#seats, #heading").first).to_be_visible()
+    assert site.manage("shell", "-c", HELD.format(match=match)).stdout.split()[-1] == "1"

@@ -1,0 +1,42 @@
+"""A full disk ends nothing: what cannot be written is left out, and goes on being written when there is room again."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from domego_site import leftovers, paths
+
+FULL = "/dev/full"
+SAID = """
+import os, sys
+from domego_site.supervisor import say
+
+say("before")
+file = os.dup(1)
+os.dup2(os.open("/dev/full", os.O_WRONLY), 1)
+say("meanwhile")
+still = os.readlink("/proc/self/fd/1")
+os.dup2(file, 1)
+say(still)
+"""
+
+pytestmark = pytest.mark.skipif(not os.path.exists(FULL), reason="this system has no /dev/full")
+
+
+def test_a_supervisor_goes_on_saying_what_it_does():
+    done = subprocess.run([sys.executable, "-c", SAID], cwd=paths.BASE_DIR, capture_output=True, text=True, check=True)
+
+    assert done.stdout.split() == ["before", FULL]
+
+
+def test_a_child_is_started_although_it_cannot_be_noted(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "VAR_DIR", tmp_path)
+    leftovers.note(os.getpid())
+    known = (tmp_path / leftovers.FILE).read_text()
+    (tmp_path / f"{leftovers.FILE}.new").symlink_to(FULL)
+
+    leftovers.note(os.getppid())
+
+    assert (tmp_path / leftovers.FILE).read_text() == known

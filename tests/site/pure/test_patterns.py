@@ -1,0 +1,85 @@
+"""Patterns that go back can be held for hours by a text made for it. Readers of files use none; others are declared."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+APPS = ("classrooms", "domego_site", "games")
+READERS = (
+    "classrooms/files/*.py",
+    "classrooms/grading/services/columns.py",
+    "classrooms/people/services/rosters*.py",
+    "classrooms/questions/files/*.py",
+    "classrooms/sessions/calendars.py",
+)
+"""Modules that read files, or pasted text as long as a file."""
+
+OWN = "only texts that this program wrote"
+SHORT = "texts whose length is limited before"
+WHOLE = "one pass: whatever it skips it never looks at again"
+DECLARED = {
+    "classrooms/access/codes.py": SHORT,
+    "classrooms/analysis/document.py": WHOLE,
+    "classrooms/cockpit/views/presses.py": WHOLE,
+    "classrooms/drawing/look.py": OWN,
+    "classrooms/drawing/pen.py": OWN,
+    "classrooms/grading/files/files.py": SHORT,
+    "classrooms/grading/points.py": WHOLE,
+    "classrooms/lms/frames.py": WHOLE,
+    "classrooms/people/services/names.py": WHOLE,
+    "classrooms/reports/pdf.py": OWN,
+    "classrooms/sessions/holidays.py": SHORT,
+    "classrooms/sessions/views/to_bots.py": WHOLE,
+    "domego_site/access_log.py": WHOLE,
+    "domego_site/log_lines.py": WHOLE,
+    "domego_site/words.py": OWN,
+    "games/api/pages.py": OWN,
+    "games/api/wire.py": WHOLE,
+    "games/conf.py": OWN,
+    "games/domego/rules/loader.py": WHOLE,
+    "games/dominyam/forms.py": WHOLE,
+    "games/engine/export.py": WHOLE,
+    "games/engine/registry.py": WHOLE,
+    "games/kit/commands.py": SHORT,
+    "games/kit/dates.py": OWN,
+    "games/kit/help.py": OWN,
+    "games/kit/nouns.py": SHORT,
+    "games/kit/printing.py": OWN,
+    "games/kit/search.py": SHORT,
+    "games/kit/sentences.py": OWN,
+    "games/kit/team_names.py": SHORT,
+    "games/management/commands/play_match.py": OWN,
+    "games/management/commands/start_game.py": OWN,
+    "games/services/devices.py": WHOLE,
+    "games/services/moves.py": WHOLE,
+    "games/utboheme/words.py": OWN,
+    "games/web/play.py": WHOLE,
+}
+"""Modules with patterns, and why no text can hold them."""
+
+
+def uses_patterns(path: Path) -> bool:
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+        if {"re", "regex", "sre_compile"}.intersection(names):
+            return True
+    return False
+
+
+def found_in(*globs: str) -> set[str]:
+    paths = {path for pattern in globs for path in ROOT.glob(pattern)}
+    return {str(path.relative_to(ROOT)) for path in paths if uses_patterns(path)}
+
+
+@pytest.mark.parametrize("readers", READERS)
+def test_readers_of_files_use_no_pattern_that_goes_back(readers):
+    assert list(ROOT.glob(readers))
+    assert found_in(readers) == set()
+
+
+def test_each_module_with_patterns_says_why_no_text_can_hold_it():
+    assert found_in(*(f"{app}/**/*.py" for app in APPS)) == set(DECLARED)
