@@ -66,6 +66,11 @@ class Change:
     name: str
     role: str
 
+    @property
+    def role_words(self) -> str:
+        """What the other part is called; empty where it stays."""
+        return str(Role(self.role).label) if self.role else ""
+
 
 @dataclass
 class Difference:
@@ -238,9 +243,20 @@ def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
         elif name or role:
             found.changed.append(Change(row, each, name, role))
     theirs = {each.subject for each in listed}
-    found.gone = [row for subject, row in known.items() if subject not in theirs and row.gone_at is None]
+    missing = [row for subject, row in known.items() if subject not in theirs and row.gone_at is None]
+    found.gone = [row for row in missing if not _teaches_unlisted(lms_course, row)]
     tell_apart(lms_course.course_id, [row.person.user for row in known.values()])
     return found
+
+
+def _teaches_unlisted(lms_course: LmsCourse, row: LmsMember) -> bool:
+    """Did somebody who teaches come as a teacher a short while ago? Managers and administrators of a whole platform run
+    courses on whose lists they are not.
+    """
+    if row.role == Role.STUDENT:
+        return False
+    came_as = last_role(lms_course=lms_course, subject=row.person.subject)
+    return bool(came_as) and not is_lower(came_as, row.role)
 
 
 def roster_apply(

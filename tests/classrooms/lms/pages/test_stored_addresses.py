@@ -43,13 +43,14 @@ def open_link(here, platform, session, number, *, url=None, sub="student-1", **c
     return browser
 
 
-def look(here):
-    """The workers look at the columns, where a launch asked for it."""
+def look(here, *, is_later=True):
+    """The workers look at the columns, where a launch asked for it; after it enough time goes by to look again."""
     asked = list(Job.objects.filter(kind=jobs.COLUMNS, state=Job.State.PENDING))
     for job in asked:
         jobs.look_at_columns(job)
     Job.objects.filter(kind=jobs.COLUMNS).delete()
-    cache.clear()
+    if is_later:
+        cache.clear()
     return len(asked)
 
 
@@ -75,6 +76,26 @@ def test_an_activity_that_was_deleted_and_added_again_gets_all_marks_with_the_ne
     assert (item.url, item.is_ours, sent) == (new, False, 2)
     assert (shown(platform), list(platform.items)) == (ALL, ["2"])
     assert states(item) == {"student-1": "sent", "student-2": "sent"}
+
+
+def test_the_new_activity_gets_the_marks_although_the_columns_were_looked_at_a_moment_ago(here, platform, graded):
+    """As where a lecturer deletes an activity just after somebody has opened another one."""
+    item = marked(here, platform, graded)
+    platform.activity("3")
+    open_link(here, platform, graded, 3)
+    assert look(here, is_later=False) == 1
+    platform.delete_activity("1")
+    platform.delete_activity("3")
+    new = platform.activity("2")
+
+    open_link(here, platform, graded, 2)
+    assert look(here, is_later=False) == 1
+    item.refresh_from_db()
+
+    assert (item.url, send(item, later=SECOND * 10), shown(platform)) == (new, 2, ALL)
+    open_link(here, platform, graded, 2)
+    open_link(here, platform, graded, 3, url=f"{platform.issuer}/courses/{COURSE}/items/3")
+    assert look(here, is_later=False) == 0
 
 
 def test_marks_that_are_published_meanwhile_go_to_the_column_of_the_new_activity_at_once(here, platform, graded):
