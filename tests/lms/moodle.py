@@ -95,10 +95,11 @@ def copy(course: str) -> str:
         _run("php", "admin/cli/backup.php", f"--courseid={course}", f"--destination={folder}")
         (file,) = Path(folder).glob("*.mbz")
         said = _run("php", "admin/cli/restore_backup.php", f"--file={file}", "--categoryid=1")
-    found = re.findall(r"\d+", said.splitlines()[-1] if "ID" in said.splitlines()[-1] else said)
-    return found[-1]
+    return re.findall(r"\d+", said)[-1]
 
 
 def links(course: str) -> list[str]:
     """Numbers of a course's activities that are links of tools."""
-    return php(f"echo join(' ', array_map(fn($each) => $each->id, get_coursemodules_in_course('lti', {course})));").split()
+    return php(
+        f"echo join(' ', array_map(fn($each) => $each->id, get_coursemodules_in_course('lti', {course})));"
+    ).split()

@@ -65,6 +65,11 @@ class Walk:
         page.wait_for_load_state()
         return "/login/" not in page.url
 
+    def sign_out(self, who: str) -> None:
+        """The next page of this person begins in a browser that knows nobody."""
+        if who in self._contexts:
+            self._contexts.pop(who).close()
+
     def click(self, where: Page | Frame, what: str) -> None:
         """A click that somebody really needs on the way to the first decision."""
         self.clicks += 1
@@ -195,10 +200,8 @@ def end_tour(page: Page) -> None:
         page.wait_for_selector("[data-flexitour=backdrop]", state="detached")
 
 
-def pick_link(walk: Walk, tool: str, game: str, *, is_known: bool = False, choice: str = "") -> tuple[Page, str, str]:
-    """The teacher puts a link to a new session into the course, from the chooser; answers its number there and its
-    title. Who is known is asked nothing.
-    """
+def to_picker(walk: Walk, tool: str) -> Page:
+    """The teacher's form of a new activity, where our page that picks links is about to open."""
     teacher = walk.in_moodle("teacher1")
     teacher.goto(f"{MOODLE}/course/view.php?id={walk.course}")
     teacher.wait_for_load_state("networkidle")
@@ -212,7 +215,29 @@ def pick_link(walk: Walk, tool: str, game: str, *, is_known: bool = False, choic
     walk.click(teacher, f".modal a[href*='typeid={tool}'] >> nth=0")
     teacher.wait_for_load_state("networkidle")
     walk.click(teacher, "button:has-text('Select content')")
-    if not is_known:
+    return teacher
+
+
+def picked(walk: Walk, teacher: Page) -> str:
+    """What was picked is saved in Moodle; answers its title."""
+    wait_for(lambda: teacher.wait_for_timeout(200) or teacher.input_value("#id_name"), "the name", 60)
+    title = teacher.input_value("#id_name")
+    walk.click(teacher, "#id_submitbutton2")
+    teacher.wait_for_load_state()
+    teacher.wait_for_selector(f'a[href*="/mod/lti/view.php"]:has-text("{title}")')
+    return title
+
+
+def pick_link(
+    walk: Walk, tool: str, game: str, *, is_known: bool = False, in_new_course: bool = False, choice: str = ""
+) -> tuple[Page, str, str]:
+    """The teacher puts a link to a new session into the course, from the chooser; answers its number there and its
+    title. Who is known is asked nothing, but which course a new one of Moodle's is here.
+    """
+    teacher = to_picker(walk, tool)
+    if in_new_course:
+        walk.click(walk.frame(teacher, "/lms/connect/"), "button:has-text('Make the course')")
+    elif not is_known:
         who = walk.frame(teacher, "/lms/who/")
         walk.picture(teacher, "07-who")
         walk.click(who, "button:has-text('I am new here: make the course')")
@@ -222,11 +247,7 @@ def pick_link(walk: Walk, tool: str, game: str, *, is_known: bool = False, choic
     if choice:
         walk.click(frame, choice)
     walk.click(frame, f"button[name=game][value={game}]")
-    wait_for(lambda: teacher.wait_for_timeout(200) or teacher.input_value("#id_name"), "the name", 60)
-    title = teacher.input_value("#id_name")
-    walk.click(teacher, "#id_submitbutton2")
-    teacher.wait_for_load_state()
-    teacher.wait_for_selector(f'a[href*="/mod/lti/view.php"]:has-text("{title}")')
+    title = picked(walk, teacher)
     return teacher, newest_link(walk, teacher), title
 
 
@@ -332,3 +353,29 @@ def gradebook(walk: Walk, teacher: Page, column: int) -> dict[str, str]:
         for name, mark in cells
         if (found := re.search(r"Numéro (\d)", name))
     }
+
+
+def import_marks(walk: Walk, teacher: Page, file: Path, field: str) -> None:
+    """A file of marks into a new item of Moodle's gradebook, where people are found by this field."""
+    teacher.goto(f"{MOODLE}/grade/import/csv/index.php?id={walk.course}")
+    teacher.wait_for_load_state("networkidle")
+    teacher.click("input[name=userfilechoose]")
+    teacher.click(".fp-repo-area >> text=Upload a file")
+    teacher.set_input_files(".fp-upload-form input[type=file]", file)
+    teacher.click("button.fp-upload-btn")
+    teacher.wait_for_selector(".filepicker-filename a")
+    teacher.click("#id_submitbutton")
+    teacher.wait_for_load_state("networkidle")
+    teacher.select_option("#id_mapfrom", label=field)
+    teacher.select_option("#id_mapto", label=field)
+    teacher.select_option("#id_mapping_2", label="New grade item")
+    walk.picture(teacher, f"21-import-by-{field.split()[0].lower()}")
+    teacher.click("#id_submitbutton")
+    teacher.wait_for_load_state("networkidle")
+
+
+def column_called(walk: Walk, teacher: Page, title: str) -> int:
+    """The number of an item of Moodle's gradebook."""
+    teacher.goto(f"{MOODLE}/grade/report/grader/index.php?id={walk.course}")
+    teacher.wait_for_load_state("networkidle")
+    return int(teacher.locator("th[data-itemid]", has_text=title).first.get_attribute("data-itemid") or 0)

@@ -17,11 +17,13 @@ from tests.lms.walking import (
     PUBLISH,
     STUDENTS,
     Walk,
+    column_called,
     decide,
     decisions,
     follow,
     gradebook,
     groups,
+    import_marks,
     launch,
     newest_tool,
     operator,
@@ -120,7 +122,14 @@ def test_from_one_pasted_address_to_marks_in_moodle(walk: Walk) -> None:
         walk.shell(f"print(LmsLineItem.objects.get(session={session}).url)").split("/lineitems/")[1].split("/")[0]
     )
     in_moodle = walk.in_moodle("teacher1")
-    assert gradebook(walk, in_moodle, column) == {"1": "15.00", "2": "12.00", "3": "18.00", "4": "11.10", "5": "", "6": ""}
+    assert gradebook(walk, in_moodle, column) == {
+        "1": "15.00",
+        "2": "12.00",
+        "3": "18.00",
+        "4": "11.10",
+        "5": "",
+        "6": "",
+    }
     walk.picture(in_moodle, "14-gradebook")
     teacher.goto(f"{walk.url}/sessions/{session}/grades/")
     assert "4 sent" in teacher.inner_text("#marks-there")
@@ -249,23 +258,7 @@ def test_moodles_list_is_a_class_list_here_and_our_marks_are_a_column_there(walk
     answer = staff.request.get(f"{walk.url}/sessions/{session}/grades/files/moodle.csv?by=email")
     assert answer.ok, answer.text()
     file.write_bytes(answer.body())
-    teacher.goto(f"{MOODLE}/grade/import/csv/index.php?id=2")
-    teacher.wait_for_load_state("networkidle")
-    teacher.click("input[name=userfilechoose]")
-    teacher.click(".fp-repo-area >> text=Upload a file")
-    teacher.set_input_files(".fp-upload-form input[type=file]", file)
-    teacher.click("button.fp-upload-btn")
-    teacher.wait_for_selector(".filepicker-filename a")
-    teacher.click("#id_submitbutton")
-    teacher.wait_for_load_state("networkidle")
-    teacher.select_option("#id_mapfrom", label="Email address")
-    teacher.select_option("#id_mapto", label="Email address")
-    teacher.select_option("#id_mapping_2", label="New grade item")
-    walk.picture(teacher, "21-import")
-    teacher.click("#id_submitbutton")
-    teacher.wait_for_load_state("networkidle")
-    teacher.goto(f"{MOODLE}/grade/report/grader/index.php?id=2")
-    teacher.wait_for_load_state("networkidle")
-    column = teacher.locator("th[data-itemid]", has_text=f"By file {course}").first.get_attribute("data-itemid")
-    assert gradebook(walk, teacher, int(column or 0)) == {str(number): f"{2 * number}.00" for number in STUDENTS}
+    import_marks(walk, teacher, file, "Email address")
+    column = column_called(walk, teacher, f"By file {course}")
+    assert gradebook(walk, teacher, column) == {str(number): f"{2 * number}.00" for number in STUDENTS}
     walk.picture(teacher, "22-imported")

@@ -2,6 +2,8 @@
 was deleted and added again, a service that moved, a platform under a new name.
 """
 
+from datetime import timedelta
+
 from django.core.cache import cache
 from django.db import models
 
@@ -11,6 +13,7 @@ from classrooms.lms.services import courses, rosters, scores, sending
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore
 from games.models import Job
 from games.models.names import NameField
+from games.templatetags.kit import when
 from tests.classrooms.factories import session_of
 from tests.classrooms.lms.marks import SECOND, published, send, shown, states
 from tests.games.factories import NOW, person
@@ -173,6 +176,23 @@ def test_where_two_columns_live_the_page_says_which_one_counts_and_the_other_is_
     assert (item.url, platform.marks["2", "student-1"]["score"]) == (second, 15.0)
     assert platform.marks["1", "student-1"]["score"] == 15.0
     assert "“Activity 1” has a column of its own there." in client.get(page).content.decode()
+
+
+def test_two_activities_of_one_name_are_told_apart_by_when_they_were_first_opened(here, platform, graded, client):
+    marked(here, platform, graded)
+    platform.activity("2")
+    open_link(here, platform, graded, 2)
+    first, second = LmsLink.objects.order_by("pk")
+    LmsLink.objects.filter(pk=first.pk).update(title="Beer game", created_at=NOW - timedelta(days=3))
+    LmsLink.objects.filter(pk=second.pk).update(title="Beer game", created_at=NOW - timedelta(days=2))
+    client.force_login(person_of(graded))
+
+    answer = client.get(f"/sessions/{graded.pk}/grades/platform/").content.decode()
+
+    old, new = (f"Beer game, first opened {when(NOW - timedelta(days=days))}" for days in (3, 2))
+    assert old != new
+    assert f"“{new}” has a column of its own there." in answer
+    assert f"The marks go to the column of “{old}”, and to no other." in answer
 
 
 def test_a_link_of_another_session_is_no_choice(here, platform, graded, client):
