@@ -375,7 +375,8 @@ def import_marks(walk: Walk, teacher: Page, file: Path, field: str) -> None:
 
 
 def column_called(walk: Walk, teacher: Page, title: str) -> int:
-    """The number of an item of Moodle's gradebook."""
+    """The number of the newest item of Moodle's gradebook with this title."""
     teacher.goto(f"{MOODLE}/grade/report/grader/index.php?id={walk.course}")
     teacher.wait_for_load_state("networkidle")
-    return int(teacher.locator("th[data-itemid]", has_text=title).first.get_attribute("data-itemid") or 0)
+    numbers = "(found, title) => found.filter(each => each.innerText.includes(title)).map(each => each.dataset.itemid)"
+    return max(map(int, teacher.eval_on_selector_all("th[data-itemid]", numbers, title)))

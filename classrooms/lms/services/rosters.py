@@ -326,6 +326,7 @@ def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: dateti
     for each in new:
         if each.subject not in students:
             _note(row, there[each.subject], each, now)
+            _called(there[each.subject], each)
 
 
 def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> None:
@@ -337,8 +338,12 @@ def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> Non
 
 
 def _take_changed(row: LmsCourse, change: Change, now: datetime) -> None:
-    each, person = change.listed, change.member.person
-    _note(row, person, each, now)
+    _note(row, change.member.person, change.listed, now)
+    _called(change.member.person, change.listed)
+
+
+def _called(person: LmsPerson, each: Listed) -> None:
+    """By the name that the list has."""
     people.name_follow(person=person, name=each.name, given_name=each.given_name, family_name=each.family_name)
 
 

@@ -61,6 +61,17 @@ def test_whoever_came_by_a_launch_before_is_the_same_person(here, platform, brow
     assert LmsPerson.objects.count() == 2
 
 
+def test_whoever_is_known_from_another_course_has_the_name_that_this_list_says(here, platform, browser):
+    course = {"id": "course-8", "title": "Another course"}
+    browser.launch(sub="student-1", name="Zoé Petit", given_name="Zoé", family_name="Petit", context=course)
+    platform.members = [member(1)]
+
+    take(here)
+
+    assert students(here) == ["Student Number 1"]
+    assert take(here).is_none
+
+
 def test_who_is_gone_leaves_the_seat_and_comes_back_to_it(here, platform, no_broker):
     platform.members = [member(1), member(2), member(3)]
     take(here)
