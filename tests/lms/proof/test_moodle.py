@@ -229,6 +229,7 @@ print(play_session.pk)
 
 def test_moodles_list_is_a_class_list_here_and_our_marks_are_a_column_there(walk: Walk, tmp_path: Path) -> None:
     staff, teacher = operator(walk), walk.in_moodle("teacher1")
+    groups(teacher)
     course = walk.shell(GRADED)
 
     # Moodle's own export of participants, as it is
@@ -246,6 +247,9 @@ def test_moodles_list_is_a_class_list_here_and_our_marks_are_a_column_there(walk
     staff.goto(f"{walk.url}/courses/{course}/people/list/")
     staff.set_input_files("input[type=file]", tmp_path / "participants.csv")
     staff.click("text=Check it first")
+    walk.picture(staff, "20-class-list-columns")
+    staff.click("text=Check the lines")  # its groups may be teams or not: that is asked
+    staff.wait_for_selector("button[value=take]")
     walk.picture(staff, "20-class-list")
     staff.click("button[value=take]")
     staff.wait_for_load_state()
