@@ -163,7 +163,7 @@ def column_note(link: LmsLink) -> None:
     another one, it is looked at: it may be gone.
     """
     if scores.line_item_of_launch(link=link, now=clock.now()):
-        jobs.columns_request(lms_course=link.lms_course, now=clock.now())
+        jobs.columns_request(lms_course=link.lms_course, url=link.line_item_url, now=clock.now())
 
 
 def _without_session(request: HttpRequest, launch: Launch, lms_course: LmsCourse, runs: bool) -> str:
