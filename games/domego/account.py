@@ -24,6 +24,7 @@ from games.domego.rules.sheet import Part, Sheet
 from games.domego.rules.types import State
 from games.engine.analysis.accounts import Ledger, ResultAccount, Standing, mean_standing
 from games.engine.analysis.played import Match, Step
+from games.engine.draws import LabelledDraws
 from games.kit.targets import CURVES
 
 WHOLE: Final = 100
@@ -56,13 +57,17 @@ class Line(NamedTuple):
 
 
 class OneDraw:
-    """Chance that draws these cards of a deck, in this order, given by their places in it."""
+    """Chance that draws these cards of an activity's deck, in this order, given by their places in it. Of anything else
+    it says the same whenever it is asked: an activity in which all are bankrupt is over at once.
+    """
 
-    def __init__(self, cards: Sequence[int]) -> None:
-        self.cards = cards
+    def __init__(self, turn: int, cards: Sequence[int]) -> None:
+        self.cards, self._label, self._else = cards, f"activity-{turn}/card-", LabelledDraws(b"beyond")
 
     def below(self, sides: int, label: str) -> int:
-        number = int(label.rpartition("/card-")[2]) - 1
+        if not label.startswith(self._label):
+            return self._else.below(sides, label)
+        number = int(label.removeprefix(self._label)) - 1
         card = self.cards[number]
         return card - sum(before < card for before in self.cards[:number])
 
@@ -248,4 +253,4 @@ def _draws(match: Match, last: Step, before: State) -> Iterator[State]:
     )
     count = max(0, activity.slots + before.added[before.turn - 1] - fewer)
     for cards in combinations(range(len(before.decks[before.turn - 1])), count):
-        yield match.game.rules.apply(before, last.seat, last.key, last.move, OneDraw(cards)).state
+        yield match.game.rules.apply(before, last.seat, last.key, last.move, OneDraw(before.turn, cards)).state

@@ -167,3 +167,20 @@ def lost_by(account):
         if each.kind == "decision":
             found.setdefault(each.turn, {})[each.seat] = each.project
     return found
+
+
+def test_an_activity_in_which_all_are_bankrupt_is_over_at_once_and_the_account_goes_on():
+    """Such matches of random bots are drawn until there is one."""
+    matches = (match_of_bots(CLASSIC, [GAME.bot("random")], derive(SEED, f"over/{n}")) for n in range(300))
+    match = next(each for each in matches if skips(each))
+
+    account = account_of(match)
+
+    total = account.total(lambda each: True)
+    assert tuple(map(sum, zip(account.reference, total, strict=True))) == account.reached
+
+
+def skips(match):
+    """Is there an activity of which no move was made?"""
+    turns = [step.before.turn for step in match.steps()[0]]
+    return set(turns) != set(range(1, len(CLASSIC.activities) + 1))
