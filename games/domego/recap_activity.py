@@ -70,7 +70,7 @@ def placed_words(event: Allocated | Placed) -> str:
     """`1 required, 2 bought, 1 card and 2 days fewer`."""
     parts = [cubes(event.cubes), _("%(number)d required") % {"number": event.required}]
     bought = event.buy if isinstance(event, Placed) else event.bought
-    parts += [_("%(number)d bought") % {"number": bought}] if bought else []
+    parts += [ngettext("%(number)d bought", "%(number)d bought", bought) % {"number": bought}] if bought else []
     parts += [_("%(what)s fewer") % {"what": cards(event.fewer_cards)}] if event.fewer_cards else []
     parts += [_("%(what)s fewer") % {"what": days(event.fewer_days)}] if event.fewer_days else []
     return ", ".join(parts)

@@ -103,7 +103,9 @@ def _bankruptcy(story: Story, seen: BankruptcySeen) -> str:
     else:
         numbers = {"amount": k(seen.amount), "bank": k(seen.by_bank), **named(payer=story.names[seen.payer])}
         words = _("The new firm got %(amount)s %(from_payer)s.")
-        if seen.by_bank == seen.amount:
+        if not seen.amount:
+            words = _("Nothing was due to the new firm.")
+        elif seen.by_bank == seen.amount:
             words = _("The bank gave the new firm %(amount)s, since %(the_payer)s had nothing left.")
         elif seen.by_bank:
             words = _("The new firm got %(amount)s, %(bank)s of it from the bank, the rest %(from_payer)s.")

@@ -62,8 +62,8 @@ def _objectives(story: Story, role: RoleResult) -> list[Row]:
     rows: list[Row] = [
         {
             "name": short_metric(text.metric),
-            "aim": _aim(story, text.metric, text.baseline),
-            "reached": _reached(story, role, text.metric),
+            "aim": _aim(story, text.metric),
+            "reached": _reached(story, role, text.metric, text.baseline),
             "points": points,
         }
         for text, points in zip(texts, role.points.objectives, strict=True)
@@ -77,16 +77,16 @@ def _objectives(story: Story, role: RoleResult) -> list[Row]:
     return [{**row, "points": signed(row["points"])} for row in rows]
 
 
-def _aim(story: Story, metric: str, baseline: int | None) -> str:
+def _aim(story: Story, metric: str) -> str:
     if metric == "profit":
-        return _("above %(k)s") % {"k": k(baseline or 0)}
+        return _("above %(k)s") % {"k": k(0)}
     names = ("delay", "cost") if metric == "delay_and_cost" else (metric,)
     return ", ".join(_("at most %(n)d") % {"n": story.targets[name].target} for name in names)
 
 
-def _reached(story: Story, role: RoleResult, metric: str) -> str:
+def _reached(story: Story, role: RoleResult, metric: str, baseline: int | None) -> str:
     if metric == "profit":
-        return k(role.money)
+        return k(role.money - (role.start_money if baseline is None else baseline))
     names = ("delay", "cost") if metric == "delay_and_cost" else (metric,)
     return ", ".join(str(story.targets[name].value) for name in names)
 
@@ -94,7 +94,10 @@ def _reached(story: Story, role: RoleResult, metric: str) -> str:
 def _decision(story: Story, played: ActivityPlayed, seat: int) -> Row | None:
     """What the role did in an activity, what it cost and what it brought; None where it did nothing."""
     row = played.roles[seat]
-    done = [_("bought %(cubes)s") % {"cubes": cubes(row.bought_low)}] if row.bought_low else []
+    low, high, forced = cubes(row.bought_low), cubes(row.bought_high), cubes(row.forced)
+    done = [_("bought %(cubes)s at the low price") % {"cubes": low}] if row.bought_low else []
+    done += [_("bought %(cubes)s at the high price") % {"cubes": high}] if row.bought_high else []
+    done += [_("had to buy %(cubes)s for risk cards") % {"cubes": forced}] if row.forced else []
     if row.takes_part:
         extra = row.placed - row.required
         words = _("placed %(cubes)s, %(extra)d more than required") if extra > 0 else _("placed %(cubes)s")

@@ -1,5 +1,7 @@
 """How a match is told: headline, verdicts, questions, tables. Its numbers are those of the facts."""
 
+import re
+
 import pytest
 from django.utils import translation
 from msgspec.structs import replace
@@ -7,14 +9,18 @@ from msgspec.structs import replace
 from games.domego.debrief import DEBRIEF, cards, contracts, headline
 from games.domego.debrief.charts import charts
 from games.domego.debrief.roles import points_table
+from games.domego.debrief.seat import seat_context
 from games.domego.debrief.story import Story
 from games.domego.facts import facts
+from games.domego.game import GAME
+from games.domego.quantities import k
 from games.domego.rules.moves import BreakOff
 from games.domego.rules.types import Options
 from games.engine.types import Target
 from tests.games.domego.pure.test_facts import Recorder, records, whole_match
 from tests.games.domego.table import CLASSIC, ROLES, domego
 
+BOUGHT = re.compile(r"(\d+) cubes? (at the low price|at the high price|for risk cards)")
 PEOPLE = ["Amir", "Léa", "Tomás", "Ingrid", "Kwame", "Yuki"]
 
 
@@ -141,6 +147,39 @@ def test_a_bankruptcy_stands_with_those_it_brought_about():
         "Could not place what is required. It lost 13k and 0 cubes. "
         "The new firm got 7k, 2k of it from the bank, the rest from the architect."
     )
+
+
+def test_where_nothing_is_due_to_a_new_firm_no_bank_is_named():
+    """In the last activity it has no cubes to place any more, and no activity to come."""
+    table = Recorder(domego(activity=12, structure_money=0))
+    story = Story(CLASSIC, facts(CLASSIC, Options(), table.records))
+
+    ((link,),) = contracts.bankruptcy_chains(story)
+
+    assert link["words"] == "Could not place what is required. It lost 0k and 0 cubes. Nothing was due to the new firm."
+
+
+@pytest.mark.parametrize("strength", sorted(GAME.bots))
+def test_the_cubes_that_a_role_bought_are_those_that_it_paid_for(strength):
+    """By activity: what it did names each cube once, with the price that was paid for it."""
+    story = Story(CLASSIC, whole_match(3, strength)[1])
+    low, high = CLASSIC.prices.special_action, CLASSIC.prices.any_time
+    for seat in range(len(ROLES)):
+        for row in seat_context(story, seat)["decisions"]:
+            bought = {price: int(number) for number, price in BOUGHT.findall(row["done"])}
+            dear = bought.get("at the high price", 0) + bought.get("for risk cards", 0)
+            paid = re.match(r"(\d+)k(?! for risk)", row["cost"])
+            assert low * bought.get("at the low price", 0) + high * dear == int(paid[1] if paid else 0), row
+
+
+def test_profit_is_told_as_what_stands_above_its_baseline(told):
+    for seat in range(len(ROLES)):
+        role, texts = told.roles[seat], CLASSIC.roles[seat].objectives
+        for text, row in zip(texts, seat_context(Story(CLASSIC, told), seat)["objectives"], strict=False):
+            if text.metric == "profit":
+                start = role.start_money if text.baseline is None else text.baseline
+                assert (row["aim"], row["reached"]) == ("above 0k", k(role.money - start))
+                assert int(row["points"]) == max(0, role.money - start) * text.points_per_k
 
 
 def test_cards_that_reductions_kept_in_the_deck_are_counted_with_whose_they_are(told):
