@@ -1,23 +1,29 @@
-"""What the analysis of a Domego match costs, how far replayed decisions lie from true ones, and whether its verdicts
-hold, and whether skill tells who would do well again.
+"""What the analysis of a Domego match costs, whether accounts are right, and whether verdicts hold.
 
-`python -m benchmarks.analysis [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. The bias is measured on
-bots: where their real games lie among the same decisions under other draws, on the mean. Without bias that is 50
-percent. A verdict is looked at again by 2,000 playouts of another seed: it holds where the 95 percent interval of the
-loss lies above nothing, and is wrong where it lies at or below; what lies between is undecided. Skill is set beside
-what the same six strengths reach in other games (Spearman's rank correlation). Writes benchmarks/results/analysis.txt
-unless there are fewer than 200 playouts.
+`python -m benchmarks.analysis [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. Accounts: over matches of
+experts what cards brought is 0 on the mean; what is not attributed is small; and what the last placement of an activity
+gave away, against the one that the account has as the best, is what 2,000 fresh playouts of both say: the slope of a
+line through nothing. A verdict is looked at again by 2,000 playouts of another seed: it holds where the 95 percent
+interval of the loss lies above nothing, and is wrong where it lies at or below; what lies between is undecided. Writes
+benchmarks/results/analysis.txt unless there are fewer than 200 playouts.
 """
 
 import sys
 from collections import Counter
-from statistics import correlation, fmean
+from collections.abc import Mapping, Sequence
+from operator import mul
+from statistics import fmean
 from time import process_time
+from typing import Any
 
 from benchmarks._strength import RESULTS
-from games.domego.rules.types import Options
-from games.engine.analysis import Match, luck_of, skill_of, weigh
-from games.engine.analysis.decisions import loss_by
+from games.domego.account import Gain, Line, Outlook, account_of, placed_line
+from games.domego.analysis import ANALYST
+from games.domego.bots.expert import figures_of
+from games.domego.rules.types import Options, State
+from games.engine.analysis import Match, Spotted, weigh
+from games.engine.analysis.accounts import TENTHS
+from games.engine.analysis.decisions import difference_by, loss_by
 from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import mean_of
 from games.engine.draws import LabelledDraws, derive
@@ -29,11 +35,17 @@ AIM = 120
 """Seconds that one match may take with 200 playouts of each choice."""
 SEED = bytes(range(32))
 REPLAYS = 50
-MATCHES, DRAWS = 200, 19
 AGAIN, Z95 = 2000, 1.96
-MIXED, GAMES, FRESH, AGREED = 300, 200, 60, 0.8
-"""Matches of mixed bots, games that place each, fresh games of the same bots, correlation that is aimed at."""
+ACCOUNTS, SLOPE = 200, 60
+"""Matches of each kind of table, of experts five times as many; matches of mixed bots."""
+HUNDREDTHS = 100
 STRENGTHS = ("random", "minimal", "balanced", "cautious", "expert")
+TABLES: Mapping[str, Sequence[str] | None] = {
+    "experts": ("expert",) * 6,
+    "balanced": ("balanced",) * 6,
+    "mixed": None,
+    "random": ("random",) * 6,
+}
 LINES: list[str] = []
 
 
@@ -61,7 +73,7 @@ def match_of(strengths: list[str], seed: bytes) -> Match:
 
 
 def cost(playouts: int) -> None:
-    """Luck and skill over five times as many draws, and every decision."""
+    """The account, the first of a scenario and a later one, and every decision."""
     match = match_of(["minimal", "balanced", "cautious", "balanced", "random", "balanced"], SEED)
     began = process_time()
     for _number in range(REPLAYS):
@@ -69,13 +81,12 @@ def cost(playouts: int) -> None:
             pass
     plain = (process_time() - began) / REPLAYS
     say(f"plain replay  {1000 * plain:7.1f} ms for {len(match.moves)} moves")
-    total, draws = 0.0, 5 * playouts
     began = process_time()
-    luck = luck_of(match, SEED, draws=draws)
-    total += spent(f"luck, {draws} draws", began)
+    account_of(match)
+    total = spent("account, first", began)
     began = process_time()
-    skill_of(match, luck, SEED, games=draws)
-    total += spent(f"skill, {draws} games", began)
+    account_of(match)
+    spent("account, later", began)
     began = process_time()
     weighing = weigh(match, SEED, playouts=playouts)
     seconds = spent(f"{len(weighing.decisions)} decisions", began)
@@ -94,18 +105,71 @@ def spent(what: str, began: float) -> float:
     return seconds
 
 
-def bias() -> None:
-    """By bot and measure: the mean place of real games less 50 percent, with its standard error."""
-    for strength in ("minimal", "balanced", "expert", "random"):
-        places: dict[str, list[float]] = {}
-        for number in range(MATCHES):
-            seed = derive(SEED, f"bias/{strength}/{number}")
-            luck = luck_of(match_of([strength] * 6, seed), derive(seed, "others"), draws=DRAWS)
-            for spread in luck.measures:
-                places.setdefault(spread.name, []).append(spread.place.percent)
-        means = {name: mean_of(found) for name, found in places.items()}
-        words = "  ".join(f"{name} {mean.value - 50:+5.1f} ± {mean.error:.1f}" for name, mean in means.items())
-        say(f"bias, {strength:9} {words}")
+def accounts(matches: int) -> None:
+    """By kind of table: the parts of the account, in points, with standard errors; what is not attributed in 95 of 100
+    matches.
+    """
+    for name, strengths in TABLES.items():
+        count = matches * 5 if name == "experts" else matches
+        parts: dict[str, list[float]] = {"luck": [], "decision": [], "means": [], "rest": []}
+        began = process_time()
+        for number in range(count):
+            account = account_of(match_of(_strengths(strengths, number), derive(SEED, f"account/{name}/{number}")))
+            for kind, found in parts.items():
+                found.append(account.total(lambda each, kind=kind: each.kind == kind)[0] / TENTHS)  # type: ignore[misc]
+        seconds = (process_time() - began) / count
+        means = {kind: mean_of(found) for kind, found in parts.items()}
+        words = "  ".join(f"{kind} {mean.value:+6.2f} ± {mean.error:.2f}" for kind, mean in means.items())
+        rest = sorted(map(abs, parts["rest"]))[int(0.95 * count)]
+        say(
+            f"{name:9} {count:4} matches: {words}  rest of 95 % below {rest:.1f}; {seconds:.2f} s each, played and told"
+        )
+
+
+def slope(matches: int) -> None:
+    """What accounts say against what playouts say, of placements that gave away a point or more."""
+    told: list[float] = []
+    found: list[float] = []
+    for number in range(matches):
+        match = match_of(_strengths(None, number), derive(SEED, f"slope/{number}"))
+        steps, end = match.steps()
+        outlook, spotted = Outlook(match, end.sheet), ANALYST.spot(steps)
+        entries = [each for each in account_of(match).entries if each.kind == "decision"]
+        last = {each.turn: each for each in entries}.values()
+        for entry in (each for each in last if each.project <= -TENTHS):
+            each = next(one for one in spotted if one.number == entry.number)
+            before = steps[match.place_of(each.number) - 1].before
+            best = max(_worths(outlook, before, each).items(), key=lambda pair: pair[1])[0]
+            told.append(-entry.project / TENTHS)
+            found.append(difference_by(match, each, best, derive(SEED, "again"), AGAIN).value / HUNDREDTHS)
+    line = sum(map(mul, told, found)) / sum(each * each for each in told)
+    spread = sum((y - line * x) ** 2 for x, y in zip(told, found, strict=True)) / (len(told) - 1)
+    error = (spread / sum(each * each for each in told)) ** 0.5
+    say(f"slope of {len(told)} placements in {matches} matches: {line:.2f} ± {error:.2f} "
+        f"(told {fmean(told):.1f}, by playouts {fmean(found):.1f} points on the mean); aim 0.9 to 1.1")  # fmt: skip
+
+
+def _worths(outlook: Outlook, before: State, each: Spotted) -> dict[Any, float]:
+    """By placement of a role that is the last to place: what the account has it worth."""
+    activity = before.sheet.activities[before.turn - 1]
+    own = activity.part_of[each.seat]
+    lines = [
+        Line({Gain(0, 0): 0}, Gain(0, 0), 0) if move is None else placed_line(part, move)
+        for part, move in zip(activity.parts, before.placed, strict=True)
+    ]
+    worths = {}
+    for intent in (each.intent, *ANALYST.alternatives(before, each)):
+        lines[own] = placed_line(activity.parts[own], intent)
+        worths[intent] = outlook.before_cards(figures_of(before), lines).project
+    return worths
+
+
+def _strengths(strengths: Sequence[str] | None, number: int) -> list[str]:
+    """These, or six drawn by lot."""
+    if strengths:
+        return list(strengths)
+    draws = LabelledDraws(derive(SEED, f"strengths/{number}"))
+    return [STRENGTHS[draws.below(len(STRENGTHS), str(seat))] for seat in range(6)]
 
 
 def verdicts(playouts: int, matches: int) -> None:
@@ -125,31 +189,11 @@ def verdicts(playouts: int, matches: int) -> None:
         say(f"verdicts, {'+'.join(strengths):34} {matches} matches: {dict(found)}")
 
 
-def agreement(matches: int) -> None:
-    """Rank correlation between the joint skill of a match and the mean result of its bots in fresh games."""
-    draws, skills, results = LabelledDraws(derive(SEED, "mixed")), [], []
-    for number in range(matches):
-        strengths = [STRENGTHS[draws.below(len(STRENGTHS), f"{number}/{seat}")] for seat in range(6)]
-        match = match_of(strengths, derive(SEED, f"mixed/{number}"))
-        common = derive(SEED, "common")
-        skills.append(skill_of(match, luck_of(match, common, draws=GAMES), common, games=GAMES).joint[0].place.percent)
-        again = (match_of(strengths, derive(SEED, f"fresh/{number}/{game}")) for game in range(FRESH))
-        results.append(fmean(each.project(each.steps()[1]) for each in again))
-    found = correlation(_ranks(skills), _ranks(results))
-    say(f"skill and results of the same bots, {matches} matches: rank correlation {found:.2f}, aim {AGREED}: "
-        f"{'met' if found >= AGREED else 'missed'}")  # fmt: skip
-
-
-def _ranks(values: list[float]) -> list[float]:
-    """Equal values share the middle of their places."""
-    return [sum((other < value) + (other == value) / 2 for other in values) for value in values]
-
-
 def main(playouts: int = 200, matches: int = 10) -> None:
     whole = playouts >= 200
     cost(playouts)
-    bias()
-    agreement(MIXED if whole else matches)
+    accounts(ACCOUNTS if whole else matches)
+    slope(SLOPE if whole else matches)
     verdicts(playouts, matches)
     if whole:
         (RESULTS / "analysis.txt").write_text("\n".join(LINES) + "\n", encoding="utf-8")

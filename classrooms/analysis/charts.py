@@ -1,19 +1,22 @@
-"""Charts of an analysis: the spread of luck, and the places of the team and of bots."""
+"""Charts of an analysis: the account of a common result step by step; luck and chances of rivals turn by turn."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import accumulate
+from textwrap import wrap
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from classrooms.analysis.accounting import difference, names_of, summary_of, sums_of, told
 from classrooms.analysis.results import Results
-from classrooms.analysis.words import bot_word, names_of_measures, rounded
-from classrooms.drawing.axes import Axis, apart
+from classrooms.analysis.words import rounded
+from classrooms.drawing.axes import Axis
 from classrooms.drawing.charts import WIDE, drawing_of
 from classrooms.drawing.look import tokens
-from classrooms.drawing.pen import Drawing, boxes, marks, rules, whole, words
-from games.engine.analysis import Luck, Skill
+from classrooms.drawing.pen import Drawing, boxes, rules, whole, words
+from games.engine.analysis import ResultAccount
+from games.engine.analysis.accounts import TENTHS
 from games.kit import analysis as kit
 from games.kit import faces
 from games.kit.debriefs import Chart, Lines, Numbers, Series
@@ -23,52 +26,38 @@ from games.models import Match
 from games.selectors.position import scenario_of
 
 Cells = tuple[tuple[str | int, ...], ...]
-LEFT, RIGHT, ROW = 104, 40, 62
-WORD = 62
-"""Pixels that the name of a bot needs."""
+BROAD, GAP, LINE = 76, 3, 12
+"""Pixels of a column that has a name, beside each column, of a line of its name."""
+CHANCE = "rule-strong"
+"""The colour of what chance brought."""
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Badges whose fill is too light or too dark for a thin line."""
 MOST_LINES = 6
 MOST_TURNS = 30
 
 
-class Box(msgspec.Struct, frozen=True):
-    """A row of `Boxes`: least, 5, 25, 50, 75, 95 percent and most of other draws, and what really came."""
+class Step(msgspec.Struct, frozen=True):
+    """A column of `Steps`, from one figure to another, in tenths; `told` stands above it."""
 
     label: str
-    unit: str
-    marks: tuple[int, ...]
-    real: int
+    start: int
+    end: int
+    told: str
+    colour: str
 
 
-class Boxes(Chart, frozen=True, kw_only=True):
-    """Spreads, each on a scale of its own."""
+class Steps(Chart, frozen=True, kw_only=True):
+    """From one figure to another by what was added and taken away (a waterfall), drawn from a `ground` on, which is
+    written where it is not 0.
+    """
 
-    rows: tuple[Box, ...]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A row of `Places`: where the team is from 0 to 100, and where others are."""
-
-    label: str
-    team: float
-    others: tuple[tuple[str, float], ...]
-
-
-class Places(Chart, frozen=True, kw_only=True):
-    """Places from 0 (worst) to 100 (best) on a common scale."""
-
-    team: str
-    middle: str
-    """What stands at 50."""
-    rows: tuple[Line, ...]
+    columns: tuple[Step, ...]
+    ground: int
 
 
 def data_of(match: Match, results: Results) -> tuple[Chart, ...]:
     """The charts' data in the current language."""
-    if results.luck is None or results.skill is None:
-        return _of_rivals(match, results)
-    return _luck(match, results.luck, results), _skill(match, results.skill, results)
+    return _of_rivals(match, results) if results.account is None else (_steps(match, results.account),)
 
 
 def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
@@ -149,128 +138,79 @@ def _so_far(results: Results, seat: int, turns: list[int]) -> list[int]:
     return [round(total) for total in accumulate(gains.values())]
 
 
-def _luck(match: Match, luck: Luck, results: Results) -> Boxes:
-    named = names_of_measures(match, results)
-    rows = tuple(
-        Box(name.title, name.unit, each.quantiles, each.real) for name, each in zip(named, luck.measures, strict=True)
+def _steps(match: Match, account: ResultAccount) -> Steps:
+    """Reference, chance, decisions turn by turn, what else there is, and what was reached."""
+    words_of_game = kit.get(match.game)
+    names, sums = names_of(words_of_game), sums_of(account)
+    turns = dict.fromkeys(sorted({each.turn for each in account.entries}), 0)
+    for each in account.entries:
+        if each.kind == "decision":
+            turns[each.turn] += each.project
+    turn_word = str(words_of_game.turn)
+    steps = [
+        (names["luck"], CHANCE, sums["luck"][0], ""),
+        *((str(turn), "", points, f"{turn_word} {turn}") for turn, points in turns.items()),
+        *((names[kind], "", sums[kind][0], "") for kind in ("means", "rest") if kind in sums),
+    ]
+    now, columns = account.reference[0], [_whole(_("Reference"), account.reference[0])]
+    for label, colour, points, _title in steps:
+        after = now + points
+        tint = colour or ("accent" if points < 0 else "ink-2")
+        columns.append(Step(label, now, after, difference(points), tint))
+        now = after
+    columns.append(_whole(names["reached"], account.reached[0]))
+    rows: Cells = (
+        (names["reference"], told(account.reference[0])),
+        *((title or label, difference(points)) for label, _colour, points, title in steps),
+        (names["reached"], told(account.reached[0])),
     )
-    head = (
-        _("Measure"), _("This match"), _("Least"), _("5\xa0%"), _("25\xa0%"), _("Median"), _("75\xa0%"), _("95\xa0%"),
-        _("Most"),
-    )  # fmt: skip
-    table: Cells = tuple((row.label, row.real, *row.marks) for row in rows)
-    alt = " ".join(
-        _("%(measure)s: %(real)d here; in the middle of all draws %(middle)d, half of them from %(low)d to %(high)d.")
-        % {"measure": row.label, "real": row.real, "middle": row.marks[3], "low": row.marks[2], "high": row.marks[4]}
-        for row in rows
-    )
-    title = _("The same decisions under other draws")
-    legend = (
-        ("sign sign-price", _("this match")),
-        ("sw sw-range", _("half of all draws, with their middle")),
-        ("sw sw-line", _("nine draws in ten")),
-    )
-    return Boxes(name="luck", title=title, alt=alt, unit="", table=Numbers(head, table), rows=rows, legend=legend)
-
-
-def _skill(match: Match, skill: Skill, results: Results) -> Places:
-    named, rows = names_of_measures(match, results), []
-    for name, standings in zip(named, skill.measures.values(), strict=True):
-        team, *others = standings
-        placed = tuple((bot_word(each.who), each.place.percent) for each in others)
-        rows.append(Line(name.title, team.place.percent, placed))
-    bots = [word for word, _place in rows[0].others] if rows else []
-    table: Cells = tuple(
-        (row.label, rounded(row.team), *(rounded(place) for _who, place in row.others)) for row in rows
-    )
-    alt = _("Places from 0, worst, to 100, best.") + " " + pairs((row.label, rounded(row.team)) for row in rows) + "."
-    title = _("Place among the matches of expert bots")
-    head = (_("Measure"), _("Team"), *bots)
-    middle = _("50: %(bot)s") % {"bot": bot_word(skill.policy)}
-    return Places(
-        name="skill",
-        title=title,
-        alt=alt,
+    return Steps(
+        name="account",
+        title=_("From the reference to the result, in points"),
+        alt=summary_of(account, words_of_game),
         unit="",
-        table=Numbers(head, table),
-        team=_("Team"),
-        middle=middle,
-        rows=tuple(rows),
+        table=Numbers((_("Part"), _("Points")), rows),
+        columns=tuple(columns),
+        ground=_ground_of(columns),
     )
 
 
-@drawing_of.register
-def _boxes_drawn(chart: Boxes) -> Drawing:
-    width, layers = WIDE - LEFT - RIGHT, []
-    for index, each in enumerate(chart.rows):
-        y = index * ROW + ROW / 2
-        values = (*each.marks, each.real)
-        axis = Axis(min(values), max(values))
-        real, *at = (axis.at(value, 0, width) for value in (each.real, *each.marks))
-        layers += [
-            words([{"x": -LEFT + 4, "y": y - 7, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
-            words([{"x": -LEFT + 4, "y": y + 8, "text": each.unit}], align="left"),
-            rules([{"x": at[0], "y": y, "x2": at[6], "y2": y}], "rule-strong"),
-            rules([{"x": at[1], "y": y, "x2": at[5], "y2": y}], "ink", 1.6),
-            boxes([{"x": at[2], "x2": at[4], "y": y - 8, "y2": y + 8}], "well", stroke="rule-strong"),
-            rules([{"x": at[3], "y": y - 8, "x2": at[3], "y2": y + 8}], "ink", 2),
-            marks([{"x": real, "y": y}], "ink", "diamond", 120),
-            words(
-                [{"x": real, "y": y - 19, "text": str(each.real)}],
-                size=12,
-                tint="ink",
-                strong=True,
-                align="center",
-            ),
-            *_ticks(each, at, y),
-        ]
-    return whole(layers, width, ROW * len(chart.rows), LEFT, RIGHT, 8, 6)
+def _ground_of(columns: Sequence[Step]) -> int:
+    """What all columns have in common is left out, but for as much as they differ by, down to a multiple of ten."""
+    levels = [each.end for each in columns]
+    low, high = min(levels), max(levels)
+    return max(0, (2 * low - high) // (10 * TENTHS) * 10 * TENTHS)
 
 
-def _ticks(each: Box, at: list[float], y: float) -> list[str]:
-    """The figures below a box: least, middle and most, without two that touch."""
-    shown = [n for n in (0, 6) if abs(at[n] - at[3]) > 26]
-    return [words([{"x": at[n], "y": y + 18, "text": str(each.marks[n])} for n in (*shown, 3)], align="center")]
+def _whole(label: str, figure: int) -> Step:
+    return Step(label, 0, figure, told(figure), "well")
 
 
 @drawing_of.register
-def _places_drawn(chart: Places) -> Drawing:
-    width, layers = WIDE - LEFT - RIGHT, []
-
-    def x(place: float) -> float:
-        return Axis(0, 100).at(place, 0, width)
-
-    for index, each in enumerate(chart.rows):
-        y = index * ROW + ROW / 2
-        ordered = sorted(each.others, key=lambda other: other[1])
-        spots = apart([x(place) for _who, place in ordered], WORD, 0, width)
-        team = {"x": x(each.team), "y": y}
-        layers += [
-            words([{"x": -LEFT + 4, "y": y, "text": each.label}], size=11, tint="ink", strong=True, align="left"),
-            rules([{"x": 0, "y": y, "x2": width, "y2": y}], "rule-strong"),
-            rules([{"x": x(n), "x2": x(n), "y": y - 4, "y2": y + 4} for n in (0, 50, 100)], "rule-strong"),
-            marks([{"x": x(place), "y": y} for _who, place in ordered], "ink-2", "circle", 40),
-            rules(
-                [
-                    {"x": x(place), "x2": spot, "y": y + 5, "y2": y + 11}
-                    for (_who, place), spot in zip(ordered, spots, strict=True)
-                ],
-                "rule-strong",
-                0.8,
-            ),
-            words(
-                [{"x": spot, "y": y + 18, "text": who} for (who, _p), spot in zip(ordered, spots, strict=True)],
-                align="center",
-            ),
-            marks([team], "ink", "diamond", 130),
-            words(
-                [{**team, "y": y - 17, "text": f"{chart.team} {rounded(each.team)}"}],
-                size=12,
-                tint="ink",
-                strong=True,
-                align="center",
-            ),
+def _steps_drawn(chart: Steps) -> Drawing:
+    """Narrow columns for turns, broad ones for what has a name."""
+    height, x = 220, 0.0
+    layers: list[str] = []
+    axis = Axis(chart.ground, max(max(each.start, each.end) for each in chart.columns))
+    broad = sum(not each.label.isdecimal() for each in chart.columns)
+    narrow = min(BROAD, (WIDE - 24 - BROAD * broad) / max(1, len(chart.columns) - broad))
+    for at, each in enumerate(chart.columns):
+        width = narrow if each.label.isdecimal() else BROAD
+        left, right, middle = x + GAP, x + width - GAP, x + width / 2
+        top, bottom = sorted(axis.at(max(level, chart.ground), height, 0) for level in (each.start, each.end))
+        lines = [
+            {"x": middle, "y": height + 14 + LINE * n, "text": part} for n, part in enumerate(wrap(each.label, 13))
         ]
-    scale_words = (("0", 0), (chart.middle, 50), ("100", 100))
-    ends = [{"x": x(place), "y": -2, "text": text} for text, place in scale_words]
-    return whole([*layers, words(ends, align="center")], width, ROW * len(chart.rows), LEFT, RIGHT, 10, 6)
+        layers += [
+            boxes([{"x": left, "x2": right, "y": top, "y2": max(bottom, top + 1)}], each.colour, stroke="rule-strong"),
+            words([{"x": middle, "y": top - 9, "text": each.told}], size=11, tint="ink", align="center"),
+            words(lines, align="center"),
+        ]
+        if at:
+            level = axis.at(chart.columns[at - 1].end, height, 0)
+            layers.append(rules([{"x": x - GAP, "x2": left, "y": level, "y2": level}], "rule-strong"))
+        x += width
+    layers.append(rules([{"x": 0, "x2": x, "y": height, "y2": height}], "ink"))
+    if chart.ground:
+        layers.append(words([{"x": -4, "y": height, "text": chart.ground // TENTHS}], align="right"))
+    return whole(layers, round(x), height, 20, 4, 20, 8 + LINE * 3)

@@ -8,21 +8,20 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from classrooms.analysis.accounting import lines_of, people_of, summary_of, turns_of
 from classrooms.analysis.charts import data_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.results import Results
-from classrooms.analysis.words import bot_word, names_of_measures, place_words, points, rounded, size_word
+from classrooms.analysis.words import names_of_measures, rounded, size_word
 from classrooms.drawing.charts import draw
 from classrooms.grading.words import words_of_curve
-from games.engine.analysis import Account, Luck, Measure, Par, Skill, Weighed
+from games.engine.analysis import Account, Measure, ResultAccount, Weighed
 from games.engine.analysis.analyst import Sizes
 from games.engine.analysis.decisions import FALSE, Difference
-from games.engine.analysis.luck import Spread
-from games.engine.analysis.skill import RankedMedian
 from games.engine.analysis.statistics import Mean
 from games.kit import analysis as kit
 from games.kit import faces
-from games.kit.analysis import AnalysisWords, MeasureName, decimal, plus_minus, signed
+from games.kit.analysis import AnalysisWords, decimal, plus_minus
 from games.kit.sentences import listed_with_and
 from games.models import Match
 from games.selectors.position import game_of, scenario_of
@@ -36,9 +35,6 @@ BEST: Final = 3
 """Decisions that are praised."""
 ERRORS: Final = 2
 """Standard errors by which an effect on a measure must differ from 0 to be named beside a verdict."""
-FAR: Final = 20
-BIAS: Final = 10
-"""Percent: of so many draws may the place of real games of bots be off (benchmarks/analysis.py)."""
 
 
 def analysis_context(match: Match, language: str) -> Row:
@@ -65,13 +61,12 @@ class Telling:
         analyst = game_of(match).analysis
         self.known: dict[str, Measure] = {each.name: each for each in analyst.measures} if analyst is not None else {}
         self.sizes: Sizes = analyst.sizes if analyst is not None else ()
-        self.rivals = results.luck is None
+        self.rivals = results.account is None
 
     def told(self) -> Row:
         """Everything that the templates show."""
         decisions = [self.decision(each) for each in self.results.weighing.decisions]
         turning = {each.number for each in self.results.turning_points}
-        luck, skill, par = self.results.luck, self.results.skill, self.results.par
         return {
             "rivals": self.rivals,
             "turning": [row for row in decisions if row["number"] in turning and row["verdict"] != "good"],
@@ -85,27 +80,20 @@ class Telling:
             "false": decimal(100 * FALSE, 0),
             "seed": self.results.seed,
             "charts": self._charts(),
-            **(self._together(luck, skill, par) if luck and skill and par else self._against()),
+            **(self._together(self.results.account) if self.results.account else self._against()),
         }
 
-    def _together(self, luck: Luck, skill: Skill, par: Par) -> Row:
+    def _together(self, account: ResultAccount) -> Row:
         """What is told of a table with a common result."""
+        turns = sorted({each.turn for each in account.entries})
+        titles = {turn: self.face.turn_title(self.scenario, turn) for turn in turns}
         return {
-            "luck": self._luck(luck),
-            "scores": self._scores(luck),
-            "skill": self._skill(skill),
-            "par": self._par(par, luck),
-            "par_games": par.games,
-            "par_reached": rounded(100 * par.reached),
-            "references": [bot_word(each.who) for each in next(iter(skill.measures.values()))[1:]],
-            "policy": bot_word(skill.policy),
+            "account": lines_of(account, self.words),
+            "summary": summary_of(account, self.words),
+            "by_turn": turns_of(account, titles),
+            "by_seat": people_of(account, self.roles),
+            "turn_word": self.words.turn,
             "curve": words_of_curve(self.results.curve),
-            "repairs": [(self.words.repair(kind), count) for kind, count in luck.repairs.items()],
-            "repaired": sum(luck.repairs.values()),
-            "asked": luck.asked,
-            "unanswered": luck.unanswered,
-            "draws": luck.draws,
-            "games": skill.games,
         }
 
     def _against(self) -> Row:
@@ -155,56 +143,6 @@ class Telling:
     def _beyond(self, mean: Mean, sign: int) -> str:
         """So much of what is judged; empty where it is not on that side of 0 by more than its error may explain."""
         return self.words.worth(self.scenario, abs(mean.value) / HUNDREDTHS) if _is_beyond(mean, sign) else ""
-
-    def _luck(self, luck: Luck) -> list[Row]:
-        """The common result first, in percent, then the measures."""
-        project = luck.project
-        joint = {
-            "name": MeasureName(_("Common result"), "%"),
-            "by": signed((project.real - project.quantiles[3]) / HUNDREDTHS, 0),
-            **{key: decimal(value / HUNDREDTHS, 0) for key, value in _spread(project).items()},
-            **_place(project),
-        }
-        rows = [
-            {"name": name, "by": signed(each.real - each.quantiles[3], 0), **_spread(each), **_place(each)}
-            for name, each in zip(self.measures, luck.measures, strict=True)
-        ]
-        return [joint, *rows]
-
-    def _scores(self, luck: Luck) -> list[Row]:
-        return [
-            {
-                "role": self.roles[int(each.name)],
-                "real": points(each.real),
-                "middle": points(each.quantiles[3]),
-                "low": points(each.quantiles[1]),
-                "high": points(each.quantiles[5]),
-                "place": place_words(each.place.percent, each.place.error),
-            }
-            for each in luck.scores
-        ]
-
-    def _skill(self, skill: Skill) -> list[Row]:
-        """The joint place first, then its parts."""
-        joint = self._placed(MeasureName(_("Common result"), "%"), skill.joint, HUNDREDTHS)
-        parts = zip(self.measures, skill.measures.values(), strict=True)
-        return [joint, *(self._placed(name, standings) for name, standings in parts)]
-
-    def _par(self, par: Par, luck: Luck) -> list[Row]:
-        """What was reached and what the bot reached with the same luck: the common result first."""
-        joint = MeasureName(_("Common result"), "%"), luck.project.real / HUNDREDTHS, par.project.value / HUNDREDTHS
-        measures = zip(self.measures, luck.measures, par.measures, strict=True)
-        rows = [joint, *((name, each.real, mean.value) for name, each, mean in measures)]
-        return [{"name": name, "real": decimal(real, 0), "par": decimal(bots, 0)} for name, real, bots in rows]
-
-    def _placed(self, name: MeasureName, standings: tuple[RankedMedian, ...], scale: int = 1) -> Row:
-        team, *others = standings
-        return {
-            "name": name,
-            "median": decimal(team.median / scale, 0),
-            "place": place_words(team.place.percent, team.place.error),
-            "others": [place_words(each.place.percent, each.place.error) for each in others],
-        }
 
     def _best(self, decisions: list[Row]) -> list[Row]:
         """The decisions that brought most, best first."""
@@ -293,23 +231,6 @@ def verdict_of(each: Weighed) -> str:
     return each.loss or ("good" if each.won else "even")
 
 
-def _spread(each: Spread) -> dict[str, int]:
-    return {"real": each.real, "middle": each.quantiles[3], "low": each.quantiles[1], "high": each.quantiles[5]}
-
-
-def _place(each: Spread) -> Row:
-    return {"place": place_words(each.place.percent, each.place.error), "verdict": _luck_word(each.place.percent)}
-
-
 def _is_beyond(mean: Mean, sign: int) -> bool:
     """Is it on that side of 0 by more than its error may explain?"""
     return sign * mean.value > ERRORS * mean.error
-
-
-def _luck_word(percent: float) -> str:
-    """Only far from the middle: a place may lie `BIAS` from where it should, as decisions do not follow the cards."""
-    if percent < FAR - BIAS:
-        return _("bad luck")
-    if percent > 100 - FAR + BIAS:
-        return _("good luck")
-    return _("not to be told")

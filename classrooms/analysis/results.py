@@ -1,4 +1,4 @@
-"""What an analysis found, as it is kept: luck, skill, and each decision against what else was open."""
+"""What an analysis found, as it is kept: the account of the result, and each decision against what else was open."""
 
 from typing import Any, Final
 
@@ -8,10 +8,8 @@ from games.engine import codec
 from games.engine.analysis import (
     Account,
     Forecast,
-    Luck,
-    Par,
     Reckoning,
-    Skill,
+    ResultAccount,
     Stroke,
     Weighed,
     Weighing,
@@ -19,30 +17,28 @@ from games.engine.analysis import (
 )
 from games.kit.targets import Curve
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Raised when older results can no longer be read or compared."""
 
 
 class Results(msgspec.Struct, frozen=True):
-    """Results of one match: with luck, skill and par where the table has a common result, with strokes and accounts
-    where it has rivals.
+    """Results of one match: with an account where the table has a common result, with strokes and accounts where it has
+    rivals.
 
-    `luck`: the team's own decisions over other draws; `skill`: its median among games of the policy bot on the same
-    draws; both by the common result and by the measures of the game (Domego: delay in days, cost in k, failures).
-    `par`: what the policy bot reached with the luck of the match. `weighing`: every decision that had alternatives; the
-    project is measured by the common result, as the class is marked with `curve`, in hundredths of a percent of it;
-    `own` in points of the seat that decided. `strokes`: what chance brought a seat in each of its turns; `accounts`:
-    the sums by seat; `forecasts`: who was likely to win, and when. Of rivals `project` is what the seat that decides is
-    judged by, in hundredths. Intents are the game's values. `turning` are the move numbers of the turning points.
+    `account`: what was to be expected at the start, what chance brought, what decisions gave away; by the common result
+    and by the measures of the game (Domego: delay in days, cost in k, failures). `weighing`: every decision that had
+    alternatives; the project is measured by the common result, as the class is marked with `curve`, in hundredths of a
+    percent of it; `own` in points of the seat that decided. `strokes`: what chance brought a seat in each of its turns;
+    `accounts`: the sums by seat; `forecasts`: who was likely to win, and when. Of rivals `project` is what the seat
+    that decides is judged by, in hundredths. Intents are the game's values. `turning` are the move numbers of the
+    turning points.
     """
 
     version: int
     game: str
     seed: str
     curve: Curve
-    luck: Luck | None
-    skill: Skill | None
-    par: Par | None
+    account: ResultAccount | None
     weighing: Weighing
     turning: tuple[int, ...]
     strokes: tuple[Stroke, ...] = ()
@@ -55,18 +51,17 @@ class Results(msgspec.Struct, frozen=True):
         return tuple(each for each in self.weighing.decisions if each.number in self.turning)
 
 
-def results_of(game: str, seed: bytes, curve: Curve, luck: Luck, skill: Skill, par: Par, weighing: Weighing) -> Results:
+def results_of(game: str, seed: bytes, curve: Curve, account: ResultAccount | None, weighing: Weighing) -> Results:
     """Put the parts of a table with a common result together."""
-    return Results(VERSION, game, seed.hex(), curve, luck, skill, par, weighing, _turning(weighing))
+    return Results(VERSION, game, seed.hex(), curve, account, weighing, _turning(weighing))
 
 
 def results_of_rivals(game: str, seed: bytes, curve: Curve, found: Reckoning) -> Results:
     """The same of a table of rivals."""
     turning = _turning(found.weighing)
     return Results(
-        VERSION, game, seed.hex(), curve, None, None, None, found.weighing, turning, found.strokes, found.accounts,
-        found.forecasts,
-    )  # fmt: skip
+        VERSION, game, seed.hex(), curve, None, found.weighing, turning, found.strokes, found.accounts, found.forecasts
+    )
 
 
 def _turning(weighing: Weighing) -> tuple[int, ...]:

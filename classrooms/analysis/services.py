@@ -11,7 +11,7 @@ from classrooms.analysis.queries import JOB, played
 from classrooms.analysis.results import Results, results_of, results_of_rivals, written
 from classrooms.models import Analysis
 from games import clock
-from games.engine.analysis import Stop, luck_of, par_of, reckon, reckons, skill_of, weigh
+from games.engine.analysis import Stop, reckon, reckons, weigh
 from games.engine.analysis.decisions import PLAYOUTS
 from games.engine.analysis.played import Match as Played
 from games.engine.analysis.played import Progress
@@ -20,12 +20,6 @@ from games.work import outbox
 
 Drawings = dict[str, dict[str, str]]
 Draw = Callable[[Match, Results], Drawings]
-SHARES = (0.02, 0.08, 1.0)
-"""How far the whole is when luck, skill and decisions are done: about their times."""
-
-
-DRAWS_PER_PLAYOUT = 5
-"""Luck and skill look at so many draws for each playout of an alternative: 1,000 for 200."""
 
 
 def seed_of(match: Match) -> bytes:
@@ -96,20 +90,13 @@ def analysis_work(*, match: Match, progress: Progress) -> bool:
 
 
 def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Results:
-    """Luck, skill, par and decisions of a match, or luck and decisions of rivals: the same for the same seed. Pure."""
+    """Account and decisions of a match, or luck and decisions of rivals: the same for the same seed. Pure."""
     if reckons(game.analyst):
         found = reckon(game, seed, playouts=playouts, progress=progress)
         return results_of_rivals(game.game.key, seed, game.judged_by, found)
 
-    def part(index: int) -> Progress:
-        low, high = (0.0, *SHARES)[index], SHARES[index]
-        return lambda share: progress(low + (high - low) * share)
-
-    draws = DRAWS_PER_PLAYOUT * playouts
-    luck = luck_of(game, seed, draws=draws, progress=part(0))
-    skill = skill_of(game, luck, seed, games=draws, progress=part(1))
-    weighing = weigh(game, seed, playouts=playouts, progress=part(2))
-    return results_of(game.game.key, seed, game.judged_by, luck, skill, par_of(game, seed), weighing)
+    weighing = weigh(game, seed, playouts=playouts, progress=progress)
+    return results_of(game.game.key, seed, game.judged_by, game.analyst.account(game), weighing)
 
 
 def _keep(match: Match, results: Results, now: datetime) -> bool:

@@ -3,30 +3,19 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from classrooms.analysis.results import Results
 from games.kit import analysis
 from games.kit.analysis import MeasureName
 from games.models import Match
+from games.selectors.position import game_of
 
 
 def names_of_measures(match: Match, results: Results) -> Sequence[MeasureName]:
     """In the order of the results; none of rivals."""
     words = analysis.get(match.game)
-    return [words.measure(each.name) for each in (results.luck.measures if results.luck is not None else ())]
-
-
-def bot_word(strength: str) -> str:
-    """A yardstick in one word."""
-    return {
-        "default": pgettext("yardstick", "default"),
-        "random": pgettext("yardstick", "random"),
-        "minimal": pgettext("yardstick", "minimal"),
-        "balanced": pgettext("yardstick", "balanced"),
-        "cautious": pgettext("yardstick", "cautious"),
-        "expert": pgettext("yardstick", "expert"),
-    }.get(strength, strength)
+    analyst = game_of(match).analysis
+    return [words.measure(each.name) for each in analyst.measures] if results.account is not None and analyst else []
 
 
 def size_word(verdict: str) -> str:
@@ -42,11 +31,6 @@ def size_word(verdict: str) -> str:
 def rounded(percent: float) -> int:
     """A percentage as a whole number, half upwards."""
     return int(percent + 0.5)
-
-
-def place_words(percent: float, error: float) -> str:
-    """`62 ± 2`."""
-    return _("%(value)d\xa0±\xa0%(error)d") % {"value": rounded(percent), "error": max(1, rounded(error))}
 
 
 def points(number: int) -> str:

@@ -1,5 +1,6 @@
 """What nobody clicks: marks that are due are sent, lists are looked at each night, old launches go."""
 
+import hashlib
 import logging
 from datetime import datetime, timedelta
 from typing import Final
@@ -66,9 +67,12 @@ def roster_request(*, lms_course: LmsCourse, now: datetime) -> None:
         _request(ROSTER, str(lms_course.pk), now)
 
 
-def columns_request(*, lms_course: LmsCourse, now: datetime) -> None:
-    """Have the columns of a course looked at, unless that was done a moment ago."""
-    if cache.add(f"lms-columns:{lms_course.pk}", 1, COLUMNS_SECONDS):
+def columns_request(*, lms_course: LmsCourse, url: str = "", now: datetime) -> None:
+    """Have the columns of a course looked at, unless that was done a moment ago: once for each column (`url`) that a
+    launch brings beside the one in use, whatever was looked at before it.
+    """
+    about = hashlib.sha256(url.encode()).hexdigest()[:16] if url else ""
+    if cache.add(f"lms-columns:{lms_course.pk}:{about}", 1, COLUMNS_SECONDS):
         _request(COLUMNS, str(lms_course.pk), now)
 
 

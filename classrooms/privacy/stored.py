@@ -87,7 +87,12 @@ def cookies() -> list[Stored]:
             _("Makes sure that a form comes from a page of this site and not from somebody who pretends to be you."),
             settings.CSRF_COOKIE_AGE,
         ),
-        Stored(settings.LANGUAGE_COOKIE_NAME, Store.COOKIE, _("Your language, where you chose or saved one."), A_YEAR),
+        Stored(
+            settings.LANGUAGE_COOKIE_NAME,
+            Store.COOKIE,
+            _("Your language, where you chose or saved one or your learning platform named it."),
+            A_YEAR,
+        ),
         Stored(
             "lms-",
             Store.COOKIE,

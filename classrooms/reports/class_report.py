@@ -10,9 +10,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from classrooms.analysis.comparison import session_comparison, session_rivals
+from classrooms.analysis.accounting import lines_of, names_of
+from classrooms.analysis.comparison import session_comparison
 from classrooms.analysis.document import Telling
-from classrooms.analysis.words import names_of_measures, place_words
 from classrooms.cockpit.compare_drawing import curves
 from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
 from classrooms.models import Debrief, Session
@@ -25,7 +25,7 @@ from classrooms.sessions.queries.set_up import game_words
 from games.conf import conf
 from games.engine import registry
 from games.engine.analysis import reckons
-from games.kit import debriefs, faces
+from games.kit import analysis, debriefs, faces
 from games.kit.patterns import TRANSFER, Found
 from games.kit.progress import Gauge
 from games.models import Status
@@ -91,7 +91,7 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
         "prices_key": [("sw sw-range", pgettext("span", "usual"))],
         "prices_title": found.sides[0].comparison.ranges_title if found.sides else "",
         "common": _shared(common),
-        **_luck(play_session, teams),
+        **_accounts(play_session, teams),
         "rivals": _rivals(play_session, teams, language),
         "plenary": _plenary(common),
         "quiz": _quiz(play_session),
@@ -255,32 +255,30 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
         yield team, talking.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
 
 
-def _luck(play_session: Session, teams: Sequence[Team]) -> Row:
-    """Luck and skill of the teams that were analysed, by measure, and which of the others are still to come; nothing
-    where no analysis is to be expected.
+def _accounts(play_session: Session, teams: Sequence[Team]) -> Row:
+    """Accounts of the teams that were analysed, and which of the others are still to come; nothing where no analysis is
+    to be expected.
     """
-    found = session_comparison(play_session)
-    names = {team.side.table.match_id: team for team in teams}
-    analysed = [(team, team.results) for team in (found.teams if found else ()) if team.results is not None]
-    missing = [team for team in (found.teams if found else ()) if team.results is None and team.match.pk in names]
+    if reckons(registry.get(play_session.game).analysis):
+        return {"account_rows": [], "account_missing": []}
+    names, words = {team.side.table.match_id: team for team in teams}, analysis.get(play_session.game)
+    found = [team for team in session_comparison(play_session) if team.match.pk in names]
+    told = [
+        (names[team.match.pk], {line["key"]: line for line in lines_of(team.results.account, words)})
+        for team in found
+        if team.results is not None and team.results.account is not None
+    ]
+    heads = [(key, name) for key, name in names_of(words).items() if any(key in lines for _team, lines in told)]
+    rows = [
+        {"team": team, "cells": [lines[key]["points"] if key in lines else "" for key, _name in heads]}
+        for team, lines in told
+    ]
     by_itself = conf.AUTO_ANALYSIS and not play_session.is_rehearsal
-    told: Row = {"luck_rows": [], "luck_missing": [names[team.match.pk] for team in missing]}
-    if found is None or not analysed:
-        return told if by_itself else {"luck_rows": [], "luck_missing": []}
-    measures = names_of_measures(analysed[0][0].match, analysed[0][1])
-    rows = []
-    for team, results in analysed:
-        if results.skill is None or results.luck is None:
-            continue
-        skill = [standings[0].place for standings in results.skill.measures.values()]
-        lucky = [each.place for each in results.luck.measures]
-        cells = [
-            (place_words(luck.percent, luck.error), place_words(own.percent, own.error))
-            for luck, own in zip(lucky, skill, strict=True)
-        ]
-        if team.match.pk in names:
-            rows.append({"team": names[team.match.pk], "cells": cells})
-    return {**told, "luck_rows": rows, "luck_measures": measures, "same_draws": found.same_draws}
+    return {
+        "account_rows": rows,
+        "account_heads": [name for _key, name in heads],
+        "account_missing": [names[team.match.pk] for team in found if not team.results] if rows or by_itself else [],
+    }
 
 
 def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list[Row]:
@@ -289,7 +287,7 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
         return []
     names = {team.side.table.match_id: team for team in teams}
     rows = []
-    for table in session_rivals(play_session):
+    for table in session_comparison(play_session):
         if table.results is not None and table.match.pk in names:
             told = Telling(table.match, table.results, language).told()
             rows.append(

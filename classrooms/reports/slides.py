@@ -16,7 +16,8 @@ LINES: Final = 6
 def slides_document(play_session: Session, language: str, *, paper: bool = False) -> Row:
     """What the slides' template shows: nobody is named, teams are told by their numbers."""
     shown = class_document(play_session, language, paper=paper)
-    figures = [*_results(shown), *_courses(shown), *_prices(shown), *_knowledge(shown), *_luck(shown), *_common(shown)]
+    kinds = (_results, _courses, _prices, _knowledge, _accounts, _common)
+    figures = [slide for kind in kinds for slide in kind(shown)]
     questions = [{"kind": "question", "title": row["ask"], "row": row} for row in shown["plenary"]]
     return {**shown, "slides": [*figures[:FIGURES], *questions]}
 
@@ -52,9 +53,9 @@ def _knowledge(shown: Row) -> list[Row]:
     return [{"kind": "quiz", "title": _("What the class knew"), "rows": rows[:LINES]}] if rows else []
 
 
-def _luck(shown: Row) -> list[Row]:
-    rows = shown["luck_rows"][: 2 * LINES]
-    return [{"kind": "luck", "title": _("Luck and decisions"), "rows": rows}] if rows else []
+def _accounts(shown: Row) -> list[Row]:
+    rows = shown["account_rows"][: 2 * LINES]
+    return [{"kind": "accounts", "title": _("Luck and decisions"), "rows": rows}] if rows else []
 
 
 def _common(shown: Row) -> list[Row]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from games.domego.account import account_of
 from games.domego.rules.choices import legal_choices
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.domego.rules.negotiation import price_limit, standing_offer
@@ -11,7 +12,9 @@ from games.domego.rules.purchase import most_affordable
 from games.domego.rules.scoring import scores
 from games.domego.rules.sheet import Part
 from games.domego.rules.types import Firm, State
+from games.engine.analysis.accounts import ResultAccount
 from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.played import Match
 from games.engine.types import Prompt, Value
 from games.kit.targets import CURVES, Curve, table_share
 
@@ -43,7 +46,6 @@ class DomegoAnalyst:
     intent_type: Any = Intent
     measures: Sequence[Measure] = (Measure("delay"), Measure("cost"), Measure("failures"))
     policy: str = "expert"
-    references: Sequence[str] = ("default", "random", "minimal", "balanced")
     sizes: Sizes = SIZES
 
     def priced(self, options: Any) -> bool:
@@ -66,6 +68,9 @@ class DomegoAnalyst:
 
     def reached(self, state: State) -> bool:
         return all(value <= goal for value, goal in _aims(state))
+
+    def account(self, match: Match) -> ResultAccount:
+        return account_of(match)
 
     def turn(self, state: State) -> int:
         return state.turn

@@ -20,6 +20,9 @@ class DomegoWords(AnalysisWords):
     """See the base class."""
 
     reached: ClassVar[Any] = gettext_lazy("all three targets")
+    turn: ClassVar[Any] = gettext_lazy("Activity")
+    chance: ClassVar[Any] = gettext_lazy("cards")
+    chance_brought: ClassVar[Any] = gettext_lazy("What the cards brought")
 
     def measure(self, name: str) -> MeasureName:
         return {

@@ -31,12 +31,19 @@ class AnalysisWords:
     reached: ClassVar[Any] = gettext_lazy("all targets")
     """What it means to reach all of the common aim, after "the chance of"."""
 
+    chance: ClassVar[Any] = gettext_lazy("chance")
+    """What luck comes from, in a word."""
+    chance_brought: ClassVar[Any] = gettext_lazy("What chance brought")
+    """A line of the account of a common result."""
+    beyond_means: ClassVar[Any] = gettext_lazy("What could not be paid for")
+    """The same: what no decision could do, as a seat lacked the means."""
+
     plain: ClassVar[Any] = ""
     """Of rivals: what somebody does who does not weigh, after "more than"."""
 
     turn: ClassVar[Any] = gettext_lazy("Turn")
     turns: ClassVar[Any] = gettext_lazy("Turns")
-    """Of rivals: what a turn of the record is called."""
+    """What a turn of the record is called."""
 
     luck_so_far: ClassVar[Any] = gettext_lazy("Luck so far after each turn: %(judged)s")
     """Of rivals: the title of its chart."""

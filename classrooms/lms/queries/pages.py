@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from classrooms.lms.calling import origin_of
 from classrooms.lms.faults import said
 from classrooms.lms.services.scores import links_with_column, maximum_of, title_of, written
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, Session
 from classrooms.people.telling_apart import tell_apart
+from games.templatetags.kit import when
 from games.work import hosts
 
 State = LmsScore.State
@@ -106,8 +108,8 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a platform's gradebook and what it was sent. `link` is the one that it came with, if known; `others`
-    are links of the session with columns of their own, which get nothing.
+    """A column of a platform's gradebook and what it was sent. `link` is what the one is called that it came with, if
+    known; `others` are links of the session with columns of their own, which get nothing, and what they are called.
     """
 
     item: LmsLineItem
@@ -116,8 +118,8 @@ class Column:
     title: str
     maximum: int
     lines: Sequence[ScoreLine]
-    link: LmsLink | None
-    others: Sequence[LmsLink]
+    link: str
+    others: Sequence[tuple[LmsLink, str]]
 
     @property
     def is_gone(self) -> bool:
@@ -134,6 +136,17 @@ class Column:
     def refused(self) -> int:
         """Marks that were given up."""
         return sum(line.row.state == State.REFUSED for line in self.lines)
+
+
+def _called(links: Sequence[LmsLink]) -> dict[int, str]:
+    """Their titles by number; with the moment of the first launch where several have the same one."""
+    titles = [link.title for link in links]
+    return {
+        link.pk: link.title
+        if titles.count(link.title) == 1
+        else _("%(link)s, first opened %(at)s") % {"link": link.title, "at": when(link.created_at)}
+        for link in links
+    }
 
 
 def columns(play_session: Session) -> list[Column]:
@@ -159,8 +172,9 @@ def columns(play_session: Session) -> list[Column]:
         platform = item.lms_course.deployment.platform
         rest = rest_of(platform, [item.lms_course])
         links = [] if item.stopped_at is not None else links_with_column(item)
-        link = next((each for each in links if each.line_item_url == item.url), None)
-        others = [each for each in links if each.line_item_url != item.url]
+        called = _called(links)
+        link = next((called[each.pk] for each in links if each.line_item_url == item.url), "")
+        others = [(each, called[each.pk]) for each in links if each.line_item_url != item.url]
         found.append(Column(item, platform, rest, title_of(item), maximum_of(item), lines, link, others))
     return found
 

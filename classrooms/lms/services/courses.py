@@ -24,7 +24,7 @@ from classrooms.models import (
     SessionStatus,
     User,
 )
-from classrooms.sessions.services import session_clone
+from classrooms.sessions.services import session_clone, session_update
 from games import clock
 from games.errors import NotAllowed
 
@@ -204,16 +204,18 @@ def link_source(*, lms_course: LmsCourse, launch: Launch, user: Any) -> Session 
 @transaction.atomic
 def link_reuse(*, link: LmsLink, launch: Launch, by: Any, now: datetime | None = None) -> Session:
     """A copied link leads to a copy of its session from now on: the one that this course has already, else a draft with
-    the same game, options, questions and rubric and without people, teams and dates. Safe to repeat. Raises NotAllowed
-    for who does not run the earlier course, or where the link is no copy.
+    the same game, options, questions and rubric and without people, teams and dates. It opens by itself where the
+    earlier one did. Safe to repeat. Raises NotAllowed for who does not run the earlier course, or where the link is no
+    copy.
     """
     lms_course = LmsCourse.objects.select_for_update(of=("self",)).select_related("course").get(pk=link.lms_course_id)
     source = link_source(lms_course=lms_course, launch=launch, user=by)
     if source is None or lms_course.course is None:
         raise NotAllowed
-    copy = _copies_here(source, lms_course.course.pk).first() or session_clone(
-        session_id=source.pk, by=by, course=lms_course.course, now=now
-    )
+    copy = _copies_here(source, lms_course.course.pk).first()
+    if copy is None:
+        copy = session_clone(session_id=source.pk, by=by, course=lms_course.course, now=now)
+        copy = session_update(session_id=copy.pk, opens_itself=source.opens_itself)
     _found, page = _source_of(launch, lms_course)
     link_choose(link=link, play_session=copy, page=page)
     return copy

@@ -66,6 +66,11 @@ class Change:
     name: str
     role: str
 
+    @property
+    def role_words(self) -> str:
+        """What the other part is called; empty where it stays."""
+        return str(Role(self.role).label) if self.role else ""
+
 
 @dataclass
 class Difference:
@@ -238,9 +243,20 @@ def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
         elif name or role:
             found.changed.append(Change(row, each, name, role))
     theirs = {each.subject for each in listed}
-    found.gone = [row for subject, row in known.items() if subject not in theirs and row.gone_at is None]
+    missing = [row for subject, row in known.items() if subject not in theirs and row.gone_at is None]
+    found.gone = [row for row in missing if not _teaches_unlisted(lms_course, row)]
     tell_apart(lms_course.course_id, [row.person.user for row in known.values()])
     return found
+
+
+def _teaches_unlisted(lms_course: LmsCourse, row: LmsMember) -> bool:
+    """Did somebody who teaches come as a teacher a short while ago? Managers and administrators of a whole platform run
+    courses on whose lists they are not.
+    """
+    if row.role == Role.STUDENT:
+        return False
+    came_as = last_role(lms_course=lms_course, subject=row.person.subject)
+    return bool(came_as) and not is_lower(came_as, row.role)
 
 
 def roster_apply(
@@ -310,6 +326,7 @@ def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: dateti
     for each in new:
         if each.subject not in students:
             _note(row, there[each.subject], each, now)
+            _called(there[each.subject], each)
 
 
 def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> None:
@@ -321,8 +338,12 @@ def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> Non
 
 
 def _take_changed(row: LmsCourse, change: Change, now: datetime) -> None:
-    each, person = change.listed, change.member.person
-    _note(row, person, each, now)
+    _note(row, change.member.person, change.listed, now)
+    _called(change.member.person, change.listed)
+
+
+def _called(person: LmsPerson, each: Listed) -> None:
+    """By the name that the list has."""
     people.name_follow(person=person, name=each.name, given_name=each.given_name, family_name=each.family_name)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classrooms.access.permissions import Right, session_access
+from classrooms.accounts.languages import remember_language
 from classrooms.lms import frames, jobs
 from classrooms.lms.claims import DEEP, Launch
 from classrooms.lms.faults import LmsFault
@@ -56,7 +58,7 @@ def arrive(request: HttpRequest, login: LmsLogin, launch: Launch, place: str) ->
     person = people.person_of(platform=login.platform, subject=launch.subject)
     if person is None:
         if place and not launch.is_test and _asks_who(request, launch, place):
-            return _ask_who(request, login, place)
+            return _ask_who(request, login, launch, place)
         person = people.person_create(
             platform=login.platform,
             subject=launch.subject,
@@ -74,9 +76,25 @@ def _asks_who(request: HttpRequest, launch: Launch, place: str) -> bool:
     return launch.role in (Role.INSTRUCTOR, Role.ASSISTANT) or (place == "/" and request.user.is_authenticated)
 
 
-def _ask_who(request: HttpRequest, login: LmsLogin, place: str) -> HttpResponse:
+def _ask_who(request: HttpRequest, login: LmsLogin, launch: Launch, place: str) -> HttpResponse:
     request.session["lms_asks"] = login.pk
-    return HttpResponseRedirect(_within(place, reverse("classrooms:lms-who")))
+    return speaks(HttpResponseRedirect(_within(place, reverse("classrooms:lms-who"))), launch)
+
+
+def speaks(response: HttpResponse, launch: Launch, user: Any = None) -> HttpResponse:
+    """Pages after this one are in the language that the account has, else in the platform's for this person, else in
+    the browser's.
+    """
+    language = (user and user.language) or spoken(launch)
+    if language:
+        remember_language(response, language)
+    return response
+
+
+def spoken(launch: Launch) -> str:
+    """The platform's language for this person; empty where we do not speak it."""
+    wanted = launch.language.partition("-")[0]
+    return wanted if wanted in dict(settings.LANGUAGES) else ""
 
 
 def _within(place: str, url: str) -> str:
@@ -112,9 +130,9 @@ def let_in(
     if not is_here or place != "/":
         step = enter(request, person.user, onward=url, keep=keep, is_proven=is_here)
         if step is not None:
-            return HttpResponseRedirect(_within(place, step["Location"]))
+            return speaks(HttpResponseRedirect(_within(place, step["Location"])), launch, person.user)
     session_keep(request, keep)
-    return HttpResponseRedirect(url)
+    return speaks(HttpResponseRedirect(url), launch, person.user)
 
 
 def where_to(request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsPerson, lms_course: LmsCourse) -> str:
@@ -145,7 +163,7 @@ def column_note(link: LmsLink) -> None:
     another one, it is looked at: it may be gone.
     """
     if scores.line_item_of_launch(link=link, now=clock.now()):
-        jobs.columns_request(lms_course=link.lms_course, now=clock.now())
+        jobs.columns_request(lms_course=link.lms_course, url=link.line_item_url, now=clock.now())
 
 
 def _without_session(request: HttpRequest, launch: Launch, lms_course: LmsCourse, runs: bool) -> str:

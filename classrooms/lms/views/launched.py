@@ -314,10 +314,11 @@ def _reuse(request: HttpRequest, came: Launched, link: LmsLink) -> HttpResponse:
         return redirect("classrooms:lms-link")
     link.refresh_from_db()
     column_note(link)
-    messages.success(
-        request,
-        _("%(session)s is here again, without its people. Look it over, then open it.") % {"session": copy.title},
-    )
+    if copy.opens_itself:
+        said = _("%(session)s is here again, without its people. It opens with the first student who follows the link.")
+    else:
+        said = _("%(session)s is here again, without its people. Look it over, then open it.")
+    messages.success(request, said % {"session": copy.title})
     return redirect("classrooms:session", copy.pk)
 
 

@@ -22,7 +22,7 @@ from classrooms.lms.faults import LmsFault
 from classrooms.lms.services import launching, registering
 from classrooms.lms.services.ways_in import link_of, link_url, mark_read
 from classrooms.lms.tickets import ticket_make, ticket_use
-from classrooms.lms.views.entering import arrive
+from classrooms.lms.views.entering import arrive, speaks, spoken
 from classrooms.models import LmsLogin, LmsPlatform
 from games.persons import enter, session_keep
 
@@ -139,17 +139,11 @@ def lms_launch(request: HttpRequest) -> HttpResponse:
                 return _asks_storage(request, login)
             raise LmsFault("other_browser")
         launch = launching.login_use(login=login, token=request.POST.get("id_token", ""))
-        with translation.override(_language(launch)):
+        with translation.override(spoken(launch) or translation.get_language()):
             return _arrived(request, login, launch, has_cookie)
     except LmsFault as fault:
         registering.fault_keep(platform=platform, fault=fault, what="launch")
         return told(request, fault, platform)
-
-
-def _language(launch: Launch) -> str:
-    """The platform's for this person, where we speak it."""
-    wanted = launch.language.partition("-")[0]
-    return wanted if wanted in dict(settings.LANGUAGES) else translation.get_language() or settings.LANGUAGE_CODE
 
 
 def _asks_storage(request: HttpRequest, login: LmsLogin) -> HttpResponse:
@@ -187,10 +181,16 @@ def lms_enter(request: HttpRequest, token: str) -> HttpResponse:
         return told(request, fault)
     page = onward(request, reverse("games:home"))
     keep = {"lms": ticket.login_id}
+    step = None
     if request.user.pk == ticket.user.pk:
         session_keep(request, keep)
-        return page
-    return enter(request, ticket.user, onward=page.url, keep=keep, is_proven=ticket.is_proven) or page
+    else:
+        step = enter(request, ticket.user, onward=page.url, keep=keep, is_proven=ticket.is_proven)
+    try:
+        _login, launch = launching.launched(login_id=ticket.login_id)
+    except LmsFault:
+        return step or page  # a launch of long ago: in the browser's language
+    return speaks(step or page, launch, ticket.user)
 
 
 @never_cache

@@ -1,8 +1,9 @@
 """What a project is worth that goes on well, worked out backwards from the last activity on a grid of its figures.
 
-Worth is the chance that all three targets are met, plus half the share of targets as marks have it (with the usual
-curve): where one is lost, the others still count. The grid lies around a project that is on its way; far beside it,
-worth is that of its border, and of equals the cheapest is best. Purses are left out: who plays by this has its own.
+Worth is what an aim makes of the end. The expert's is the chance that all three targets are met, plus half the share of
+targets as marks have it: where one is lost, the others still count. That of an account is the share alone. The grid
+lies around a project that is on its way; far beside it, worth is that of its border, and of equals the cheapest is
+best. Purses are left out: who plays by this has its own.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,16 +14,37 @@ from typing import Any, Final, NamedTuple
 from games.domego.bots.grid import Axes, Axis, Grid, best_row, kernel, look, place_of, smoothed, total
 from games.domego.bots.prospects import Odds, Prospect, Reduction, odds, odds_of_extras, prospect_of
 from games.domego.rules.sheet import Goals, Sheet
-from games.kit.targets import CURVES, target_share
+from games.kit.targets import CURVES, Curve, target_share
 
-DAYS, COST, CARDS = 17, 21, 14
-"""Points of the grid in each direction, around a project that is on its way; of cards at most."""
-FINENESS: Final = (60, 50)
-"""A step of the grid is this part of the target: of days, of cost. At least 1."""
-SHARE: Final = 0.5
-"""What the share of targets counts beside the chance of all three."""
 MEMORY: Final = 50_000
 """Positions that are kept once their best placement is known."""
+
+
+class Extent(NamedTuple):
+    """A grid around a project that is on its way. A step is this part of the target of days and of cost (`fineness`),
+    at least 1; so many points lie `below` and `above`. Of cards there are `cards` points at most, up to `over` percent
+    above the target.
+    """
+
+    fineness: tuple[int, int] = (60, 50)
+    below: tuple[int, int] = (8, 10)
+    above: tuple[int, int] = (8, 10)
+    cards: int = 14
+    over: int = 20
+
+
+class Aim(NamedTuple):
+    """What the end of a project is worth: the chance that all targets are met and the share of targets, so much each.
+    A missed target has the share that the curve gives.
+    """
+
+    met: float = 1.0
+    share: float = 0.5
+    curve: Curve = CURVES["usual"]
+    extent: Extent = Extent()
+
+
+EXPERT: Final = Aim()
 
 
 class Figures(NamedTuple):
@@ -48,11 +70,11 @@ class Best(NamedTuple):
 class Chances:
     """All that is known of a sheet. Building it takes most of a second for the classic one; asking it, microseconds."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.goals = sheet.goals
+    def __init__(self, sheet: Sheet, aim: Aim = EXPERT) -> None:
+        self.goals, self.aim = sheet.goals, aim
         self.prospects = tuple(prospect_of(activity) for activity in sheet.activities)
         self.decks = tuple(prospect.deck for prospect in self.prospects)
-        self.axes = _axes(self.prospects, sheet.goals)
+        self.axes = _axes(self.prospects, sheet.goals, aim.extent)
         self._ends: dict[tuple[str, int, int], tuple[float, float]] = {}
         self._odds: dict[tuple[str, int], Odds] = {}
         self._after: list[dict[int, Grid]] = [{} for _each in self.prospects]
@@ -74,14 +96,15 @@ class Chances:
 
     def best_of(self, figures: Figures, risks: Sequence[Reduction], delays: Sequence[Reduction]) -> Best:
         """The same of some reductions only: where tiers are placed already."""
-        worth = self._worth_at(figures)
+        worth = self.worth_at(figures)
         # Of equals the cheapest.
         return max(
             (Best(worth(risk, delay), risk, delay) for risk in risks for delay in delays),
             key=lambda each: (round(each.worth, 9), -each.risk.cubes - each.delay.cubes),
         )
 
-    def _worth_at(self, figures: Figures) -> Callable[[Reduction, Reduction], float]:
+    def worth_at(self, figures: Figures) -> Callable[[Reduction, Reduction], float]:
+        """What reductions of the current activity are worth, before its cards are drawn."""
         turn, prospect = figures.turn, self.prospects[figures.turn - 1]
         slots = prospect.slots + figures.added[turn - 1]
         if turn == len(self.prospects):
@@ -166,12 +189,12 @@ class Chances:
     def _last_row(self, pairs: Sequence[Any], failures: int, cost: int) -> list[float]:
         """By days, the best of (cards, cubes, (chance of the target, share of it) by days)."""
         found: list[float] = []
+        third = self.aim.share / 3
         for cards, cubes, (days_met, days_share) in pairs:
             met, share = self._reached("cost", cards, cost + cubes, self.goals.cost)
-            rest = SHARE / 3 * (share + _share(failures + cards, self.goals.failures))
-            if failures + cards > self.goals.failures:
-                met = 0.0
-            row = [met * one + rest + SHARE / 3 * other for one, other in zip(days_met, days_share, strict=True)]
+            rest = third * (share + self._share(failures + cards, self.goals.failures))
+            met = met * self.aim.met if failures + cards <= self.goals.failures else 0.0
+            row = [met * one + rest + third * other for one, other in zip(days_met, days_share, strict=True)]
             found = list(map(max, found, row)) if found else row
         return found
 
@@ -183,9 +206,9 @@ class Chances:
         cost += prospect.required + risk.cubes + delay.cubes
         days_met, days_share = self._reached("days", cards, days, goals.delay)
         cost_met, cost_share = self._reached("cost", cards, cost, goals.cost)
-        failed = _share(failures + cards, goals.failures)
+        failed = self._share(failures + cards, goals.failures)
         met = days_met * cost_met if failures + cards <= goals.failures else 0.0
-        return met + SHARE * (days_share + cost_share + failed) / 3
+        return self.aim.met * met + self.aim.share * (days_share + cost_share + failed) / 3
 
     def _reached(self, what: str, cards: int, so_far: int, goal: int) -> tuple[float, float]:
         """(chance of the target, expected share of it) with the last activity's cards still to come."""
@@ -196,14 +219,17 @@ class Chances:
                 self._odds[key[:2]] = odds(deck.days if what == "days" else deck.cost, cards)
             found = self._odds[key[:2]].items()
             met = sum(chance for number, chance in found if so_far + number <= goal)
-            self._ends[key] = met, sum(chance * _share(so_far + number, goal) for number, chance in found)
+            self._ends[key] = met, sum(chance * self._share(so_far + number, goal) for number, chance in found)
         return self._ends[key]
+
+    def _share(self, value: int, goal: int) -> float:
+        return _share(value, goal, self.aim.curve)
 
 
 @lru_cache(maxsize=4096)
-def _share(value: int, goal: int) -> float:
+def _share(value: int, goal: int, curve: Curve) -> float:
     missed = max(0, value - goal)
-    return float(target_share({"met": not missed, "target": goal, "missed_by": missed}, CURVES["usual"]))
+    return float(target_share({"met": not missed, "target": goal, "missed_by": missed}, curve))
 
 
 def _worthwhile(prospect: Prospect) -> list[Reduction]:
@@ -212,9 +238,9 @@ def _worthwhile(prospect: Prospect) -> list[Reduction]:
     return [risk for risk in prospect.risk if risk.gain < prospect.slots] + enough[:1]
 
 
-def _axes(prospects: Sequence[Prospect], goals: Goals) -> tuple[Axes, ...]:
+def _axes(prospects: Sequence[Prospect], goals: Goals, extent: Extent) -> tuple[Axes, ...]:
     """Before each activity, and at the end: around what a steady project may have used by then."""
-    steps = max(1, goals.delay // FINENESS[0]), max(1, goals.cost // FINENESS[1])
+    steps = [max(1, goal // part) for goal, part in zip((goals.delay, goals.cost), extent.fineness, strict=True)]
     delay, cost = float(goals.delay), float(goals.cost)
     found: list[Axes] = []
     steady = _steady(prospects, goals)
@@ -222,18 +248,22 @@ def _axes(prospects: Sequence[Prospect], goals: Goals) -> tuple[Axes, ...]:
         if turn < len(prospects):
             delay, cost = delay - steady[turn][0], cost - steady[turn][1]
         found.append((
-            _cards_axis([each.slots for each in prospects], turn, goals.failures),
-            Axis(floor(cost) - steps[1] * (COST // 2), steps[1], COST),
-            Axis(floor(delay) - steps[0] * (DAYS // 2), steps[0], DAYS),
+            _cards_axis([each.slots for each in prospects], turn, goals.failures, extent),
+            _axis_around(cost, steps[1], extent.below[1], extent.above[1]),
+            _axis_around(delay, steps[0], extent.below[0], extent.above[0]),
         ))  # fmt: skip
     return tuple(reversed(found))
 
 
-def _cards_axis(slots: Sequence[int], turn: int, goal: int) -> Axis:
+def _axis_around(middle: float, step: int, below: int, above: int) -> Axis:
+    return Axis(floor(middle) - step * below, step, below + 1 + above)
+
+
+def _cards_axis(slots: Sequence[int], turn: int, goal: int, extent: Extent) -> Axis:
     """Below its lowest number the target is safe; above the highest it is missed, by as much as there can be."""
     low = max(0, goal - sum(slots[turn:]) - 2)
-    high = max(low + 1, min(goal + max(2, goal // 5), sum(slots[:turn]) + 3))
-    step = -(-(high - low) // (CARDS - 1))
+    high = max(low + 1, min(goal + max(2, goal * extent.over // 100), sum(slots[:turn]) + 3))
+    step = -(-(high - low) // (extent.cards - 1))
     return Axis(low, step, (high - low) // step + 1)
 
 
@@ -273,6 +303,6 @@ def _valuing(
 
 
 @lru_cache(maxsize=8)
-def chances_of(sheet: Sheet) -> Chances:
-    """Worked out once in a process for each sheet; those asked for last are kept."""
-    return Chances(sheet)
+def chances_of(sheet: Sheet, aim: Aim = EXPERT) -> Chances:
+    """Worked out once in a process for each sheet and aim; those asked for last are kept."""
+    return Chances(sheet, aim)

@@ -7,7 +7,7 @@ from games.domego.bots.haggling import Habits, answer
 from games.domego.bots.prospects import cheapest
 from games.domego.rules.moves import Allocate, Buy, DomegoMove
 from games.domego.rules.sheet import Part
-from games.domego.rules.types import Firm
+from games.domego.rules.types import Firm, State
 from games.domego.rules.view import View
 from games.engine.bots import SeatBot
 from games.engine.draws import Draws
@@ -66,7 +66,7 @@ def _short(part: Part, firm: Firm, risk: int, delay: int) -> int:
     return max(0, part.required + part.risk[risk][0] + part.delay[delay][0] - firm.stock)
 
 
-def figures_of(view: View) -> Figures:
+def figures_of(view: View | State) -> Figures:
     """With days and cubes of cards that wait for a later activity."""
     days = sum(waiting.amount for waiting in view.waiting if waiting.op == "delay")
     paid = sum(waiting.amount for waiting in view.waiting if waiting.op == "resources")

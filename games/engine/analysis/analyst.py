@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from games.engine.analysis.accounts import ResultAccount
 from games.engine.types import Prompt, Seat
 
 Sizes = Sequence[tuple[str, int]]
@@ -44,10 +45,10 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 class Analyst(Protocol):
-    """A game's part of the analysis. All of it is pure. One with a common result is played out; one of rivals whose
-    chances can be worked out is a `Reckoner` besides, and judges by what it says. One whose moves name things by their
-    number in a list that changes has `again` besides: `again(before, state, move)` is the move that does in `state`
-    what a recorded one did in `before`, None where nothing does.
+    """A game's part of the analysis. All of it is pure. One with a common result draws up its account, and its
+    decisions are played out; one of rivals whose chances can be worked out is a `Reckoner` besides, and judges by what
+    it says. One whose moves name things by their number in a list that changes has `again` besides: `again(before,
+    state, move)` is the move that does in `state` what a recorded one did in `before`, None where nothing does.
     """
 
     intent_type: Any
@@ -55,8 +56,6 @@ class Analyst(Protocol):
     measures: Sequence[Measure]
     policy: str
     """The strength of the bot that plays on where nobody decided."""
-    references: Sequence[str]
-    """Strengths whose places are shown beside the team's; "default" is the answer of passed deadlines."""
     sizes: Sizes
     """From which loss on a decision is a mistake, the greatest first."""
 
@@ -76,6 +75,9 @@ class Analyst(Protocol):
 
     def reached(self, state: Any) -> bool:
         """Is all of the common aim met?"""
+
+    def account(self, match: Any) -> ResultAccount | None:
+        """What chance brought to the result of a finished `Match`, and what decisions gave away; None for rivals."""
 
     def turn(self, state: Any) -> int:
         """The turn that is being played."""

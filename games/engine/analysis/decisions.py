@@ -148,11 +148,15 @@ def _samples(
 
 def loss_by(match: Match, decision: Weighed, seed: bytes, playouts: int) -> Mean:
     """What the best other option of a decision is worth more for the project, by playouts of another seed."""
+    each = next(one for one in match.analyst.spot(match.steps()[0]) if one.number == decision.number)
+    return difference_by(match, each, decision.options[decision.best.option].intent, seed, playouts)
+
+
+def difference_by(match: Match, each: Spotted, intent: Any, seed: bytes, playouts: int) -> Mean:
+    """What another intent is worth more for the project than the one that was carried out, by playouts."""
     steps, _last = match.steps()
-    spotted = match.analyst.spot(steps)
-    each = next(one for one in spotted if one.number == decision.number)
-    intents = (each.intent, decision.options[decision.best.option].intent)
-    made, other = _samples(match, steps[match.place_of(each.at) - 1].before, each, spotted, intents, seed, playouts)
+    spotted, before = match.analyst.spot(steps), steps[match.place_of(each.at) - 1].before
+    made, other = _samples(match, before, each, spotted, (each.intent, intent), seed, playouts)
     return mean_of([more[0] - less[0] for less, more in zip(made, other, strict=True)])
 
 

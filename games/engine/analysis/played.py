@@ -149,9 +149,3 @@ def played_out(game: Game, start: Outcome, seats: int, bot: Bot, seed: bytes) ->
     draws = LabelledDraws(seed)
     bot_draws = Fresh(derive(seed, "bots"))
     return playout(game.rules, start, [bot] * seats, draws, bot_draws=bot_draws).state
-
-
-def from_start(match: Match, bot: Bot, seed: bytes) -> Any:
-    """As `played_out`, from the set-up, which has its own luck."""
-    start = match.game.rules.setup(match.scenario, match.options, match.seats, LabelledDraws(seed))
-    return played_out(match.game, start, match.seats, bot, seed)

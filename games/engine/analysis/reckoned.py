@@ -54,12 +54,11 @@ class Reckoner(Analyst, Protocol):
 
 
 class OfRivals:
-    """Base of a reckoner: rivals reach nothing together, so that `project`, `reached` and the measures say nothing; and
-    few of their decisions are a number.
+    """Base of a reckoner: rivals reach nothing together, so that `project`, `reached`, `account` and the measures say
+    nothing; and few of their decisions are a number.
     """
 
     measures: Sequence[Measure] = ()
-    references: Sequence[str] = ()
 
     def priced(self, options: Any) -> bool:
         return False
@@ -72,6 +71,9 @@ class OfRivals:
 
     def reached(self, state: Any) -> bool:
         return False
+
+    def account(self, match: Any) -> None:
+        return None
 
     def bounds(self, state: Any, spotted: Spotted) -> tuple[int, int] | None:
         return None

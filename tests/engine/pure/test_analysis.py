@@ -13,16 +13,13 @@ from games.engine.analysis import (
     Stop,
     Weighed,
     Weighing,
-    luck_of,
-    par_of,
-    skill_of,
     turning_points,
     weigh,
     what_if,
 )
 from games.engine.analysis.decisions import FALSE, Difference, judged, size_of
 from games.engine.analysis.played import Fresh
-from games.engine.analysis.statistics import Mean, above_nothing, mean_of, place_of
+from games.engine.analysis.statistics import Mean, above_nothing, mean_of
 from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.replay import SeedFrom
@@ -61,32 +58,15 @@ def test_a_match_with_nothing_changed_ends_in_the_same_position(match):
         assert (branch.values, branch.repairs) == (match.analyst.values(last), {})
 
 
-def test_luck_says_the_same_twice_and_places_the_real_game(match):
-    found = luck_of(match, OTHER, draws=60)
+def test_an_account_says_the_same_twice_and_adds_up_to_the_result(match):
+    last = match.steps()[1]
 
-    assert found == luck_of(match, OTHER, draws=60)
-    assert [spread.real for spread in found.measures] == list(match.analyst.values(match.steps()[1]))
-    assert [len(spread.values) for spread in (found.project, *found.measures)] == [60, 60, 60, 60]
-    assert found.project.real == match.project(match.steps()[1])
-    assert all(0 <= spread.place.percent <= 100 for spread in (*found.measures, *found.scores))
+    found = match.analyst.account(match)
 
-
-def test_skill_shows_the_team_first_and_then_the_references(match):
-    found = skill_of(match, luck_of(match, OTHER, draws=20), OTHER, games=20)
-
-    who = ["team", *match.analyst.references]
-    assert {name: [each.who for each in rows] for name, rows in found.measures.items()} == {
-        measure.name: who for measure in match.analyst.measures
-    }
-    assert [each.who for each in found.joint] == who
-
-
-def test_par_is_the_same_twice_and_has_each_measure(match):
-    found = par_of(match, OTHER, games=3)
-
-    assert found == par_of(match, OTHER, games=3)
-    assert (len(found.measures), found.games, found.policy) == (len(match.analyst.measures), 3, match.analyst.policy)
-    assert 0 <= found.reached <= 1
+    assert found == match.analyst.account(match)
+    assert found.reached == (round(match.project(last) / 10), *(10 * each for each in match.analyst.values(last)))
+    total = found.total(lambda each: True)
+    assert tuple(map(sum, zip(found.reference, total, strict=True))) == found.reached
 
 
 def test_decisions_are_weighed_alike_twice_and_turning_points_are_among_them(match):
@@ -185,8 +165,7 @@ def test_the_five_that_weigh_most_are_told_in_the_order_of_the_match():
     assert [each.weight for each in found] == [900, 500, 700, 600, 800]
 
 
-def test_a_mean_and_a_place_need_something_to_be_taken_from():
+def test_a_mean_needs_something_to_be_taken_from():
     assert mean_of([4]) == Mean(4, float("inf"))
-    for make in (lambda: mean_of([]), lambda: place_of(1, [], low_is_good=True)):
-        with pytest.raises(ValueError, match="no "):
-            make()
+    with pytest.raises(ValueError, match="no values"):
+        mean_of([])

@@ -52,7 +52,7 @@ def test_an_analysis_that_was_asked_for_is_worked_out_and_read(finished):
     assert kept(finished) == ("done", 100, True, True, True)
     results = analysis_of(finished)
     assert (results.game, results.seed, results.weighing.playouts) == ("domego", row.seed, FEW)
-    assert [spread.real for spread in results.luck.measures] == [row["value"] for row in finished.result["targets"]]
+    assert list(results.account.reached[1:]) == [10 * row["value"] for row in finished.result["targets"]]
     assert analysis_standing(finished).state == "ready"
 
 

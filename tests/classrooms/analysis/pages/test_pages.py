@@ -1,6 +1,7 @@
 """What people see of an analysis, who sees it, and what they can start and stop."""
 
 import re
+from collections import Counter
 
 import pytest
 from django.template.loader import render_to_string
@@ -50,7 +51,7 @@ def player(finished):
 def test_before_its_start_the_page_says_what_it_will_tell_and_offers_it(finished, steward):
     text = page(finished, steward)
 
-    assert "How much of this result was luck" in text
+    assert "Does this result come from the cards or from decisions" in text
     assert "Analyse this match" in text
 
 
@@ -103,13 +104,13 @@ def test_a_match_that_goes_on_has_no_analysis_page(steward):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_finished_page_shows_luck_skill_and_every_decision(known, steward, language):
+def test_the_finished_page_shows_the_account_and_every_decision(known, steward, language):
     results = analysis_of(known)
 
     text = page(known, steward, language=language)
 
-    words = {"en": ("How much was luck", "How well it was played"), "fr": ("La part du hasard", "La qualité du jeu")}
-    assert [text.count(heading) for heading in words[language]] == [1, 1]
+    heading = {"en": "Where this result comes from", "fr": "D’où vient ce résultat"}[language]
+    assert text.count(heading) == 1
     links = [
         f"{reverse('classrooms:what-if', args=[known.pk])}?at={each.number}" for each in results.weighing.decisions
     ]
@@ -122,17 +123,7 @@ def test_the_debrief_shows_the_analysis_and_offers_it_before(finished, steward):
 
     assert "Analyse this match" in page(finished, steward, "debrief")
     analysed(finished)
-    assert "How much was luck" in page(finished, steward, "debrief")
-
-
-def test_repairs_are_counted_and_shown(known):
-    results = analysis_of(known)
-    changed = replace(results, luck=replace(results.luck, repairs={"price": 2, "purchase": 3}))
-
-    told = Telling(known, changed, "en").told()
-
-    assert told["unanswered"] == results.luck.unanswered
-    assert (told["repaired"], told["repairs"]) == (5, [("price cut to the money", 2), ("purchase cut to the money", 3)])
+    assert "Where this result comes from" in page(finished, steward, "debrief")
 
 
 def told_of(known, **differences):
@@ -184,17 +175,35 @@ def test_a_choice_that_is_good_for_the_firm_and_bad_for_the_project_is_named_so(
     assert f"It brought 3.0 points ({good['role'].name})" in " ".join(words[0].split())
 
 
-@pytest.mark.parametrize(
-    ("place", "word"), [(4, "bad luck"), (15, "not to be told"), (88, "not to be told"), (95, "good luck")]
-)
-def test_luck_has_a_word_only_far_from_the_middle(known, place, word):
-    """Real games of bots may lie ten percent from where they should (benchmarks/analysis.py)."""
-    results = analysis_of(known)
-    spread = replace(results.luck.project, place=replace(results.luck.project.place, percent=place))
+def number(text):
+    """What stands on a page, in tenths."""
+    return round(10 * float(text.replace("\u2212", "-").replace(",", ".").replace("\u202f", "").replace("\xa0", "")))
 
-    told = Telling(known, replace(results, luck=replace(results.luck, project=spread)), "en").told()
 
-    assert told["luck"][0]["verdict"] == word
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_figures_add_up_as_they_stand_on_the_page(known, language):
+    told = analysis_context(known, language)["analysis"]
+    (first, *parts, last), by_kind = told["account"], {line["key"]: line for line in told["account"]}
+
+    for column in range(1 + len(told["measures"])):
+        figures = [number([line["points"], *line["measures"]][column]) for line in (first, *parts)]
+        assert sum(figures) == number([last["points"], *last["measures"]][column])
+    assert sum(number(row["luck"]) for row in told["by_turn"]) == number(by_kind["luck"]["points"])
+    assert sum(number(row["points"]) for row in told["by_turn"]) == number(by_kind["decision"]["points"])
+    columns = analysis_of(known).account
+    assert [first["points"], last["points"]] == [
+        each.replace(".", "," if language == "fr" else ".")
+        for each in (f"{columns.reference[0] / 10:.1f}", f"{columns.reached[0] / 10:.1f}")
+    ]
+
+
+def test_nothing_is_told_of_a_role_with_fewer_than_three_decisions(known):
+    decided = Counter(each.seat for each in analysis_of(known).account.entries if each.kind == "decision")
+
+    rows = analysis_context(known, "en")["analysis"]["by_seat"]
+
+    assert [row["decisions"] for row in rows] == [decided[seat] for seat in range(len(rows))]
+    assert [bool(row["total"]) for row in rows] == [decided[seat] >= 3 for seat in range(len(rows))]
 
 
 def test_the_class_is_judged_by_the_curve_of_its_rubric(known):
@@ -209,7 +218,7 @@ def test_on_paper_there_is_the_same_without_links(known):
     context = analysis_context(known, "en")
     text = render_to_string(context["analysis_sheet"], {**context, "match": known, "paper": True})
 
-    assert "How much was luck" in text
+    assert "Where this result comes from" in text
     assert "<a " not in text
 
 

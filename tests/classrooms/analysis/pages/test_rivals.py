@@ -101,7 +101,7 @@ def test_the_page_tells_luck_and_decisions_of_each_player(rivals, steward, langu
 def test_results_are_read_as_they_were_written(rivals):
     results = analysis_of(rivals)
 
-    assert (results.luck, results.skill, results.par) == (None, None, None)
+    assert results.account is None
     assert [each.seat for each in results.accounts] == [0, 1]
     assert {type(each.options[0].intent).__name__ for each in results.weighing.decisions} <= {"Keep", "Take", "NoMeal"}
 
@@ -229,7 +229,7 @@ def test_the_class_report_has_the_players_of_each_table():
     assert [(each["team"].name, len(each["accounts"])) for each in shown["rivals"]] == [
         (table.name, 2) for table in play_session.session_teams.order_by("position")
     ]
-    assert (shown["luck_rows"], text.count("Player A")) == ([], 2)
+    assert (shown["account_rows"], text.count("Player A")) == ([], 2)
 
 
 def test_a_long_match_has_a_chart_of_luck_that_can_be_read(rivals):

@@ -214,6 +214,7 @@ def test_the_session_of_last_year_is_used_again_in_one_press_without_its_people(
     assert browser.launch_as_teacher(**claims, **{AGS: column})["Location"] == "/lms/link/"
     page = browser.client.get("/lms/link/").content.decode()
     assert ("Use it again, without its people" in page, "Tuesday workshop" in page) == (True, True)
+    assert "has no session yet" not in page
 
     answer = browser.client.post("/lms/link/", {"again": "1"})
 
@@ -226,6 +227,24 @@ def test_the_session_of_last_year_is_used_again_in_one_press_without_its_people(
     browser.client.post("/lms/link/", {"again": "1"})
     assert Session.objects.filter(course=copy.course).count() == 1
     assert Browser(platform).launch(**claims)["Location"] == "/lms/wait/"
+
+
+def test_a_session_that_opened_by_itself_does_so_again_in_the_copied_course(
+    next_year, same_teacher, platform, no_broker
+):
+    copy, claims = next_year
+    Session.objects.update(opens_itself="lot")
+    browser, _claims = same_teacher
+    browser.launch_as_teacher(**claims)
+
+    answer = browser.client.post("/lms/link/", {"again": "1"}, follow=True)
+
+    made = Session.objects.get(course=copy.course)
+    assert "It opens with the first student who follows the link." in answer.content.decode()
+    assert Browser(platform).launch(**claims, sub="new-1")["Location"] == f"/sessions/{made.pk}/"
+    made.refresh_from_db()
+    assert (made.opens_itself, made.status) == ("lot", "running")
+    assert made.course.enrolments.filter(role="student").count() == 1
 
 
 def test_other_copied_links_of_the_session_follow_the_first(here, next_year, same_teacher):

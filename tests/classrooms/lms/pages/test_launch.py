@@ -1,5 +1,8 @@
 """Coming in from a platform: in a tab, in a frame, as somebody known and as somebody new."""
 
+import pytest
+from django.test import Client
+
 from classrooms.lms.services import rosters
 from classrooms.models import Enrolment, LmsLogin, LmsMember, LmsPerson, User
 from games.models import Match, SeatHolder
@@ -303,3 +306,45 @@ def test_a_platform_takes_no_part_away_that_the_course_gave_itself(here, browser
     browser.launch(sub="teacher-1", roles=[LEARNER])
 
     assert members(here.course) == [("Claire", "instructor", True)]
+
+
+def lang_of(client, address):
+    """In which language a page is shown to a browser that asks for English."""
+    page = client.get(address, follow=True, headers={"Accept-Language": "en"})
+    return page.headers["Content-Language"]
+
+
+@pytest.mark.parametrize("framed", [False, True], ids=["tab", "frame"])
+@pytest.mark.parametrize(
+    ("there", "account", "language"),
+    [("fr_ca", "", "fr"), ("fr", "en", "en"), ("en", "fr", "fr"), ("tlh", "", "en")],
+)
+def test_pages_after_a_launch_are_in_the_account_s_language_else_in_the_platform_s(
+    here, platform, there, account, language, framed
+):
+    said = {"presentation": {"locale": there}}
+    first = Browser(platform)
+    first.launch(**said)
+    User.objects.filter(pk=who(first.client).pk).update(language=account)
+    browser = Browser(platform)
+
+    answer = browser.launch(framed=framed, **said)
+
+    assert lang_of(browser.client, answer["Location"]) == language
+    assert lang_of(browser.client, answer["Location"]) == language
+
+
+def test_the_question_who_somebody_is_is_in_the_platform_s_language(row, browser):
+    answer = browser.launch_as_teacher(presentation={"locale": "fr"})
+
+    assert answer["Location"] == "/lms/who/"
+    assert lang_of(browser.client, "/lms/who/") == "fr"
+
+
+def test_a_new_tab_of_a_frame_is_in_the_frame_s_language(here, browser):
+    answer = browser.launch(framed=True, presentation={"locale": "fr"})
+    place = answer["Location"]
+    out = browser.client.post(f"{place[: place.index('/', 8) + 1]}lms/out/", {"next": "/games/"}).json()["url"]
+    tab = Client()
+
+    assert lang_of(tab, out) == "fr"

@@ -7,6 +7,7 @@ import pytest
 from classrooms.lms import jobs
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services import rosters
+from classrooms.lms.services.launching import logins_forget
 from classrooms.models import Enrolment, LmsCourse, LmsMember, LmsPerson, Team, User
 from games import clock
 from games.models import Job, SeatHolder
@@ -60,6 +61,17 @@ def test_whoever_came_by_a_launch_before_is_the_same_person(here, platform, brow
     assert LmsPerson.objects.count() == 2
 
 
+def test_whoever_is_known_from_another_course_has_the_name_that_this_list_says(here, platform, browser):
+    course = {"id": "course-8", "title": "Another course"}
+    browser.launch(sub="student-1", name="Zoé Petit", given_name="Zoé", family_name="Petit", context=course)
+    platform.members = [member(1)]
+
+    take(here)
+
+    assert students(here) == ["Student Number 1"]
+    assert take(here).is_none
+
+
 def test_who_is_gone_leaves_the_seat_and_comes_back_to_it(here, platform, no_broker):
     platform.members = [member(1), member(2), member(3)]
     take(here)
@@ -106,6 +118,52 @@ def test_a_list_lowers_nobody_whom_a_launch_has_brought(here, platform, browser)
     take(here)
     assert Enrolment.objects.get(course=here.course, user__lms_people__subject="student-2").role == "instructor"
     assert take(here).is_none
+
+
+def test_a_manager_of_the_whole_platform_stays_a_teacher_although_no_list_names_them(here, platform, browser):
+    """Moodle's list names only who is enrolled; its managers and administrators open any course."""
+    browser.launch(sub="manager-1", name="Luc Garnier", roles=[INSTRUCTOR])
+    browser.client.post("/lms/who/", {"who": "new"})
+    platform.members = [member(1)]
+
+    assert take(here).counts["gone"] == 0
+
+    manager = Enrolment.objects.filter(course=here.course, user__lms_people__subject="manager-1", left_at__isnull=True)
+    assert manager.get().role == "instructor"
+    logins_forget(now=clock.now() + timedelta(hours=13))
+    assert take(here).counts["gone"] == 1
+    assert not manager.exists()
+    browser.launch(sub="manager-1", name="Luc Garnier", roles=[INSTRUCTOR])
+    assert manager.get().role == "instructor"
+
+
+@pytest.mark.parametrize("came", [[LEARNER], []], ids=["as_a_student_now", "never"])
+def test_a_teacher_off_the_list_goes_unless_they_came_as_one_last(here, platform, came):
+    platform.members = [member(1), member(2, roles=[INSTRUCTOR])]
+    take(here)
+    if came:
+        Browser(platform).launch(sub="student-2", roles=came)
+    platform.members = [member(1)]
+
+    assert [row.person.subject for row in take(here).gone] == ["student-2"]
+
+
+def test_a_student_off_the_list_goes_although_they_came_a_moment_ago(here, platform, browser):
+    browser.launch(sub="student-2", name="Student Number 2")
+    platform.members = [member(1)]
+
+    assert [row.person.subject for row in take(here).gone] == ["student-2"]
+
+
+def test_another_part_is_named_in_the_readers_language(here, platform, client):
+    platform.members = [member(1)]
+    take(here)
+    platform.members = [member(1, roles=[INSTRUCTOR])]
+    client.force_login(User.objects.get(username="claire"))
+
+    page = client.get(f"/courses/{here.course_id}/platform/{here.pk}/list/", headers={"accept-language": "fr"})
+
+    assert "(équipe enseignante)" in page.content.decode()
 
 
 def test_a_launch_with_a_lower_part_is_believed(here, platform, browser):

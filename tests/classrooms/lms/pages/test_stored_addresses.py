@@ -2,6 +2,8 @@
 was deleted and added again, a service that moved, a platform under a new name.
 """
 
+from datetime import timedelta
+
 from django.core.cache import cache
 from django.db import models
 
@@ -11,6 +13,7 @@ from classrooms.lms.services import courses, rosters, scores, sending
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore
 from games.models import Job
 from games.models.names import NameField
+from games.templatetags.kit import when
 from tests.classrooms.factories import session_of
 from tests.classrooms.lms.marks import SECOND, published, send, shown, states
 from tests.games.factories import NOW, person
@@ -43,13 +46,14 @@ def open_link(here, platform, session, number, *, url=None, sub="student-1", **c
     return browser
 
 
-def look(here):
-    """The workers look at the columns, where a launch asked for it."""
+def look(here, *, is_later=True):
+    """The workers look at the columns, where a launch asked for it; after it enough time goes by to look again."""
     asked = list(Job.objects.filter(kind=jobs.COLUMNS, state=Job.State.PENDING))
     for job in asked:
         jobs.look_at_columns(job)
     Job.objects.filter(kind=jobs.COLUMNS).delete()
-    cache.clear()
+    if is_later:
+        cache.clear()
     return len(asked)
 
 
@@ -75,6 +79,26 @@ def test_an_activity_that_was_deleted_and_added_again_gets_all_marks_with_the_ne
     assert (item.url, item.is_ours, sent) == (new, False, 2)
     assert (shown(platform), list(platform.items)) == (ALL, ["2"])
     assert states(item) == {"student-1": "sent", "student-2": "sent"}
+
+
+def test_the_new_activity_gets_the_marks_although_the_columns_were_looked_at_a_moment_ago(here, platform, graded):
+    """As where a lecturer deletes an activity just after somebody has opened another one."""
+    item = marked(here, platform, graded)
+    platform.activity("3")
+    open_link(here, platform, graded, 3)
+    assert look(here, is_later=False) == 1
+    platform.delete_activity("1")
+    platform.delete_activity("3")
+    new = platform.activity("2")
+
+    open_link(here, platform, graded, 2)
+    assert look(here, is_later=False) == 1
+    item.refresh_from_db()
+
+    assert (item.url, send(item, later=SECOND * 10), shown(platform)) == (new, 2, ALL)
+    open_link(here, platform, graded, 2)
+    open_link(here, platform, graded, 3, url=f"{platform.issuer}/courses/{COURSE}/items/3")
+    assert look(here, is_later=False) == 0
 
 
 def test_marks_that_are_published_meanwhile_go_to_the_column_of_the_new_activity_at_once(here, platform, graded):
@@ -152,6 +176,23 @@ def test_where_two_columns_live_the_page_says_which_one_counts_and_the_other_is_
     assert (item.url, platform.marks["2", "student-1"]["score"]) == (second, 15.0)
     assert platform.marks["1", "student-1"]["score"] == 15.0
     assert "“Activity 1” has a column of its own there." in client.get(page).content.decode()
+
+
+def test_two_activities_of_one_name_are_told_apart_by_when_they_were_first_opened(here, platform, graded, client):
+    marked(here, platform, graded)
+    platform.activity("2")
+    open_link(here, platform, graded, 2)
+    first, second = LmsLink.objects.order_by("pk")
+    LmsLink.objects.filter(pk=first.pk).update(title="Beer game", created_at=NOW - timedelta(days=3))
+    LmsLink.objects.filter(pk=second.pk).update(title="Beer game", created_at=NOW - timedelta(days=2))
+    client.force_login(person_of(graded))
+
+    answer = client.get(f"/sessions/{graded.pk}/grades/platform/").content.decode()
+
+    old, new = (f"Beer game, first opened {when(NOW - timedelta(days=days))}" for days in (3, 2))
+    assert old != new
+    assert f"“{new}” has a column of its own there." in answer
+    assert f"The marks go to the column of “{old}”, and to no other." in answer
 
 
 def test_a_link_of_another_session_is_no_choice(here, platform, graded, client):

@@ -25,7 +25,7 @@ def test_each_sheet_says_which_one_it_is_and_of_what(played, db):
 
 
 @NEEDS_POPPLER
-def test_the_first_sheet_has_the_verdict_where_it_turned_luck_and_two_questions(played, db):
+def test_the_first_sheet_has_the_verdict_where_it_turned_the_account_and_two_questions(played, db):
     match = played.match()
     with transaction.atomic():
         analysed(match)
@@ -33,8 +33,8 @@ def test_the_first_sheet_has_the_verdict_where_it_turned_luck_and_two_questions(
         first, *others = [" ".join(page) for page in words_of(pdf.printed(draft).content)]
         transaction.set_rollback(True)
 
-    told = ["Target", "How much was luck", "To talk about"]
-    first_sheet = draft.text.partition("How much was luck")[0]
+    told = ["Target", "Where this result comes from", "To talk about"]
+    first_sheet = draft.text.partition("Where this result comes from")[0]
     if "Turning points" in first_sheet:  # some decision stands out from chance
         told.insert(1, "Turning points")
     positions = [first.find(words) for words in told]

@@ -1,4 +1,4 @@
-"""Luck, skill and decisions of Domego: exact where it can be counted out, calibrated where it is a matter of chance."""
+"""Account and decisions of Domego: exact where it can be counted out, calibrated where it is a matter of chance."""
 
 from collections import Counter
 from fractions import Fraction
@@ -10,63 +10,15 @@ from games.domego.analysis import ANALYST, Broken, DomegoAnalyst, Price
 from games.domego.game import GAME
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.domego.rules.rules import RULES
-from games.engine.analysis import decided_otherwise, luck_of, par_of, skill_of, turning_points, weigh, what_if
+from games.engine.analysis import decided_otherwise, turning_points, weigh, what_if
 from games.engine.analysis.analyst import Carried
 from games.engine.analysis.played import AsDecided, intents_of, policy_bot
-from games.engine.analysis.statistics import critical_distance, distance_from_even, randomised_rank
-from games.engine.bots import DefaultBot
-from games.engine.draws import LabelledDraws, derive
 from games.engine.types import Prompt
 from games.kit.targets import CURVES, curve_share
 from tests.games.domego.small_site import every_end, expected, match_of_bots, small_site
 from tests.games.domego.table import CLASSIC, domego, raises_illegal
 
 SEED = b"analysis of a played match......"
-MATCHES, DRAWS = 500, 6
-
-
-class Fixed:
-    """Decides the same whatever the cards say, and is rich enough never to be held up: the first risk tier, 60 cubes,
-    the low end of each range.
-    """
-
-    def answer(self, state, prompt, draws):
-        if prompt.optional:
-            return None
-        if prompt.kind == "buy":
-            return Buy(60)
-        if prompt.kind == "allocate":
-            activity = state.sheet.activities[state.turn - 1]
-            return Allocate(0, min(1, len(activity.parts[activity.part_of[prompt.seat]].risk) - 1), 0)
-        if prompt.params["side"] == "payer":
-            return None if prompt.passive else Offer(prompt.params["low"])
-        offered = [talk.payer_offer for talk in state.talks if prompt.params["payee"] in _payee(state, talk)]
-        return None if offered == [None] else Accept(offered[0])
-
-
-def _payee(state, talk):
-    return {state.sheet.role_ids[state.sheet.contracts[talk.contract].payee]}
-
-
-def rich():
-    roles = tuple(replace(role, start_money=role.start_money + 1000) for role in CLASSIC.roles)
-    return replace(CLASSIC, roles=roles)
-
-
-def test_500_real_games_of_a_fixed_policy_lie_evenly_among_other_draws_and_lucky_ones_do_not():
-    """The lucky ones are the better of two games: the test would see them."""
-    scenario, even, lucky = rich(), [], []
-    for number in range(MATCHES):
-        seed = derive(SEED, f"match/{number}")
-        luck = luck_of(match_of_bots(scenario, [Fixed()], seed), derive(seed, "others"), draws=DRAWS + 1)
-        assert (luck.repairs, luck.unanswered) == ({}, 0)
-        *others, spare = luck.measures[0].values
-        tie = LabelledDraws(derive(seed, "tie")).below(10**9, "tie") / 10**9
-        even.append(randomised_rank(luck.measures[0].real, others, tie))
-        lucky.append(randomised_rank(min(luck.measures[0].real, spare), others, tie))
-
-    assert distance_from_even(even) < critical_distance(MATCHES)
-    assert distance_from_even(lucky) > critical_distance(MATCHES)
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +35,8 @@ def weighing(built):
 def exact(match, spotted, intent):
     """What a choice is worth, counted out over every order of the cards."""
     steps, _last = match.steps()
-    beside = intents_of([each for each in ANALYST.spot(steps) if ANALYST.topic_turn(each.topic) == spotted.turn])
+    turn = ANALYST.topic_turn(spotted.topic)
+    beside = intents_of([each for each in ANALYST.spot(steps) if ANALYST.topic_turn(each.topic) == turn])
     bot = AsDecided(ANALYST, beside | {spotted.topic: intent}, policy_bot(GAME, ANALYST.policy))
     before = next(step.before for step in steps if step.key == spotted.topic)
     return expected(before, match.seats, bot, ANALYST.project)
@@ -130,32 +83,6 @@ def test_the_project_is_judged_as_marks_are():
     assert ANALYST.project(state) == ANALYST.project(state, CURVES["usual"])
     assert not ANALYST.reached(state)
     assert ANALYST.reached(replace(state, cost=goals.cost, failures=0))
-
-
-def test_who_places_nothing_more_than_is_required_ends_low_in_skill():
-    """Doing nothing costs the least: a place by cost alone would be the first."""
-    match = match_of_bots(CLASSIC, [DefaultBot(RULES)], SEED)
-
-    skill = skill_of(match, luck_of(match, SEED, draws=40), SEED, games=40)
-
-    assert skill.measures["cost"][0].place.percent > 90
-    assert skill.joint[0].place.percent < 10
-
-
-def test_par_is_what_experts_reach_with_the_very_cards_of_the_match():
-    """Talks apart they leave nothing to chance: a match of experts is its own par, another one with these cards has the
-    same.
-    """
-    expert = match_of_bots(CLASSIC, [GAME.bot("expert")], SEED)
-    minimal = match_of_bots(CLASSIC, [GAME.bot("minimal")], SEED)
-
-    par = par_of(expert, SEED, games=5)
-
-    assert tuple(mean.value for mean in par.measures) == ANALYST.values(expert.steps()[1])
-    assert (par.policy, par.games, par.project.value) == ("expert", 5, expert.project(expert.steps()[1]))
-    assert par.reached == float(ANALYST.reached(expert.steps()[1]))
-    assert par_of(minimal, SEED, games=5) == par
-    assert minimal.project(minimal.steps()[1]) < par.project.value
 
 
 def test_the_same_seed_gives_the_same_weights_bit_by_bit(built, weighing):
