@@ -137,12 +137,6 @@ def in_the_browser() -> list[Stored]:
             _("A decision that could not be sent for lack of a connection, for a day at most."),
             scripts=("shell/js/outbox.js",),
         ),
-        Stored(
-            "poll-reload",
-            Store.TAB,
-            _("When a page of a game was last loaded anew, so that it is not loaded again and again."),
-            scripts=("shell/js/poll.js",),
-        ),
         Stored("recap ", Store.TAB, _("Which cards you have seen move."), scripts=("games/recap.js",)),
         Stored("view ", Store.TAB, _("Which part of a drawing you look at."), scripts=("games/view.js",)),
         Stored(

@@ -15,6 +15,7 @@ from tests.lanes import lane_of
 HERE = Path(__file__).parent
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first one is the lightest."""
+FIREFOX = ("firefox-esr", "firefox")
 OF_THE_SECOND = {
     "test_absent",
     "test_broker_away",
@@ -25,6 +26,7 @@ OF_THE_SECOND = {
     "test_utboheme_proof",
 }
 """Of the lane `proof`, about half of the time that all of them take."""
+WITH_OWN_SITE = {"test_framed"}
 PATIENCE = 15_000
 DESK = {"width": 1280, "height": 800}
 
@@ -34,12 +36,14 @@ expect.set_options(timeout=PATIENCE)
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of a group share a site. Those of the lane `browser` wait much and use little of the machine: one group
-    beside which the other workers have something to do. Those of `proof` are two groups.
+    beside which the other workers have something to do. Those of `proof` are two groups, and modules with a site of
+    their own are one each.
     """
     for item in items:
         if HERE in item.path.parents:
             half = "e2e-2" if item.path.stem in OF_THE_SECOND else "e2e-1"
-            item.add_marker(pytest.mark.xdist_group("e2e" if lane_of(item.path) == "browser" else half))
+            proof = item.path.stem if item.path.stem in WITH_OWN_SITE else half
+            item.add_marker(pytest.mark.xdist_group("e2e" if lane_of(item.path) == "browser" else proof))
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +51,14 @@ def chromium() -> str:
     found = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found is None:
         pytest.skip("There is no Chromium. To mend: apt-get install -y chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def firefox() -> str:
+    found = next(filter(None, map(shutil.which, FIREFOX)), None)
+    if found is None:
+        pytest.skip("There is no Firefox. To mend: apt-get install -y firefox-esr")
     return found
 
 

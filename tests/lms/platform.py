@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import jwt
@@ -234,6 +234,9 @@ class Platform:
         there["score"] = score
 
 
+P = TypeVar("P", bound=Platform)
+
+
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     platform: Platform
@@ -257,11 +260,11 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def running() -> Iterator[Platform]:
+def running(kind: Callable[[int], P] = Platform) -> Iterator[P]:
     """A platform that answers until the end of the test."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
-    platform = Platform(server.server_address[1])
+    platform = kind(server.server_address[1])
     server.RequestHandlerClass = type("Handler", (_Handler,), {"platform": platform})
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()

@@ -3,6 +3,7 @@
 import http.client
 import ssl
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -41,11 +42,16 @@ def certificate(folder: Path) -> Path:
     return file
 
 
-class Front:
-    """What comes in over TLS on `port` goes on to the site, with the word that it came so."""
+EVENTS = "/events/"
 
-    def __init__(self, pem: Path) -> None:
-        self.to_port = 0
+
+class Front:
+    """What comes in over TLS on `port` goes on to the site, with the word that it came so. What comes in for `EVENTS`
+    goes to `live_port`, where there is one, and is passed on as it comes; `streams` counts these.
+    """
+
+    def __init__(self, pem: Path, to_port: int = 0) -> None:
+        self.to_port, self.live_port, self.streams = to_port, 0, 0
 
         front = self
 
@@ -73,21 +79,39 @@ class Front:
         length = int(handler.headers.get("Content-Length") or 0)
         headers = {name: value for name, value in handler.headers.items() if name.lower() not in LEFT_OUT}
         headers |= {"X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1", "Content-Length": str(length)}
-        inner = http.client.HTTPConnection("127.0.0.1", self.to_port, timeout=60)
+        is_stream = bool(self.live_port) and handler.path.startswith(EVENTS)
+        port = self.live_port if is_stream else self.to_port
+        inner = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         try:
             inner.request(handler.command, handler.path, handler.rfile.read(length), headers)
             answer = inner.getresponse()
+            if is_stream:
+                self.streams += 1
+                self._pour(handler, answer)
+                return
             body = answer.read()
             handler.send_response(answer.status)
             for name, value in answer.getheaders():
                 if name.lower() not in LEFT_OUT:
                     handler.send_header(name, value)
             handler.send_header("Content-Length", str(len(body)))
-            handler.end_headers()
-            if handler.command != "HEAD":
-                handler.wfile.write(body)
+            with suppress(OSError):  # whoever asked may be gone
+                handler.end_headers()
+                if handler.command != "HEAD":
+                    handler.wfile.write(body)
         finally:
             inner.close()
+
+    @staticmethod
+    def _pour(handler: BaseHTTPRequestHandler, answer: http.client.HTTPResponse) -> None:
+        """Each piece as it comes, until either side is gone."""
+        handler.send_response(answer.status)
+        handler.send_header("Content-Type", answer.getheader("Content-Type", ""))
+        handler.send_header("Connection", "close")
+        with suppress(OSError):
+            handler.end_headers()
+            while piece := answer.read1(65536):
+                handler.wfile.write(piece)
 
     def end(self) -> None:
         """No more."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.running_site import wait_for
+
 sync_api = pytest.importorskip("playwright.sync_api")
 STATIC = Path(__file__).resolve().parents[3] / "games" / "static"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -45,6 +47,7 @@ class Server:
         self.news, self.etag, self.status, self.asked = "", '"1"', 304, []
         self.is_slow, self.held = False, []
         self.more: dict[str, str] = {}
+        self.loads = 0
 
     def says(self, news: str, etag: str = '"2"') -> None:
         self.news, self.etag, self.status = news, etag, 200
@@ -56,6 +59,7 @@ class Server:
     def answer(self, route: "sync_api.Route") -> None:
         path = route.request.url.removeprefix(SITE)
         if path == "/":
+            self.loads += 1
             route.fulfill(body=PAGE.format(regions=decision(1), scripts=SCRIPTS), content_type="text/html")
         elif path == "/news":
             seen = route.request.headers.get("if-none-match")
@@ -197,6 +201,37 @@ def test_questions_do_not_overtake_each_other_where_answers_are_slow(page: "sync
     server.answers_at_last(decision(2))
 
     arrives(page, 2)
+
+
+def loaded(page: "sync_api.Page", server: Server, times: int) -> None:
+    wait_for(lambda: page.wait_for_timeout(20) or server.loads >= times, f"loaded {times} times", 15)
+
+
+def test_a_page_whose_news_are_gone_is_loaded_anew_also_where_its_reader_has_just_loaded_it(
+    page: "sync_api.Page", server: Server
+) -> None:
+    """As a page that waits does by itself, in a frame that is refused storage."""
+    page.add_init_script("Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('refused'); } });")
+    page.reload()
+
+    server.status = 410
+
+    loaded(page, server, 3)
+
+
+def test_a_page_whose_news_stay_gone_is_loaded_once_in_a_while_and_goes_on_asking(
+    page: "sync_api.Page", server: Server
+) -> None:
+    page.clock.install()
+    server.status = 410
+    page.get_by_text("Connection lost").wait_for(timeout=15_000)
+    assert server.loads == 2
+    asked = len(server.asked)
+
+    page.clock.fast_forward(11_000)
+    loaded(page, server, 3)
+
+    assert len(server.asked) > asked
 
 
 def test_the_end_is_the_last_question(page: "sync_api.Page", server: Server) -> None:

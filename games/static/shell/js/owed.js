@@ -34,7 +34,8 @@ document.addEventListener("regions:replace", show); // news bring a title of the
 if (root.dataset.owed) show();
 else badge(0);
 
-if (root.dataset.worker) workers()?.register(root.dataset.worker).catch(() => {});
+// In a frame there is no app, and each launch there would leave a worker of its own behind.
+if (root.dataset.worker && window === window.top) workers()?.register(root.dataset.worker).catch(() => {});
 
 const LONGEST_WAIT = 2000; // the browser asks its maker's service, and signing out waits no longer for that
 let leaving = false;

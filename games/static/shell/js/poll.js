@@ -10,6 +10,7 @@ const live = document.getElementById("live");
 const hiddenSeconds = 15;
 const longestWait = 60;
 const lateSeconds = 4;
+const reloadSeconds = 10;
 const ticketSeconds = 240; // then another one is asked for
 const slowSeconds = 30; // with a stream, where data-poll-slow-seconds says nothing else
 let failures = 0;
@@ -56,26 +57,16 @@ async function handsOff() {
   for (let i = 0; i < 20 && (pointerDown || composing); i++) await new Promise((done) => setTimeout(done, 100));
 }
 
-/** When this page was last loaded by the function below, as far as the browser lets us know. */
-function lastReload() {
-  try {
-    const last = Number(sessionStorage.getItem("poll-reload") ?? 0);
-    sessionStorage.setItem("poll-reload", String(Date.now()));
-    return last;
-  } catch {
-    return performance.getEntriesByType("navigation")[0]?.type === "reload" ? performance.timeOrigin : 0;
-  }
-}
-
-/** A page that is there although its news are not must not be loaded again and again. */
-function reloadOnce() {
-  const last = lastReload();
-  if (Date.now() - last > 10000) {
-    document.dispatchEvent(new CustomEvent("page:lost"));
-    location.reload();
-  }
-  else say(live.dataset.lost ?? "");
-  return true;
+/**
+ * A page that is there although its news are not must not be loaded again and again: for some seconds it is taken for
+ * lost. When this was stands in the tab's history, which browsers leave to pages of frames where they refuse storage.
+ */
+function reload() {
+  const { path, at } = history.state?.reload ?? {};
+  if (path === location.pathname && Date.now() - at < 1000 * reloadSeconds) throw new Error("lost again");
+  history.replaceState({ ...history.state, reload: { path: location.pathname, at: Date.now() } }, "");
+  document.dispatchEvent(new CustomEvent("page:lost"));
+  location.reload();
 }
 
 /** What the head of an answer says. */
@@ -100,7 +91,8 @@ async function take(response) {
     return true;
   }
   if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
-    return reloadOnce(); // signed out, or no longer at this table: the page itself says it best
+    reload(); // signed out, or no longer at this table: the page itself says it best
+    return true;
   }
   rest = response.headers.has("X-Wait") ? Number(response.headers.get("Retry-After")) : 0;
   if (rest || response.status === 304 || response.status === 204) return false;
