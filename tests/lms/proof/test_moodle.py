@@ -25,7 +25,6 @@ from tests.lms.walking import (
     groups,
     import_marks,
     launch,
-    newest_tool,
     operator,
     pick_link,
     register,
@@ -36,7 +35,13 @@ FIRST, NEXT = 15, 8
 """Clicks from the pasted address to the first decision, and in a course that is known."""
 
 
-def test_from_one_pasted_address_to_marks_in_moodle(walk: Walk) -> None:
+PLAIN = "document.cookie = 'plain=1; SameSite=None; Secure; path=/'; document.cookie.includes('plain=1')"
+
+
+def test_from_one_pasted_address_to_a_changed_mark_in_moodle_where_other_sites_cookies_are_blocked(
+    walk_without_cookies: Walk,
+) -> None:
+    walk = walk_without_cookies
     groups(walk.in_moodle("teacher1"))
     tool = register(walk)
     teacher, link, title = pick_link(walk, tool, "beer_game")
@@ -45,6 +50,7 @@ def test_from_one_pasted_address_to_marks_in_moodle(walk: Walk) -> None:
     # One in a frame, one in a tab, with nothing between the picker and the first decision
     first = walk.in_moodle("student1")
     table = follow(walk, first, link)
+    assert table.evaluate(PLAIN) is False, "this browser blocks nothing"
     walk.picture(first, "12-table-of-the-first")
     session = walk.shell("print(Session.objects.latest('pk').pk)")
     walk.clicks += 1
@@ -174,31 +180,6 @@ def test_from_one_pasted_address_to_marks_in_moodle(walk: Walk) -> None:
     walk.picture(frenchman, "17-french")
     frenchman.click("h3 a >> nth=-1")
     walk.picture(frenchman, "18-french-platform")
-
-
-PLAIN = "document.cookie = 'plain=1; SameSite=None; Secure; path=/'; document.cookie.includes('plain=1')"
-
-
-def test_where_other_sites_cookies_are_blocked_links_are_picked_and_matches_played_in_frames(
-    walk_without_cookies: Walk,
-) -> None:
-    walk = walk_without_cookies
-    _teacher, link, title = pick_link(walk, newest_tool(walk.in_moodle("admin")), "beer_game", is_known=True)
-    session = walk.shell(f"print(Session.objects.filter(title='{title}').latest('pk').pk)")
-    student = walk.in_moodle("student3")
-    student.goto(f"{MOODLE}/mod/lti/view.php?id={link}")
-    frame = walk.frame(student, "/matches/")
-    assert frame.evaluate(PLAIN) is False, "this browser blocks nothing"
-
-    decide(frame)
-
-    wait_for(lambda: decisions(walk, session) == 1, "a decision in the frame", 30)
-    walk.picture(student, "19-without-cookies")
-    walk.at_rest(frame)
-    with walk.context("student3").expect_page() as opened:
-        frame.click("#lms-out")
-    opened.value.wait_for_url(f"{walk.url}/matches/**")
-    assert "/lms/in/" not in opened.value.url
 
 
 GRADED = """
