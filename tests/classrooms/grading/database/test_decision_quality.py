@@ -29,9 +29,7 @@ def weighed(number, seat, lost, error):
 
 def analysed(match, decisions):
     """Store what an analysis found."""
-    found = results.Results(
-        results.VERSION, match.game, "00", CURVES["usual"], None, None, None, Weighing(4, tuple(decisions)), ()
-    )
+    found = results.Results(results.VERSION, match.game, "00", CURVES["usual"], None, Weighing(4, tuple(decisions)), ())
     Analysis.objects.create(
         match=match,
         status=Analysis.Status.DONE,
