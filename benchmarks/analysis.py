@@ -22,7 +22,7 @@ from games.domego.analysis import ANALYST
 from games.domego.bots.expert import figures_of
 from games.domego.rules.types import Options, State
 from games.engine.analysis import Match, Spotted, weigh
-from games.engine.analysis.accounts import TENTHS
+from games.engine.analysis.accounts import TENTHS, Kind
 from games.engine.analysis.decisions import difference_by, loss_by
 from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import mean_of
@@ -111,12 +111,12 @@ def accounts(matches: int) -> None:
     """
     for name, strengths in TABLES.items():
         count = matches * 5 if name == "experts" else matches
-        parts: dict[str, list[float]] = {"luck": [], "decision": [], "means": [], "rest": []}
+        parts: dict[Kind, list[float]] = {"luck": [], "decision": [], "means": [], "rest": []}
         began = process_time()
         for number in range(count):
             account = account_of(match_of(_strengths(strengths, number), derive(SEED, f"account/{name}/{number}")))
             for kind, found in parts.items():
-                found.append(account.total(lambda each, kind=kind: each.kind == kind)[0] / TENTHS)  # type: ignore[misc]
+                found.append(account.total(kind)[0] / TENTHS)
         seconds = (process_time() - began) / count
         means = {kind: mean_of(found) for kind, found in parts.items()}
         words = "  ".join(f"{kind} {mean.value:+6.2f} ± {mean.error:.2f}" for kind, mean in means.items())

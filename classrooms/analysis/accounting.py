@@ -20,10 +20,12 @@ PARTS: Final[tuple[Kind, ...]] = ("luck", "decision", "means", "rest")
 
 
 def told(tenths: int) -> str:
+    """`78.0`."""
     return decimal(tenths / TENTHS)
 
 
 def difference(tenths: int) -> str:
+    """`+3.2`, `−0.4`."""
     return signed(tenths / TENTHS)
 
 
@@ -33,7 +35,7 @@ def sums_of(account: ResultAccount) -> dict[str, tuple[int, ...]]:
     """
     found: dict[str, tuple[int, ...]] = {}
     for kind in PARTS:
-        total = account.total(lambda each, kind=kind: each.kind == kind)  # type: ignore[misc]
+        total = account.total(kind)
         if kind in ("luck", "decision") or any(total):
             found[kind] = total
     return found
@@ -68,8 +70,8 @@ def turns_of(account: ResultAccount, titles: dict[int, str]) -> list[Row]:
     """By turn: what chance brought to the result, what decisions gave away of it and of each measure."""
     rows = []
     for turn, title in titles.items():
-        luck, *_measures = account.total(lambda each, turn=turn: (each.turn, each.kind) == (turn, "luck"))  # type: ignore[misc]
-        points, *measures = account.total(lambda each, turn=turn: (each.turn, each.kind) == (turn, "decision"))  # type: ignore[misc]
+        luck, *_measures = account.total("luck", turn)
+        points, *measures = account.total("decision", turn)
         rows.append({
             "title": title,
             "luck": difference(luck),

@@ -3,10 +3,11 @@
     reference + luck - what decisions gave away + what is not attributed = result
 
 It adds up exactly: entries are differences of rounded numbers that follow each other. Source: the luck-adjusted result
-of backgammon (Montgomery, "Variance reduction", 2000).
+of backgammon (D. Montgomery, "Variance Reduction").
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
+from operator import add
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -45,9 +46,13 @@ class ResultAccount(msgspec.Struct, frozen=True):
     reached: tuple[int, ...]
     entries: tuple[Entry, ...]
 
-    def total(self, of: Callable[[Entry], bool]) -> tuple[int, ...]:
-        """The sum of some entries: the project, then the measures."""
-        return _sum((each for each in self.entries if of(each)), len(self.reached))
+    def total(self, kind: Kind | None = None, turn: int | None = None) -> tuple[int, ...]:
+        """The sum of the entries of a kind and of a turn, None for all: the project, then the measures."""
+        found = [0] * len(self.reached)
+        for each in self.entries:
+            if kind in (None, each.kind) and turn in (None, each.turn):
+                found = list(map(add, found, (each.project, *each.measures)))
+        return tuple(found)
 
 
 class Ledger:
@@ -79,11 +84,3 @@ def mean_standing(standings: Sequence[Standing]) -> Standing:
 
 def _rounded(standing: Standing) -> tuple[int, ...]:
     return tuple(round(TENTHS * each) for each in (standing.project, *standing.measures))
-
-
-def _sum(entries: Iterable[Entry], width: int) -> tuple[int, ...]:
-    found = [0] * width
-    for each in entries:
-        for index, number in enumerate((each.project, *each.measures)):
-            found[index] += number
-    return tuple(found)

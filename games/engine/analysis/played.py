@@ -87,14 +87,10 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Repairs:
-    """Counts of what was changed so that old decisions fit other draws. `asked` is how often somebody was asked at all,
-    `unanswered` of them had no decision in the record.
-    """
+    """Counts, by kind, of what was changed so that old decisions fit other positions."""
 
     def __init__(self) -> None:
         self.changed: Counter[str] = Counter()
-        self.asked = 0
-        self.unanswered = 0
 
 
 class AsDecided:
@@ -111,14 +107,9 @@ class AsDecided:
             return None
         intent = self.intents.get(self.analyst.topic(prompt))
         if intent is None:
-            move = self.other.answer(state, prompt, draws)
-            if move is not None:
-                self.repairs.asked += 1
-                self.repairs.unanswered += 1
-            return move
+            return self.other.answer(state, prompt, draws)
         carried = self.analyst.carry_out(state, prompt, intent)
         if carried.move is not None:
-            self.repairs.asked += 1
             self.repairs.changed.update(carried.repairs)
         return carried.move
 

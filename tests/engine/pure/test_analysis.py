@@ -65,7 +65,7 @@ def test_an_account_says_the_same_twice_and_adds_up_to_the_result(match):
 
     assert found == match.analyst.account(match)
     assert found.reached == (round(match.project(last) / 10), *(10 * each for each in match.analyst.values(last)))
-    total = found.total(lambda each: True)
+    total = found.total()
     assert tuple(map(sum, zip(found.reference, total, strict=True))) == found.reached
 
 

@@ -23,7 +23,7 @@ TABLES = {"experts": ("expert",) * 6, "balanced": ("balanced",) * 6, "mixed": MI
 
 
 def of_kind(account, kind):
-    return account.total(lambda each: each.kind == kind)
+    return account.total(kind)
 
 
 @pytest.fixture(scope="module", params=[(name, number) for name in TABLES for number in range(3)], ids=str)
@@ -132,7 +132,7 @@ def test_a_table_of_which_everybody_goes_bankrupt_has_an_account():
     account = account_of(match)
 
     assert sum(firm.bankruptcies for firm in match.steps()[1].firms) > 0
-    total = account.total(lambda each: True)
+    total = account.total()
     assert tuple(map(sum, zip(account.reference, total, strict=True))) == account.reached
 
 
@@ -176,7 +176,7 @@ def test_an_activity_in_which_all_are_bankrupt_is_over_at_once_and_the_account_g
 
     account = account_of(match)
 
-    total = account.total(lambda each: True)
+    total = account.total()
     assert tuple(map(sum, zip(account.reference, total, strict=True))) == account.reached
 
 
